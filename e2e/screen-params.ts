@@ -139,7 +139,7 @@ async function bringPapers(seen: Seen, enterpriseId: string, name: string): Prom
   const day = dayOf(new Date(createdAt))
   await bringMoney(seen, name, { day, amount, remarkCode })
   const { vouchers } = await transfer.submitVoucher({ paymentId, fileIds: [await bring('voucher')], remark: '' })
-  const paper = { billNo: '1309584000012', acceptor: '招商银行深圳分行', maturityDay: addDays(day, 90) }
+  const paper = { billNo: '1309584000012', acceptorKind: 'bank', acceptor: '招商银行深圳分行', maturityDay: addDays(day, 90) } as const
   const bill = await statement.submitAcceptance({ ...paper, amount: fen(500_000), fileId: await bring('acceptance') })
   const company = `?enterpriseId=${enterpriseId}`
   const licenceId = await handInLicence(seen)

@@ -13,12 +13,9 @@ import { createConsolePaymentHandlers } from '#server/billing/incoming-payments/
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { consoleJournalHandlers, consoleJournalMonthHandlers } from '#server/billing/journal/routes.ts'
+import { consoleAcceptanceHandlers } from '#server/billing/receivables/acceptances/console-routes.ts'
 import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
-import {
-  consoleAcceptanceHandlers,
-  consoleStatementHandlers,
-  consoleWaiverOrWriteOffHandlers,
-} from '#server/billing/receivables/console-routes.ts'
+import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
 import { consoleBannerHandlers } from '#server/catalog/banners/routes.ts'

@@ -16,10 +16,69 @@ create table "acceptance_bill" (
   opinion text,
   ended_at timestamp with time zone,
   written_in bigint not null default transaction_number(),
+  acceptor_kind text not null default 'bank'::text,
+  covers boolean not null default false,
+  constraint acceptance_bill_acceptor_kind CHECK ((acceptor_kind = ANY (ARRAY['bank'::text, 'commercial'::text]))),
   constraint acceptance_bill_amount CHECK ((amount_fen > 0)),
-  constraint acceptance_bill_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'ACCEPTED'::text, 'REJECTED'::text, 'BOUNCED'::text, 'HONOURED'::text]))),
+  constraint acceptance_bill_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'ACCEPTED'::text, 'DISCOUNTED'::text, 'REJECTED'::text, 'BOUNCED'::text, 'HONOURED'::text]))),
   constraint acceptance_bill_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint acceptance_bill_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "acceptance_event" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  bill_id uuid not null,
+  verb text not null,
+  amount_fen bigint not null,
+  acceptor_kind text not null,
+  covered_fen bigint not null,
+  freed_fen bigint not null,
+  value_day date not null,
+  received_fen bigint not null,
+  fee_fen bigint not null,
+  discount_fen bigint not null,
+  allocation_id uuid,
+  request_id uuid,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
+  constraint acceptance_event_acceptor_kind CHECK ((acceptor_kind = ANY (ARRAY['bank'::text, 'commercial'::text]))),
+  constraint acceptance_event_covered CHECK ((covered_fen >= 0)),
+  constraint acceptance_event_discount CHECK ((discount_fen >= 0)),
+  constraint acceptance_event_fee CHECK ((fee_fen >= 0)),
+  constraint acceptance_event_paid CHECK (
+CASE
+    WHEN (verb = ANY (ARRAY['honour'::text, 'discount'::text])) THEN ((((received_fen + fee_fen) + discount_fen) = amount_fen) AND ((allocation_id IS NULL) <> (request_id IS NULL)))
+    ELSE ((((received_fen + fee_fen) + discount_fen) = 0) AND (allocation_id IS NULL) AND (request_id IS NULL))
+END),
+  constraint acceptance_event_received CHECK ((received_fen >= 0)),
+  constraint acceptance_event_verb CHECK ((verb = ANY (ARRAY['accept'::text, 'honour'::text, 'discount'::text, 'bounce'::text]))),
+  constraint acceptance_event_bill FOREIGN KEY (enterprise_id, bill_id) REFERENCES acceptance_bill(enterprise_id, id),
+  constraint acceptance_event_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint acceptance_event_pk PRIMARY KEY (enterprise_id, id),
+  constraint acceptance_event_once UNIQUE (enterprise_id, bill_id, verb)
+);
+
+create table "acceptance_request" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  bill_id uuid not null,
+  value_day date not null,
+  fee_fen bigint not null,
+  reason text not null,
+  state text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  written_in bigint not null default transaction_number(),
+  constraint acceptance_request_decided CHECK ((((state = 'WAIT'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  constraint acceptance_request_fee CHECK ((fee_fen >= 0)),
+  constraint acceptance_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
+  constraint acceptance_request_bill FOREIGN KEY (enterprise_id, bill_id) REFERENCES acceptance_bill(enterprise_id, id),
+  constraint acceptance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint acceptance_request_pk PRIMARY KEY (enterprise_id, id)
 );
 
 create table "address" (
@@ -386,12 +445,15 @@ create table "bank_allocation" (
   at timestamp with time zone not null,
   alone boolean not null default false,
   written_in bigint not null default transaction_number(),
+  acceptance_id uuid,
   constraint bank_allocation_amount CHECK ((amount_fen > 0)),
-  constraint bank_allocation_back CHECK ((((kind = 'back'::text) = (payment_id IS NULL)) AND ((kind = 'back'::text) = (reference IS NOT NULL)))),
-  constraint bank_allocation_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'wallet'::text, 'back'::text]))),
+  constraint bank_allocation_back CHECK ((((kind = ANY (ARRAY['payment'::text, 'wallet'::text])) = (payment_id IS NOT NULL)) AND ((kind = 'back'::text) = (reference IS NOT NULL)) AND ((kind = 'acceptance'::text) = (acceptance_id IS NOT NULL)))),
+  constraint bank_allocation_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'wallet'::text, 'back'::text, 'acceptance'::text]))),
+  constraint bank_allocation_acceptance FOREIGN KEY (enterprise_id, acceptance_id) REFERENCES acceptance_bill(enterprise_id, id),
   constraint bank_allocation_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint bank_allocation_payment FOREIGN KEY (enterprise_id, payment_id) REFERENCES payment(enterprise_id, id),
   constraint bank_allocation_pk PRIMARY KEY (enterprise_id, id),
+  constraint bank_allocation_acceptance_once UNIQUE (enterprise_id, acceptance_id),
   constraint bank_allocation_once UNIQUE (enterprise_id, payment_id)
 );
 
@@ -879,7 +941,9 @@ create table "credit_account" (
   stop_scope text,
   stop_reason text,
   stop_contact text,
+  freed_fen bigint not null default 0,
   constraint credit_account_base CHECK ((base_limit_fen >= 0)),
+  constraint credit_account_freed CHECK ((freed_fen >= 0)),
   constraint credit_account_stop CHECK ((((stop_scope IS NULL) = (stop_reason IS NULL)) AND ((stop_scope IS NULL) = (stop_contact IS NULL)))),
   constraint credit_account_stop_scope CHECK ((stop_scope = ANY (ARRAY['credit'::text, 'all'::text]))),
   constraint credit_account_temp CHECK ((temp_limit_fen >= 0)),
@@ -3140,11 +3204,11 @@ create table "statement_entry" (
   at timestamp with time zone not null,
   written_in bigint not null default transaction_number(),
   constraint statement_entry_draw CHECK (((kind = ANY (ARRAY['refund'::text, 'offset'::text, 'adjust'::text])) = (draw_id IS NOT NULL))),
-  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text, 'redate'::text]))),
+  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text, 'redate'::text, 'cover'::text]))),
   constraint statement_entry_sign CHECK (
 CASE
     WHEN (kind = 'bounce'::text) THEN (amount_fen < 0)
-    WHEN (kind = 'redate'::text) THEN ((amount_fen <> 0) AND (wallet_fen = 0))
+    WHEN (kind = ANY (ARRAY['redate'::text, 'cover'::text])) THEN ((amount_fen <> 0) AND (wallet_fen = 0))
     ELSE ((amount_fen >= 0) AND ((amount_fen + wallet_fen) > 0))
 END),
   constraint statement_entry_wallet CHECK ((wallet_fen >= 0)),
@@ -3424,6 +3488,10 @@ create table "webhook_delivery" (
 
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
 CREATE INDEX acceptance_bill_written ON public.acceptance_bill USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX acceptance_event_written ON public.acceptance_event USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX acceptance_request_of_bill ON public.acceptance_request USING btree (enterprise_id, bill_id, proposed_at);
+CREATE INDEX acceptance_request_queue ON public.acceptance_request USING btree (state, proposed_at);
+CREATE INDEX acceptance_request_written ON public.acceptance_request USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX address_by_project ON public.address USING btree (enterprise_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
 CREATE INDEX after_sale_by_time ON public.after_sale USING btree (enterprise_id, created_at DESC, id);
@@ -3691,6 +3759,7 @@ CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (en
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX webhook_delivery_old ON public.webhook_delivery USING btree (created_at);
 CREATE UNIQUE INDEX acceptance_bill_once ON public.acceptance_bill USING btree (enterprise_id, bill_no) WHERE (state <> 'REJECTED'::text);
+CREATE UNIQUE INDEX acceptance_request_waiting ON public.acceptance_request USING btree (enterprise_id, bill_id) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX address_one_default ON public.address USING btree (enterprise_id) WHERE is_default;
 CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterprise_id, trade_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX attribute_ruler ON public.attribute USING btree (ruler) WHERE ruler;
@@ -3727,6 +3796,8 @@ CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, p
 CREATE STATISTICS public.order_people (dependencies) ON enterprise_id, user_id FROM "order";
 
 grant insert, select on acceptance_bill to mall_app;
+grant insert, select on acceptance_event to mall_app;
+grant insert, select on acceptance_request to mall_app;
 grant delete, insert, select, update on address to mall_app;
 grant insert, select, update on after_sale to mall_app;
 grant insert, select on after_sale_entry to mall_app;
@@ -3931,7 +4002,8 @@ grant insert, select on voucher_picture to mall_app;
 grant insert, select, update on webhook to mall_app;
 grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
-grant update (state, decided_by, decided_at, opinion, ended_at) on acceptance_bill to mall_app;
+grant update (state, decided_by, decided_at, opinion, ended_at, covers) on acceptance_bill to mall_app;
+grant update (state, decided_by, decided_at) on acceptance_request to mall_app;
 grant update (recovered_fen, forgiven_fen) on bad_debt to mall_app;
 grant update (stored_at) on collection_handover to mall_app;
 grant update (content_sealed) on collection_letter to mall_app;

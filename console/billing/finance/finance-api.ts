@@ -1,4 +1,5 @@
 import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
@@ -8,11 +9,8 @@ import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconc
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
-import {
-  consoleAcceptanceEndpoints,
-  consoleStatementEndpoints,
-  consoleWaiverOrWriteOffEndpoints,
-} from '#contract/money/statements/console-api.ts'
+import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
@@ -20,6 +18,7 @@ export const receivableApi = createApiClient(consoleReceivableEndpoints, sendEnc
 export const creditAccountApi = createApiClient(consoleCreditAccountEndpoints, sendEncoded)
 export const statementApi = createApiClient(consoleStatementEndpoints, sendEncoded)
 export const acceptanceApi = createApiClient(consoleAcceptanceEndpoints, sendEncoded)
+export const bankLineApi = createApiClient(consoleBankEndpoints, sendEncoded)
 export const waiverOrWriteOffApi = createApiClient(consoleWaiverOrWriteOffEndpoints, sendEncoded)
 export const badDebtApi = createApiClient(consoleBadDebtEndpoints, sendEncoded)
 export const provisionApi = createApiClient(consoleProvisionEndpoints, sendEncoded)

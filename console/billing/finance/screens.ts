@@ -6,11 +6,8 @@ import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
 import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
-import {
-  consoleAcceptanceEndpoints,
-  consoleStatementEndpoints,
-  consoleWaiverOrWriteOffEndpoints,
-} from '#contract/money/statements/console-api.ts'
+import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 
 /** Who may open most of them: the menu needs only this, not what their calls say. */
 const readAccess = { needs: financeReadAccess }

@@ -9,11 +9,8 @@ import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
-import {
-  consoleAcceptanceEndpoints,
-  consoleStatementEndpoints,
-  consoleWaiverOrWriteOffEndpoints,
-} from '#contract/money/statements/console-api.ts'
+import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { withAuditor } from '#contract/platform/core/permissions.ts'
 
 /** The kinds of work for finance: the roles, the list, and the text if nothing waits. */

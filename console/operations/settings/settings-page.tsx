@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { PendingSensitiveChanges } from '#console/people/sensitive-changes/pending-changes.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
+import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
 import { BankSettingsForm, ContractPartySettingsForm, SiteSettings } from './company-settings.tsx'
 import { PriceSettingsForm } from './price-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
@@ -19,7 +20,7 @@ export function Page() {
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
-        {({ site, party, credit, provision, bank, collection, levels, prices }) => (
+        {({ site, party, credit, provision, acceptance, bank, collection, levels, prices }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
@@ -30,6 +31,7 @@ export function Page() {
             <div className="settings-side">
               <CreditSettingsForm {...credit} />
               <CollectionSettingsForm {...collection} />
+              <AcceptanceSettingsForm {...acceptance} />
               <ProvisionSettingsForm {...provision} />
               <LevelSettingsForm {...levels} />
               <PriceSettingsForm {...prices} />

@@ -101,6 +101,7 @@ export const bankAllocationKinds = {
   payment: { label: '核销' },
   wallet: { label: '转入钱包' },
   back: { label: '退回付款人' },
+  acceptance: { label: '承兑汇票收款' },
 } as const
 export const BankAllocation = z.object({
   id: Id,

@@ -30,8 +30,10 @@ export const CreditAccount = z.object({
   expireInterestAmount: Yuan,
   /** The temporary limit ends at 23:59:59 of this day. */
   creditTempEndDate: z.nullable(Day),
-  /** drawn + held. */
+  /** drawn + held, without what acceptance bills have freed. */
   usedAmount: Yuan,
+  /** 票据释放: the part of the limit that bills have freed before the bank has paid them. */
+  freedAmount: Yuan,
   /** Held by orders that have not been shipped yet. */
   heldAmount: Yuan,
   /** creditWaitReturnAmount + expireInterestAmount. */

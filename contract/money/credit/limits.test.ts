@@ -11,14 +11,19 @@ const position: fc.Arbitrary<CreditPosition> = fc.record({
   tempEndDay: fc.option(fc.constantFrom('2026-11-17', '2026-11-18', '2026-11-19')),
   drawnFen: amount,
   heldFen: amount,
+  freedFen: amount,
 })
 const TODAY = '2026-11-18'
-const of = (facts: Partial<Record<'base' | 'temp' | 'drawn' | 'held', number>>, tempEndDay: string | null = TODAY): CreditPosition => ({
+const of = (
+  facts: Partial<Record<'base' | 'temp' | 'drawn' | 'held' | 'freed', number>>,
+  tempEndDay: string | null = TODAY,
+): CreditPosition => ({
   baseFen: fen(facts.base ?? 0),
   tempFen: fen(facts.temp ?? 0),
   tempEndDay,
   drawnFen: fen(facts.drawn ?? 0),
   heldFen: fen(facts.held ?? 0),
+  freedFen: fen(facts.freed ?? 0),
 })
 
 describe('whatever the limits and however much is used', () => {
@@ -28,7 +33,7 @@ describe('whatever the limits and however much is used', () => {
         const { baseUsableFen, tempUsableFen, usableFen, usedFen } = computeCreditLimits(facts, TODAY)
         expect(Math.min(baseUsableFen, tempUsableFen, usableFen)).toBeGreaterThanOrEqual(0)
         expect(sum([baseUsableFen, tempUsableFen])).toBe(usableFen)
-        expect(usedFen).toBe(facts.drawnFen + facts.heldFen)
+        expect(usedFen).toBe(Math.max(0, facts.drawnFen - facts.freedFen) + facts.heldFen)
       }),
       { numRuns: 2_000 },
     )

@@ -8,6 +8,8 @@ export interface CreditPosition {
   tempEndDay: string | null
   drawnFen: Fen
   heldFen: Fen
+  /** 票据释放: what acceptance bills have freed of the limit before the bank has paid them. It is still a part of `drawn`. */
+  freedFen: Fen
 }
 
 export interface CreditLimits {
@@ -25,8 +27,8 @@ export interface CreditLimits {
  * the limit.
  */
 export function computeCreditLimits(position: CreditPosition, today: string): CreditLimits {
-  const { baseFen, tempFen, tempEndDay, drawnFen, heldFen } = position
-  const usedFen = sum([drawnFen, heldFen])
+  const { baseFen, tempFen, tempEndDay, drawnFen, heldFen, freedFen } = position
+  const usedFen = sum([maxFen(ZERO, subtract(drawnFen, freedFen)), heldFen])
   const tempInForceFen = tempEndDay !== null && today <= tempEndDay ? tempFen : ZERO
   const overflow = maxFen(ZERO, subtract(usedFen, baseFen))
   const baseUsableFen = subtract(baseFen, minFen(usedFen, baseFen))

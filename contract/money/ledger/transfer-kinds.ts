@@ -18,6 +18,8 @@ export const platformLedgerAccounts = {
   commitment: { label: '授信承诺' },
   interestIncome: { label: '利息收入' },
   badDebt: { label: '坏账损失' },
+  /** 财务费用: what banks keep of acceptance bills. */
+  financeCost: { label: '财务费用' },
   /** 坏账准备: what is set aside for bad debts. It bears write-offs first, and what is recovered goes back to it. */
   provision: { label: '坏账准备' },
   /** 待查: money that has arrived with an unknown or no longer valid purpose. */
@@ -56,8 +58,14 @@ export const transferKinds = {
   interestByGateway: { from: 'gateway', to: 'interest', label: '在线付息' },
   interestByAcceptance: { from: 'acceptance', to: 'interest', label: '承兑汇票付息' },
   bounceInterest: { from: 'interest', to: 'acceptance', label: '承兑汇票退票付息' },
-  /** 兑付: at maturity the bill is paid into the bank account. */
-  honourAcceptance: { from: 'bank', to: 'acceptance', label: '承兑汇票兑付' },
+  /** 收款: a part of a line of the bank paid the bill, at maturity or when it was bought; the fee and the interest that the bank kept. */
+  collectAcceptance: { from: 'bank', to: 'acceptance', label: '承兑汇票收款' },
+  acceptanceFee: { from: 'financeCost', to: 'acceptance', label: '承兑汇票手续费' },
+  acceptanceDiscount: { from: 'financeCost', to: 'acceptance', label: '承兑汇票贴现息' },
+  /** 追索: a bill that a bank had bought bounced, and the bank takes its amount back. */
+  acceptanceRecourse: { from: 'acceptance', to: 'bank', label: '承兑汇票追索' },
+  /** 兑付 without a line of the bank: by two people, or before lines were asked for. */
+  honourAcceptance: { from: 'bank', to: 'acceptance', label: '承兑汇票例外兑付' },
   reverseInterest: { from: 'interestIncome', to: 'interest', label: '利息冲回' },
   /** 利息退回: a repayment with an earlier value date returns interest that was already paid. */
   returnInterest: { from: 'interestIncome', to: 'wallet', label: '利息退回' },

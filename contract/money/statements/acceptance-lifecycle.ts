@@ -1,11 +1,15 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
 
-/** 承兑汇票 as a repayment. It counts from the day it is accepted, and its amount is owed again if it bounces. */
+/**
+ * 承兑汇票 as a repayment. A bill that is taken covers principal: it stays owed, and costs and blocks nothing until some days after maturity. It is
+ * repaid when the bank has paid the bill at maturity, or has bought it before (贴现). If the bill bounces, all is as if it had never been given.
+ */
 export const acceptanceLifecycle = defineLifecycle({
   initial: ['WAIT'],
   states: {
     WAIT: { label: '待审核' },
     ACCEPTED: { label: '已接收' },
+    DISCOUNTED: { label: '已贴现' },
     REJECTED: { label: '已拒收', final: true },
     BOUNCED: { label: '已退票', final: true },
     HONOURED: { label: '已兑付', final: true },
@@ -13,8 +17,38 @@ export const acceptanceLifecycle = defineLifecycle({
   verbs: {
     accept: { from: ['WAIT'], to: 'ACCEPTED', by: ['staff'], label: '接收' },
     reject: { from: ['WAIT'], to: 'REJECTED', by: ['staff'], label: '拒收' },
-    bounce: { from: ['ACCEPTED'], to: 'BOUNCED', by: ['staff'], label: '退票' },
+    discount: { from: ['ACCEPTED'], to: 'DISCOUNTED', by: ['staff'], label: '贴现' },
+    bounce: { from: ['ACCEPTED', 'DISCOUNTED'], to: 'BOUNCED', by: ['staff'], label: '退票' },
     honour: { from: ['ACCEPTED'], to: 'HONOURED', by: ['staff'], label: '兑付' },
   },
 })
 export type AcceptanceState = StateOf<typeof acceptanceLifecycle>
+
+/** 例外兑付: a bill that was paid without a line of the bank, which two people say. A withdrawal counts as a refusal. */
+export const acceptanceRequestLifecycle = defineLifecycle({
+  initial: ['WAIT'],
+  states: {
+    WAIT: { label: '待确认' },
+    DONE: { label: '已确认', final: true },
+    REFUSED: { label: '已驳回', final: true },
+  },
+  verbs: {
+    agree: { from: ['WAIT'], to: 'DONE', by: ['staff'], label: '同意' },
+    refuse: { from: ['WAIT'], to: 'REFUSED', by: ['staff'], label: '驳回' },
+  },
+})
+
+/** 承兑人: a bank, or a company. */
+export const acceptorKinds = { bank: { label: '银行承兑汇票' }, commercial: { label: '商业承兑汇票' } } as const
+export type AcceptorKind = keyof typeof acceptorKinds
+
+/** When the limit that a bill covers can be used again. */
+export const limitFreedAt = { acceptance: { label: '接收时' }, honour: { label: '兑付时' } } as const
+/** What applies until staff change the setting `acceptance`. */
+export const defaultAcceptanceSettings = { bankFreesAt: 'acceptance', commercialFreesAt: 'honour' } as const
+
+/** Covered principal costs nothing up to so many days after maturity, and blocks nothing. */
+export const COVER_DAYS_AFTER_MATURITY = 3
+/** What a bank may keep of a bill at maturity, and of one that it buys before; more needs two people. In hundredths of a percent. */
+export const HONOUR_FEE_MAX_BP = 100
+export const DISCOUNT_COST_MAX_BP = 1_000

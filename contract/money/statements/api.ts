@@ -105,6 +105,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     memberLimit: 100,
     input: z.strictObject({
       billNo: z.string('请输入票据号').check(z.regex(/^[0-9A-Za-z-]{6,40}$/, '票据号为 6-40 位数字或字母')),
+      acceptorKind: z.enum(['bank', 'commercial'], '请选择票据种类'),
       acceptor: RequiredText(60, '请输入承兑人'),
       amount: PositiveYuan,
       maturityDay: Day,

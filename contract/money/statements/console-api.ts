@@ -8,12 +8,11 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { ageBuckets } from './ageing.ts'
 import { DailyRateBp } from './credit-terms.ts'
-import { AcceptanceBill, Statement, StatementDetail } from './shapes.ts'
+import { Statement, StatementDetail } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
-const One = z.strictObject({ enterpriseId: Id, id: Id })
 const Reason = RequiredText(200, '请填写原因')
 
 const ConsoleStatement = z.object({ ...Enterprise, ...Statement.shape })
@@ -85,62 +84,6 @@ export const consoleStatementEndpoints = defineEndpoints('/console-api/api/state
     }),
     output: SensitiveChangeResult,
     refusals: ['ENTERPRISE_NOT_FOUND', 'CHANGE_PENDING'],
-  }),
-})
-
-const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
-
-export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acceptance', {
-  detail: readEndpoint({
-    path: 'detail',
-    summary: '一张承兑汇票',
-    needs: readers,
-    input: One,
-    output: ConsoleAcceptance,
-    refusals: ['ACCEPTANCE_NOT_FOUND'],
-  }),
-  list: readEndpoint({
-    path: 'list',
-    summary: '承兑汇票',
-    needs: readers,
-    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'ACCEPTED', 'REJECTED', 'BOUNCED', 'HONOURED'])) }),
-    output: pageOutput(ConsoleAcceptance),
-  }),
-  accept: writeEndpoint({
-    path: 'accept',
-    summary: '接收票据：按票面金额还款，当日起计',
-    needs: finance,
-    audits: 'row',
-    input: One,
-    output: NullOutput,
-    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE', 'MORE_THAN_OWED', 'MATURITY_PAST'],
-  }),
-  reject: writeEndpoint({
-    path: 'reject',
-    summary: '拒收票据',
-    needs: finance,
-    audits: 'row',
-    input: z.strictObject({ ...One.shape, opinion: Reason }),
-    output: NullOutput,
-    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
-  }),
-  bounce: writeEndpoint({
-    path: 'bounce',
-    summary: '退票：还款冲回，账单恢复待还',
-    needs: finance,
-    audits: 'row',
-    input: z.strictObject({ ...One.shape, opinion: Reason }),
-    output: NullOutput,
-    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
-  }),
-  honour: writeEndpoint({
-    path: 'honour',
-    summary: '到期兑付：票款已到银行',
-    needs: finance,
-    audits: 'row',
-    input: One,
-    output: NullOutput,
-    refusals: ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'],
   }),
 })
 

@@ -12,18 +12,24 @@ const debt = fc.record({
     .array(amount, { maxLength: 2 })
     .map((rows) => rows.map((owedFen, at) => ({ id: String(at), month: `2025-0${at + 1}`, owedFen }))),
   interestFen: amount,
-  months: fc
-    .array(fc.tuple(amount, amount, amount), { maxLength: 6 })
-    .map((rows) =>
-      rows.map(([totalFen, settledFen, disputedFen], at) => ({ month: `2026-0${at + 1}`, totalFen, settledFen, disputedFen })),
-    ),
-  open: fc.array(amount, { maxLength: 2 }).map((rows) => rows.map((owedFen, at) => ({ month: `2026-1${at}`, owedFen }))),
+  months: fc.array(fc.tuple(amount, amount, amount, amount), { maxLength: 6 }).map((rows) =>
+    rows.map(([totalFen, settledFen, disputedFen, coveredFen], at) => ({
+      month: `2026-0${at + 1}`,
+      totalFen,
+      settledFen,
+      disputedFen,
+      coveredFen,
+    })),
+  ),
+  open: fc
+    .array(fc.tuple(amount, amount), { maxLength: 2 })
+    .map((rows) => rows.map(([owedFen, coveredFen], at) => ({ month: `2026-1${at}`, owedFen, coveredFen }))),
 })
 
 test('every fen of a repayment goes somewhere, and nothing is repaid beyond what is owed', () => {
   fc.assert(
     fc.property(debt, amount, fc.subarray(['2026-01', '2026-03', '2026-10']), (owed, paid, pointed) => {
-      const parts = planRepayment(owed, paid, pointed)
+      const parts = planRepayment(owed, paid, { pointed, covered: [{ month: '2026-02', amountFen: fen(5_000) }] })
       expect(parts.reduce((total, part) => total + part.amountFen, 0)).toBe(paid)
       expect(parts.every((part) => part.amountFen > 0)).toBe(true)
       for (const part of parts) {
@@ -49,16 +55,16 @@ test('written-off claims come first, then interest, then the month that is point
     ],
     interestFen: fen(100),
     months: [
-      { month: '2026-08', totalFen: fen(1_000), settledFen: fen(400), disputedFen: fen(100) },
-      { month: '2026-09', totalFen: fen(2_000), settledFen: fen(0), disputedFen: fen(0) },
+      { month: '2026-08', totalFen: fen(1_000), settledFen: fen(400), disputedFen: fen(100), coveredFen: fen(0) },
+      { month: '2026-09', totalFen: fen(2_000), settledFen: fen(0), disputedFen: fen(0), coveredFen: fen(0) },
     ],
-    open: [{ month: '2026-11', owedFen: fen(300) }],
+    open: [{ month: '2026-11', owedFen: fen(300), coveredFen: fen(0) }],
   }
   const claims = [
     { to: 'badDebt', id: 'a', month: '2026-05', amountFen: 40 },
     { to: 'badDebt', id: 'b', month: '2026-06', amountFen: 60 },
   ]
-  expect(planRepayment(owed, fen(70), ['2026-09'])).toEqual([claims[0], { ...claims[1], amountFen: 30 }])
+  expect(planRepayment(owed, fen(70), { pointed: ['2026-09'] })).toEqual([claims[0], { ...claims[1], amountFen: 30 }])
   expect(planRepayment(owed, fen(3_100))).toEqual([
     ...claims,
     { to: 'interest', amountFen: 100 },
@@ -67,10 +73,39 @@ test('written-off claims come first, then interest, then the month that is point
     { to: 'month', month: '2026-11', amountFen: 300 },
     { to: 'wallet', amountFen: 100 },
   ])
-  expect(planRepayment(owed, fen(250), ['2026-09'])).toEqual([
+  expect(planRepayment(owed, fen(250), { pointed: ['2026-09'] })).toEqual([
     ...claims,
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-09', amountFen: 50 },
+  ])
+})
+
+test('what bills cover is paid last, and a bill pays what it has covered first', () => {
+  const owed = {
+    badDebts: [{ id: 'a', month: '2026-05', owedFen: fen(40) }],
+    interestFen: fen(100),
+    months: [
+      { month: '2026-08', totalFen: fen(1_000), settledFen: fen(0), disputedFen: fen(0), coveredFen: fen(700) },
+      { month: '2026-09', totalFen: fen(2_000), settledFen: fen(0), disputedFen: fen(0), coveredFen: fen(0) },
+    ],
+    open: [{ month: '2026-11', owedFen: fen(300), coveredFen: fen(50) }],
+  }
+  const [claim, interest] = [
+    { to: 'badDebt', id: 'a', month: '2026-05', amountFen: 40 },
+    { to: 'interest', amountFen: 100 },
+  ]
+  // 40 + 100 + (1,000 − 700) + 2,000 + (300 − 50) = 2,690; 10 are left for the oldest covered month.
+  expect(planRepayment(owed, fen(2_700))).toEqual([
+    claim,
+    interest,
+    { to: 'month', month: '2026-08', amountFen: 310 },
+    { to: 'month', month: '2026-09', amountFen: 2_000 },
+    { to: 'month', month: '2026-11', amountFen: 250 },
+  ])
+  expect(planRepayment(owed, fen(750), { covered: [{ month: '2026-08', amountFen: fen(700) }] })).toEqual([
+    claim,
+    { to: 'interest', amountFen: 10 },
+    { to: 'month', month: '2026-08', amountFen: 700 },
   ])
 })
 

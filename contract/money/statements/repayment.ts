@@ -1,9 +1,11 @@
-import { type Fen, fen, minFen } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
 import { computeStatementBalance, type StatementAmounts } from './amounts.ts'
 
 /** A closed month that is not settled. */
 export interface OwedMonth extends StatementAmounts {
   month: string
+  /** The part of what is owed that acceptance bills cover. Repayments pay it last. */
+  coveredFen: Fen
 }
 
 /** A claim that was written off and is kept: off the receivable, but still owed. */
@@ -21,7 +23,7 @@ export interface EnterpriseDebt {
   /** Closed months, the oldest first. */
   months: readonly OwedMonth[]
   /** Drawdowns of months that are not closed and not repaid early, the oldest first. */
-  open: readonly { month: string; owedFen: Fen }[]
+  open: readonly { month: string; owedFen: Fen; coveredFen: Fen }[]
 }
 
 /** A part of a repayment: for a written-off claim, for interest, for a month's drawdowns, or above the debt. */
@@ -40,26 +42,52 @@ export const computeRepayableTotal = ({ badDebts, interestFen, months, open }: E
       interestFen,
   )
 
+/** The part of the debt that no bill covers. */
+export const selectUncoveredDebt = <D extends EnterpriseDebt>(debt: D): D => ({
+  ...debt,
+  months: debt.months.map((one) => ({ ...one, disputedFen: sum([one.disputedFen, one.coveredFen]), coveredFen: ZERO })),
+  open: debt.open.map((one) => ({ ...one, owedFen: maxFen(ZERO, subtract(one.owedFen, one.coveredFen)), coveredFen: ZERO })),
+})
+
+/** What a repayment pays before the others: months that the buyer chose, and amounts of months that a bill has covered. */
+export interface RepaymentChoice {
+  pointed?: readonly string[]
+  covered?: readonly { month: string; amountFen: Fen }[]
+}
+
 /**
- * Splits a repayment (domain §6): written-off claims first, the oldest before the others, then interest, then the months that the buyer chose, then the oldest, then the open month. The rest goes
- * to the wallet. The parts add up to the amount, and no part is zero.
+ * Splits a repayment (domain §6): written-off claims first, the oldest before the others, then interest, then the months that the buyer chose, then the oldest, then the open month, and last what bills
+ * cover. A bill pays what it has covered before anything else. The rest goes to the wallet. The parts add up to the amount, and no part is zero.
  */
-export function planRepayment(debt: EnterpriseDebt, amountFen: Fen, pointed: readonly string[] = []): RepaymentPart[] {
+export function planRepayment(debt: EnterpriseDebt, amountFen: Fen, { pointed = [], covered = [] }: RepaymentChoice = {}): RepaymentPart[] {
   const months = [
-    ...debt.months.map((one) => ({ month: one.month, restFen: computeStatementBalance(one).owedFen })),
-    ...debt.open.map(({ month, owedFen }) => ({ month, restFen: owedFen })),
+    ...debt.months.map((one) => ({ month: one.month, restFen: computeStatementBalance(one).owedFen, coveredFen: one.coveredFen })),
+    ...debt.open.map(({ month, owedFen, coveredFen }) => ({ month, restFen: owedFen, coveredFen })),
   ]
-  const first = months.filter(({ month }) => pointed.includes(month))
-  const others = months.filter(({ month }) => !pointed.includes(month))
   let left = amountFen
   const take = (wanted: Fen): Fen => {
     const taken = minFen(left, wanted)
     left = fen(left - taken)
     return taken
   }
-  const parts: RepaymentPart[] = debt.badDebts.map(({ id, month, owedFen }) => ({ to: 'badDebt', id, month, amountFen: take(owedFen) }))
-  parts.push({ to: 'interest', amountFen: take(debt.interestFen) })
-  for (const { month, restFen } of [...first, ...others]) parts.push({ to: 'month', month, amountFen: take(restFen) })
-  parts.push({ to: 'wallet', amountFen: left })
+  const paid = new Map<string, Fen>()
+  const pay = (month: string, wanted: Fen) => {
+    const before = paid.get(month) ?? ZERO
+    paid.set(month, sum([before, take(maxFen(ZERO, wanted))]))
+  }
+  const unpaid = ({ month, restFen }: (typeof months)[number]) => subtract(restFen, paid.get(month) ?? ZERO)
+  for (const one of months) pay(one.month, minFen(one.restFen, covered.find(({ month }) => month === one.month)?.amountFen ?? ZERO))
+  const badDebts = debt.badDebts.map(({ id, month, owedFen }) => ({ to: 'badDebt' as const, id, month, amountFen: take(owedFen) }))
+  const interest = { to: 'interest' as const, amountFen: take(debt.interestFen) }
+  for (const one of months) if (pointed.includes(one.month)) pay(one.month, unpaid(one))
+  for (const one of months) pay(one.month, subtract(unpaid(one), one.coveredFen))
+  for (const one of months) pay(one.month, unpaid(one))
+  const chosen = [...paid].toSorted(([one], [other]) => Number(pointed.includes(other)) - Number(pointed.includes(one)))
+  const parts: RepaymentPart[] = [
+    ...badDebts,
+    interest,
+    ...chosen.map(([month, paidFen]) => ({ to: 'month' as const, month, amountFen: paidFen })),
+    { to: 'wallet', amountFen: left },
+  ]
   return parts.filter((part) => part.amountFen > 0)
 }

@@ -126,7 +126,7 @@ export const StatementDetail = z.object({
   entries: z.array(
     z.object({
       id: Id,
-      kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce', 'redate']),
+      kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce', 'redate', 'cover']),
       label: z.string(),
       amount: Yuan,
       /** The part that went to the wallet. */
@@ -152,6 +152,8 @@ export const statementEntryKinds = {
   bounce: { label: '承兑汇票退票' },
   /** A repayment counts from the bank's day and not from the typed one: a row under each, which sum to zero. */
   redate: { label: '起息日更正' },
+  /** An acceptance bill covers principal: a row under the first day, and one under the day after the last, which sum to zero. */
+  cover: { label: '承兑汇票覆盖' },
 } as const
 
 export const RepaymentPlan = z.object({
@@ -179,12 +181,19 @@ export type Repayment = z.output<typeof Repayment>
 export const AcceptanceBill = z.object({
   id: Id,
   billNo: z.string(),
+  acceptorKind: z.enum(['bank', 'commercial']),
   acceptor: z.string(),
   amount: Yuan,
   maturityDay: Day,
   fileId: Id,
-  state: z.enum(['WAIT', 'ACCEPTED', 'REJECTED', 'BOUNCED', 'HONOURED']),
+  state: z.enum(['WAIT', 'ACCEPTED', 'DISCOUNTED', 'REJECTED', 'BOUNCED', 'HONOURED']),
   label: z.string(),
+  /** What it covers of principal, until which day that costs nothing, and what of the limit can be used again before the bank has paid. */
+  covered: Yuan,
+  coveredUntil: z.nullable(Day),
+  freed: Yuan,
+  /** The day from which the bank's money counts. */
+  paidDay: z.nullable(Day),
   opinion: z.nullable(z.string()),
   submittedAt: Instant,
   decidedAt: z.nullable(Instant),

@@ -6,6 +6,7 @@ import {
   type ProvisionBands,
   provisionBandFields,
 } from '#contract/money/provisions/bands.ts'
+import { limitFreedAt } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { DailyRateBp } from '#contract/money/statements/credit-terms.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { FieldChange } from '#contract/people/staff/field-changes.ts'
@@ -75,6 +76,8 @@ export const settingGroups = {
   }),
   /** 坏账准备: the age bands of what companies owe, and what is set aside of each. */
   provision: z.strictObject(provisionBandFields).check(risingBands),
+  /** 承兑汇票: when the limit that a bill covers can be used again, by the kind of acceptor. */
+  acceptance: z.strictObject({ bankFreesAt: z.enum(keysOf(limitFreedAt)), commercialFreesAt: z.enum(keysOf(limitFreedAt)) }),
   bank: z.strictObject({
     /** The bank account of the platform, which buyers transfer to. */
     accountName: RequiredText(60, '请输入户名'),
@@ -138,6 +141,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       party: stored(z.nullable(settingGroups.party)),
       credit: stored(settingGroups.credit),
       provision: stored(settingGroups.provision),
+      acceptance: stored(settingGroups.acceptance),
       bank: stored(z.nullable(settingGroups.bank)),
       collection: stored(settingGroups.collection),
       levels: stored(settingGroups.levels),
@@ -188,6 +192,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary: '设置坏账准备的账龄段与比例，下次计提起用；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
     needs: admin,
     input: z.strictObject({ ...settingGroups.provision.shape, ...sensitive }).check(risingBands),
+    output: SensitiveChangeResult,
+    refusals: [...sensitiveRefusals],
+  }),
+  setAcceptance: writeEndpoint({
+    path: 'set-acceptance',
+    summary: '设置承兑汇票何时释放额度；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.acceptance.shape, ...sensitive }),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals],
   }),

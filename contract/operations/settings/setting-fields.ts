@@ -1,4 +1,5 @@
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
+import { limitFreedAt } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -22,6 +23,7 @@ const picture = (label: string): Field<string | null> => ({
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
 const days = (label: string): Field<number> => ({ label, format: (value) => `${value} 天` })
+const freedAt = (label: string): Field<keyof typeof limitFreedAt> => ({ label, format: (value) => limitFreedAt[value].label })
 const share = (label: string): Field<number> => ({ label, format: formatProvisionShare })
 
 /** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */
@@ -30,6 +32,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   party: '合同与开票主体',
   credit: '逾期与计息',
   provision: '坏账准备',
+  acceptance: '承兑汇票与额度',
   bank: '收款账户与双人复核限额',
   collection: '催收与登记人认领限额',
   levels: '会员等级门槛',
@@ -80,6 +83,7 @@ export const settingFields: Fields = {
     rate4Bp: share('第四段比例'),
     olderBp: share('更久比例'),
   },
+  acceptance: { bankFreesAt: freedAt('银行承兑汇票释放额度'), commercialFreesAt: freedAt('商业承兑汇票释放额度') },
   bank: {
     accountName: text('户名'),
     bankName: text('开户银行'),

@@ -7,6 +7,7 @@ import type { Endpoint, EndpointGroup } from './endpoint.ts'
 /** Every day, month or instant that staff can enter with a change, and the reason why it is unlimited, or what limits it. */
 const DAYS: Record<string, string> = {
   'consoleBank.record.day': 'value day: 3 days back by one person',
+  'consoleAcceptance.proposeHonour.valueDay': 'value day: 90 days back by two, not before maturity',
   'consoleValueDay.propose.day': 'value day: 90 days back by two',
   'consoleCollection.promise.day': 'today to 90 days ahead: another day is no promise',
   'consoleCollection.handOver.day': 'up to a year back, never ahead',

@@ -12,9 +12,11 @@ import type { BankLineRecord } from './bank-line-store.ts'
 export interface NewBankLineAllocation {
   /** The platform's own enterprise if the money was sent back. */
   enterpriseId: string
-  kind: 'payment' | 'wallet' | 'back'
+  kind: 'payment' | 'wallet' | 'back' | 'acceptance'
   amountFen: Fen
   paymentId?: string
+  /** The bill that was paid. */
+  acceptanceId?: string
   title: string
   reason?: string
   reference?: string
@@ -23,13 +25,13 @@ export interface NewBankLineAllocation {
   alone?: boolean
 }
 
-/** Uses a part of a bank line, out of suspense. The caller has locked the line and posts the amount. Refuses BANK_LINE_SHORT. */
+/** Uses a part of a bank line, out of suspense. The caller has locked the line and posts the amount. Returns the id of the use. Refuses BANK_LINE_SHORT. */
 export async function allocateFromBankLine(
   tx: Tx,
   moment: Moment,
   line: BankLineRecord,
   { amountFen, ...use }: NewBankLineAllocation,
-): Promise<void> {
+): Promise<string> {
   const id = moment.newId()
   const row = await tx
     .updateTable('bank_line')
@@ -50,6 +52,7 @@ export async function allocateFromBankLine(
       amount_fen: amountFen,
       title: use.title,
       payment_id: use.paymentId ?? null,
+      acceptance_id: use.acceptanceId ?? null,
       reason: use.reason ?? null,
       reference: use.reference ?? null,
       made_by: use.staffId,
@@ -63,6 +66,7 @@ export async function allocateFromBankLine(
     })
   const out = { kind: 'suspenseToBank', amountFen, document: id, title: use.kind === 'back' ? '退回付款人' : '待查认领' } as const
   await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers: [{ ...out, valueDay: line.day }] })
+  return id
 }
 
 /**

@@ -5,5 +5,6 @@
  */
 
 export { allocateFromBankLine } from './allocations.ts'
-export { type BankLineRecord, insertManualBankLine, unconfirmedBankLineSql } from './bank-line-store.ts'
+export { type BankLineRecord, computeUnassignedFen, insertManualBankLine, lockBankLine, unconfirmedBankLineSql } from './bank-line-store.ts'
+export { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
 export { notifyStaffOfUnconfirmedBankLines } from './checks/unconfirmed-lines.ts'

@@ -139,8 +139,13 @@ describe('a promise', () => {
     await debts.receives(wu.enterpriseId, yuan('500'))
     expect((await runCollections(mall.db, mall.moment())).decided).toBe(1)
     expect(await detailOf(wu)).toMatchObject({ state: 'OPEN', promises: [{ state: 'KEPT', amount: 40_000, received: 50_000 }] })
-    // On the day itself nothing is broken; a day later it is. An acceptance bill is no money.
-    const bill = { acceptor: '某某银行', maturityDay: '2027-06-30', fileId: await insertPictureRow(mall, chen, 'acceptance') }
+    // On the day itself nothing is broken; a day later it is. An acceptance bill counts when the bank has paid it.
+    const bill = {
+      acceptorKind: 'bank' as const,
+      acceptor: '某某银行',
+      maturityDay: '2027-06-30',
+      fileId: await insertPictureRow(mall, chen, 'acceptance'),
+    }
     const { id } = await chen.api.statement.submitAcceptance({ ...bill, billNo: 'A1-000001', amount: yuan('100') })
     await finance.api.consoleAcceptance.accept({ enterpriseId: chen.enterpriseId, id })
     await dawns(day)

@@ -112,8 +112,8 @@ interface DecidedPromise extends CollectionTaskRef {
 }
 
 /**
- * Measures the promises of some companies: what came since each was made and counts from its day or before. An acceptance bill is
- * no money, and what the bank has taken back never came. A promise is kept as soon as enough has come, and broken once its day is over;
+ * Measures the promises of some companies: what came since each was made and counts from its day or before.  An acceptance bill
+ * counts when the bank has paid it, and what the bank has taken back never came. A promise is kept as soon as enough has come, and broken once its day is over;
  * money that becomes known later, or a corrected value day, turns it over within the days that a value day may lie back. Returns those
  * whose state has changed, with the ids of their tasks. The caller has locked the tasks.
  */
@@ -125,7 +125,9 @@ export async function decidePromises(
 ): Promise<DecidedPromise[]> {
   const today = dayOf(moment.now)
   const received = sql`coalesce((select sum(r.amount_fen) from repayment r
-    where r.enterprise_id = p.enterprise_id and r.at > p.made_at and r.source <> 'acceptance' and r.bounced_at is null
+    where r.enterprise_id = p.enterprise_id and r.at > p.made_at and r.bounced_at is null
+      and (r.source <> 'acceptance' or exists (select from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.document = r.id
+        and t.kind in ('collectAcceptance', 'honourAcceptance') and t.value_day <= p.day))
       and coalesce((select max(e.value_day) from statement_entry e where e.enterprise_id = r.enterprise_id and e.document = r.id
         and e.kind = 'redate' and e.amount_fen > 0), r.value_day) <= p.day), 0)::bigint`
   const { rows } = await sql<DecidedPromise>`

@@ -26,12 +26,14 @@ interface AccountRow {
   temp_end_day: string | null
   drawn: number
   held: number
+  freed: number
   found: number
 }
 
 const rowFrom = (row: AccountRow): CreditAccountRow => {
   const [drawn, held] = [fen(row.drawn), fen(row.held)]
-  const left = row.base + row.temp - drawn - held
+  const used = Math.max(0, drawn - row.freed) + held
+  const left = row.base + row.temp - used
   return {
     enterpriseId: row.enterprise_id,
     enterpriseName: row.name,
@@ -40,7 +42,7 @@ const rowFrom = (row: AccountRow): CreditAccountRow => {
     tempEndDay: row.temp_end_day,
     drawn,
     held,
-    used: fen(drawn + held),
+    used: fen(used),
     available: fen(Math.max(0, left)),
     over: fen(Math.max(0, -left)),
   }
@@ -54,17 +56,17 @@ export async function listCreditAccounts(
 ): Promise<{ dataList: CreditAccountRow[]; total: number }> {
   const conditions = [
     keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`,
-    standing === 'over' ? sql`drawn + held > base + temp` : sql`true`,
+    standing === 'over' ? sql`greatest(0, drawn - freed) + held > base + temp` : sql`true`,
     standing === 'temporary' ? sql`temp > 0` : sql`true`,
   ]
   const { rows } = await sql<AccountRow>`
     with used as (select enterprise_id, -sum(balance_fen) filter (where name = 'creditDrawn') as drawn, sum(balance_fen) filter (where name = 'creditHeld') as held
         from ledger_account where name in ('creditDrawn', 'creditHeld') group by enterprise_id),
-      account as (select c.enterprise_id, e.name, c.base_limit_fen as base, c.temp_end_day, coalesce(u.drawn, 0)::bigint as drawn, coalesce(u.held, 0)::bigint as held,
+      account as (select c.enterprise_id, e.name, c.base_limit_fen as base, c.temp_end_day, coalesce(u.drawn, 0)::bigint as drawn, coalesce(u.held, 0)::bigint as held, c.freed_fen as freed,
           case when c.temp_end_day >= ${dayOf(moment.now)}::date then c.temp_limit_fen else 0 end as temp
         from credit_account c join enterprise e on e.id = c.enterprise_id left join used u on u.enterprise_id = c.enterprise_id)
     select *, count(*) over () as found from account where ${sql.join(conditions, sql` and `)}
-    order by drawn + held desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(acrossEnterprises(db, 'console'))
+    order by greatest(0, drawn - freed) + held desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(acrossEnterprises(db, 'console'))
   return { dataList: rows.map(rowFrom), total: rows[0]?.found ?? 0 }
 }
 

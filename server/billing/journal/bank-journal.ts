@@ -28,7 +28,7 @@ interface Row {
 }
 
 /**
- * Every movement of the bank: a receipt, a bill that was honoured, and money that was sent back. That a receipt was assigned is none. The sum
+ * Every movement of the bank: a receipt, a bill that was honoured without one or that a bank has given back, and money that was sent back. That a receipt was assigned is none. The sum
  * of all of them is the balance of the journal's bank account.
  */
 const movements = sql`
@@ -38,7 +38,9 @@ const movements = sql`
     from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'suspenseToBank'
       and not exists (select from bank_allocation a where a.id = t.document and a.kind <> 'back')
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen
-    from acceptance_bill b join ledger_transfer t on t.enterprise_id = b.enterprise_id and t.kind = 'honourAcceptance' and t.document = b.id`
+    from acceptance_bill b join ledger_transfer t on t.enterprise_id = b.enterprise_id and t.kind = 'honourAcceptance' and t.document = b.id
+  union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen
+    from acceptance_bill b join ledger_transfer t on t.enterprise_id = b.enterprise_id and t.kind = 'acceptanceRecourse' and t.document = b.id`
 
 /** Returns a page of the bank journal, newest first, and its length. Balances in fen, positive: money in the bank. */
 export async function listBankJournal(
@@ -52,7 +54,7 @@ export async function listBankJournal(
     page as (select *, count(*) over () as found from summed
       where at >= ${startOfDay(dateFrom ?? '2000-01-01')} and at < ${endOfDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${sliceSql({ limit, offset })})
     select p.id, p.at, p.value_day as "valueDay", p.title, l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
-      case when p.kind = 'honourAcceptance' then array[p.enterprise_id] else
+      case when p.kind in ('honourAcceptance', 'acceptanceRecourse') then array[p.enterprise_id] else
         (select array_agg(distinct u.enterprise_id) from bank_allocation u where u.line_id = l.id and u.kind <> 'back' and p.kind = 'bankToSuspense') end as "enterpriseIds"
     from page p left join bank_allocation a on a.id = p.document and p.kind = 'suspenseToBank'
       left join bank_line l on l.id = coalesce(a.line_id, p.document)

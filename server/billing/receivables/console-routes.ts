@@ -1,9 +1,5 @@
 import { toDueDayRange } from '#contract/money/statements/ageing.ts'
-import type {
-  consoleAcceptanceEndpoints,
-  consoleStatementEndpoints,
-  consoleWaiverOrWriteOffEndpoints,
-} from '#contract/money/statements/console-api.ts'
+import type { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { ZERO } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
@@ -13,16 +9,9 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import {
-  acceptAcceptanceBill,
-  bounceAcceptanceBill,
-  honourAcceptanceBill,
-  listAcceptanceBills,
-  rejectAcceptanceBill,
-} from './acceptances.ts'
 import { decideDispute } from './disputes.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest, listWaiverOrWriteOffRequests } from './finance-requests.ts'
-import { readStatementDetail, toAcceptanceBillOutput, toStatementOutput } from './statement-view.ts'
+import { readStatementDetail, toStatementOutput } from './statement-view.ts'
 
 /** operations/sensitive-changes handles the daily rate of an enterprise. */
 type StatementCalls = Omit<typeof consoleStatementEndpoints, 'export' | 'setDailyRate'>
@@ -49,39 +38,6 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
   },
   decideDispute: async (given, { caller, moment, write }) => {
     await write((tx) => decideDispute(tx, moment, { ...given, staffId: caller.staffId }))
-    return null
-  },
-}
-
-export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoints> = {
-  detail: async (ref, { db }) => {
-    const [row] = await attachEnterpriseNamesToRows(db, (await listAcceptanceBills(db, { ...ref, limit: 1, offset: 0 })).rows)
-    if (!row) refuse('ACCEPTANCE_NOT_FOUND')
-    return { ...toAcceptanceBillOutput(row), enterpriseId: row.enterpriseId, enterpriseName: row.enterpriseName }
-  },
-  list: async ({ state, ...paged }, { db }) => {
-    const { rows, total } = await listAcceptanceBills(db, { state, ...toSlice(paged) })
-    const dataList = (await attachEnterpriseNamesToRows(db, rows)).map((row) => ({
-      ...toAcceptanceBillOutput(row),
-      enterpriseId: row.enterpriseId,
-      enterpriseName: row.enterpriseName,
-    }))
-    return { dataList, total }
-  },
-  accept: async (ref, { caller, moment, write }) => {
-    await write((tx) => acceptAcceptanceBill(tx, moment, { ref, staffId: caller.staffId }))
-    return null
-  },
-  reject: async ({ opinion, ...ref }, { caller, moment, write }) => {
-    await write((tx) => rejectAcceptanceBill(tx, moment, { ref, opinion, staffId: caller.staffId }))
-    return null
-  },
-  bounce: async ({ opinion, ...ref }, { caller, moment, write }) => {
-    await write((tx) => bounceAcceptanceBill(tx, moment, { ref, opinion, staffId: caller.staffId }))
-    return null
-  },
-  honour: async (ref, { caller, moment, write }) => {
-    await write((tx) => honourAcceptanceBill(tx, moment, { ref, staffId: caller.staffId }))
     return null
   },
 }

@@ -24,7 +24,9 @@ import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { byTier } from '#server/platform/testing/tier.ts'
-import { acceptAcceptanceBill, bounceAcceptanceBill, submitAcceptanceBill } from './acceptances.ts'
+import { acceptAcceptanceBill, submitAcceptanceBill } from './acceptances/accept-bill.ts'
+import { bounceAcceptanceBill } from './acceptances/end-bill.ts'
+import { decideAcceptanceHonour, proposeAcceptanceHonour } from './acceptances/honour-requests.ts'
 import { decideDispute, openDispute } from './disputes.ts'
 import { createForgivenessRequest, createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
 import { closeMonthsAndChargeInterest } from './public.ts'
@@ -287,25 +289,26 @@ class Decides extends Act {
   }
 }
 class BillIsAccepted extends Act {
-  declare readonly facts: readonly [number]
+  declare readonly facts: readonly [number, number]
   async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const { enterpriseId, userId } = real
-    const amount = Math.min(this.facts[0], model.owed())
+    const [wanted, days] = this.facts
+    const amount = Math.min(wanted, model.uncovered())
     if (amount === 0) return false
     const fileId = await insertPictureRow(mall, { enterpriseId, userId }, 'acceptance')
     const given = {
       enterpriseId,
       userId,
       billNo: randomUUID(),
+      acceptorKind: 'bank',
       acceptor: '某某银行',
       amountFen: fen(amount),
-      maturityDay: '2099-01-01',
+      maturityDay: addDays(model.today, days),
       fileId,
-    }
+    } as const
     const { id } = await does((tx) => submitAcceptanceBill(tx, now(), given))
     await does((tx) => acceptAcceptanceBill(tx, now(), { ref: { enterpriseId, id }, staffId: one }))
-    const parts = model.repay(amount)
-    model.bills.push({ parts, claims: model.recovered, done: false })
+    model.cover(amount, given.maturityDay)
     real.acceptances.push(id)
     return true
   }
@@ -319,6 +322,21 @@ class BillBounces extends Act {
     if (!bill || !id) return false
     await does((tx) => bounceAcceptanceBill(tx, now(), { ref: { enterpriseId: real.enterpriseId, id }, staffId: one, opinion: '退票' }))
     model.bounce(bill)
+    return true
+  }
+}
+class BillIsHonoured extends Act {
+  private pick = (model: Readonly<ReferenceDebtModel>) => model.bills.findIndex(({ done, maturity }) => !done && maturity <= model.today)
+  override check = (model: Readonly<ReferenceDebtModel>) => this.pick(model) >= 0
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
+    const at = this.pick(model)
+    const [bill, id] = [model.bills[at], real.acceptances[at]]
+    if (!bill || !id) return false
+    const { enterpriseId } = real
+    const asked = { ref: { enterpriseId, id }, staffId: one, valueDay: model.today, feeFen: fen(0), reason: '现金送存' }
+    const request = await does((tx) => proposeAcceptanceHonour(tx, now(), asked))
+    await does((tx) => decideAcceptanceHonour(tx, now(), { ref: { enterpriseId, id: request }, staffId: other, approve: true }))
+    model.honour(bill)
     return true
   }
 }
@@ -379,8 +397,9 @@ const commands = [
   fc.tuple(fc.constant(0), fc.boolean()).map((facts) => new Decides(...facts)),
   fc.constant(new Decides(0, true)),
   fc.constant(new Decides(0, false)),
-  small.map((amount) => new BillIsAccepted(amount)),
+  fc.tuple(small, fc.integer({ min: 0, max: 40 })).map((facts) => new BillIsAccepted(...facts)),
   fc.constant(new BillBounces()),
+  fc.constant(new BillIsHonoured()),
   fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 20_000 })).map((facts) => new FinanceLetsOff(...facts)),
   fc.integer({ min: 1, max: 20_000 }).map((amount) => new FinanceForgives(amount)),
   fc.integer({ min: 0, max: DAILY_RATE_MAX_BP }).map((rate) => new RateChanges(rate)),
@@ -398,7 +417,7 @@ const happenings: readonly TransferKind[] = [
     'refundToCredit',
     'refundToWallet',
   ] as const),
-  ...(['bounceRepay', 'bounceInterest', 'bounceRecovery'] as const),
+  ...(['honourAcceptance', 'rechargeInterest', 'interestByAcceptance'] as const),
   ...(['recoverByBank', 'recoverByWallet', 'recoverByAcceptance'] as const),
 ]
 
@@ -410,11 +429,19 @@ const told: Act[] = [
   ...[new Buys(90_000), new Buys(80_000), new Buys(70_000), new Buys(60_000), new GoodsComeBack(3, 5_000)],
   ...[new DaysPass(25, false), new DaysPass(15, true), new Disputes(1), new BankBrings(10_000, 2, 0), new Decides(0, true)],
   ...[new DaysPass(1, true), new BankBrings(20_000, 0, 0), new Disputes(2), new Decides(0, true)],
-  ...[new DaysPass(2, true), new FinanceLetsOff(9, 7), new FinanceLetsOff(0, 300), new BillIsAccepted(500), new BillBounces()],
+  ...[new DaysPass(2, true), new FinanceLetsOff(9, 7), new FinanceLetsOff(0, 300), new BillIsAccepted(200, 0), new BillIsHonoured()],
   ...[new FinanceForgives(50)],
   ...[new DaysPass(1, false), new Disputes(3), new Decides(0, false), new BankBrings(90_000, 0, 0), new BankBrings(90_000, 0, 0)],
   ...[new GoodsComeBack(0, 800), new Buys(40_000), new DaysPass(25, true), new DaysPass(20, true)],
   ...[new FinanceLetsOff(0, 400), new WalletRepays(900), new AutoRepays()],
+]
+
+/** A bill covers a month that is overdue, another one honours a part of it late, and the first bounces after its cover has ended. */
+const covered: Act[] = [
+  ...[new Buys(90_000), new DaysPass(25, true), new DaysPass(15, true), new BillIsAccepted(50_000, 5), new BillIsAccepted(20_000, 0)],
+  ...[new Buys(80_000), new DaysPass(2, true), new Disputes(0), new BillIsAccepted(60_000, 40), new Decides(0, false)],
+  ...[new DaysPass(10, true), new BillIsHonoured(), new BankBrings(30_000, 3, 0), new BillBounces(), new DaysPass(3, false)],
+  ...[new BillIsHonoured(), new BillBounces(), new AutoRepays()],
 ]
 
 /** Found by seed 20261525: part of a drawdown comes back while it is in dispute, the rest is won, and money is late for the line beside it. */
@@ -435,7 +462,7 @@ test(`${RUNS} lives of a company agree with the integer model after every step (
       steps += [...cmds].length
       expect(await mall.findInvariantBreaches()).toEqual({})
     }),
-    { seed: SEED, numRuns: RUNS, examples: [[told], [refundedAndWon]], endOnFailure: !process.env.MODEL_SHRINK },
+    { seed: SEED, numRuns: RUNS, examples: [[told], [refundedAndWon], [covered]], endOnFailure: !process.env.MODEL_SHRINK },
   )
   console.info(`${RUNS} lives, ${steps} steps`)
   // Lives in which nothing happens prove nothing.

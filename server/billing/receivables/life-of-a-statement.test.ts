@@ -142,13 +142,19 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
   await jobs()
   expect(await stands()).toMatchObject({ state: 'OVERDUE', owed: 50_000, interest: 80 + 25 + 25 })
 
-  // December is repaid first, because the bank line says so. An acceptance bill repays 400 of November, bounces, and all of it is owed again.
+  // December is repaid first, because the bank line says so. An acceptance bill covers 400 of November and bounces after two days: they are
+  // charged with 0.25 each, as if it had never been given.
   const pointed = await receives(enterpriseId, yuan('502'), { months: ['2026-12'] })
   expect(pointed.parts).toEqual([
     { to: 'interest', amountFen: 100 },
     { to: 'month', month: '2026-12', amountFen: 50_100 },
   ])
-  const bill = { acceptor: '某某银行', maturityDay: '2027-06-30', fileId: await insertPictureRow(mall, lin, 'acceptance') }
+  const bill = {
+    acceptorKind: 'bank' as const,
+    acceptor: '某某银行',
+    maturityDay: '2027-06-30',
+    fileId: await insertPictureRow(mall, lin, 'acceptance'),
+  }
   const { submitAcceptance } = contract.statement
   expect(await lin.post(submitAcceptance.path, { ...bill, billNo: 'A1-000001', amount: 500.01 })).toMatchObject({
     reason: 'MORE_THAN_OWED',
@@ -156,28 +162,28 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
   const { id } = await lin.api.statement.submitAcceptance({ ...bill, billNo: 'A1-000001', amount: yuan('400') })
   expect(await stands()).toMatchObject({ owed: 50_000 })
   await finance.api.consoleAcceptance.accept({ enterpriseId, id })
-  expect(await stands()).toMatchObject({ state: 'OVERDUE', owed: 10_000 })
+  expect(await stands()).toMatchObject({ state: 'OVERDUE', owed: 50_000 })
   await dawns('2027-01-15')
   await finance.api.consoleAcceptance.bounce({ enterpriseId, id, opinion: '出票人账户余额不足' })
-  expect(await stands()).toMatchObject({ state: 'OVERDUE', owed: 50_000, interest: 130 + 5 + 5 })
+  expect(await stands()).toMatchObject({ state: 'OVERDUE', owed: 50_000, interest: 130 + 25 + 25 })
   expect((await lin.api.statement.acceptances({})).dataList).toMatchObject([{ id, state: 'BOUNCED', label: '已退票' }])
   const { dataList } = await lin.api.statement.repayments({ month: '2027-01' })
-  expect(dataList.filter(({ bouncedAt }) => bouncedAt !== null).map(({ source }) => source)).toEqual(['acceptance'])
+  expect(dataList.filter(({ source }) => source === 'acceptance')).toEqual([])
 
   // Of the goods some come back: that offsets what is unpaid, overdue or not.
   await dawns('2027-01-16')
   expect(await refunds(enterpriseId, third.parcelId, yuan('200'))).toEqual({ offsetFen: 20_000, walletFen: 0 })
-  expect(await stands()).toMatchObject({ owed: 30_000, interest: 140 + 25 })
+  expect(await stands()).toMatchObject({ owed: 30_000, interest: 180 + 25 })
 
   // The rest is written off, and the interest waived, each by two people.
   const given = { enterpriseId, reason: '客户破产重整' }
   const requests = [
     await finance.api.consoleFinanceRequest.proposeWriteOff({ ...given, month, amount: yuan('300') }),
-    await finance.api.consoleFinanceRequest.proposeWaiver({ ...given, amount: yuan('0.35') }),
+    await finance.api.consoleFinanceRequest.proposeWaiver({ ...given, amount: yuan('0.75') }),
   ]
   const { proposeWriteOff, proposeWaiver, decide: decideCall } = contract.consoleFinanceRequest
   expect(await finance.post(proposeWriteOff.path, { ...given, month, amount: 300.01 })).toMatchObject({ reason: 'MORE_THAN_OWED' })
-  expect(await finance.post(proposeWaiver.path, { ...given, amount: 0.36 })).toMatchObject({ reason: 'MORE_THAN_OWED' })
+  expect(await finance.post(proposeWaiver.path, { ...given, amount: 0.76 })).toMatchObject({ reason: 'MORE_THAN_OWED' })
   expect(await finance.post(proposeWriteOff.path, { ...given, month: '2026-09', amount: 1 })).toMatchObject({
     reason: 'STATEMENT_NOT_FOUND',
   })
@@ -187,15 +193,17 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
     await other.api.consoleFinanceRequest.decide(decision)
     expect(await other.post(decideCall.path, decision)).toMatchObject({ code: 409, reason: 'FINANCE_REQUEST_DECIDED' })
   }
-  expect(await stands()).toEqual({ state: 'WRITTEN_OFF', total: 170_000, settled: 170_000, disputed: 0, owed: 0, interest: 165 })
+  expect(await stands()).toEqual({ state: 'WRITTEN_OFF', total: 170_000, settled: 170_000, disputed: 0, owed: 0, interest: 205 })
   expect((await balances(lin)).drawn).toBe(0)
   expect((await lin.api.statement.detail({ month })).entries.map(({ kind, amount, label }) => [kind, amount, label])).toEqual([
     ['refund', 10_000, '当月退款'],
     ['repay', 20_000, '还款'],
     ['repay', 30_000, '还款'],
     ['adjust', 70_000, '对账调整'],
-    ['repay', 40_000, '还款'],
-    ['bounce', -40_000, '承兑汇票退票'],
+    ['cover', 40_000, '承兑汇票覆盖'],
+    ['cover', -40_000, '承兑汇票覆盖'],
+    ['cover', 40_000, '承兑汇票覆盖'],
+    ['cover', -40_000, '承兑汇票覆盖'],
     ['offset', 20_000, '退款冲减'],
     ['writeOff', 30_000, '坏账核销'],
   ])

@@ -63,7 +63,7 @@ export async function previewRepayment(
   { enterpriseId, amountFen, months }: { enterpriseId: string; amountFen: Fen; months: readonly string[] },
 ): Promise<RepaymentPlan> {
   const debts = await readDebts(db, moment, enterpriseId)
-  const parts = planRepayment(debts, amountFen, months)
+  const parts = planRepayment(debts, amountFen, { pointed: months })
   return {
     parts: parts.map(toRepaymentPartOutput),
     total: computeRepayableTotal(debts),

@@ -4,12 +4,11 @@ import { contract } from '#contract/api.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { closeMonthsAndChargeInterest, runAutopay } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { draws, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
-const { repayByWallet, dispute, confirm, submitAcceptance, enableAutoRepay } = contract.statement
+const { repayByWallet, dispute, confirm, enableAutoRepay } = contract.statement
 const finance = await mall.staff('finance')
 
 let last = '2026-07'
@@ -230,80 +229,6 @@ describe('a dispute', () => {
     expect(await chen.post(confirm.path, { month })).toMatchObject({ code: 404, reason: 'STATEMENT_NOT_FOUND' })
     expect(await (await mall.subAccount(lin, ['buyPay', 'cashAccount'])).post(dispute.path, body)).toMatchObject({ code: 403 })
     expect(await (await mall.subAccount(lin, ['applyLimit'])).post(dispute.path, body)).toMatchObject({ code: 200 })
-  })
-})
-
-describe('an acceptance bill', () => {
-  const press = (verb: 'accept' | 'reject' | 'bounce' | 'honour', enterpriseId: string, id: string) =>
-    finance.post(contract.consoleAcceptance[verb].path, {
-      enterpriseId,
-      id,
-      ...(verb === 'reject' || verb === 'bounce' ? { opinion: '不符' } : {}),
-    })
-  let number = 0
-  const bill = async (lin: Buyer, amount = '100') => ({
-    billNo: `5302651000018-${++number}`,
-    acceptor: '某某银行',
-    amount: yuan(amount),
-    maturityDay: '2040-05-05',
-    fileId: await insertPictureRow(mall, lin, 'acceptance'),
-  })
-
-  test('moves as its lifecycle says, and no other way', async () => {
-    const { lin } = await owes('0')
-    const { enterpriseId } = lin
-    const allowed = { accept: 'ACCEPTED', reject: 'REJECTED', bounce: 'BOUNCED', honour: 'HONOURED' } as const
-    for (const path of [['reject'], ['accept', 'bounce'], ['accept', 'honour']] as (keyof typeof allowed)[][]) {
-      const { id } = await lin.api.statement.submitAcceptance(await bill(lin))
-      for (const verb of path) {
-        for (const wrong of ['bounce', 'honour', 'accept', 'reject'] as const) {
-          const fits = verb === 'accept' || verb === 'reject' ? ['accept', 'reject'] : ['bounce', 'honour']
-          if (!fits.includes(wrong)) expect(await press(wrong, enterpriseId, id)).toMatchObject({ code: 409, reason: 'ACCEPTANCE_STATE' })
-        }
-        expect(await press(verb, enterpriseId, id)).toMatchObject({ code: 200 })
-        expect((await lin.api.statement.acceptances({})).dataList[0]).toMatchObject({ id, state: allowed[verb] })
-      }
-      for (const verb of ['accept', 'reject', 'bounce', 'honour'] as const)
-        expect(await press(verb, enterpriseId, id)).toMatchObject({ code: 409 })
-    }
-    expect((await balances(lin)).drawn).toBe(150_000 - 10_000)
-    expect(await press('accept', enterpriseId, randomUUID())).toMatchObject({ code: 404, reason: 'ACCEPTANCE_NOT_FOUND' })
-    expect((await finance.api.consoleAcceptance.list({ state: 'BOUNCED' })).dataList.length).toBeGreaterThan(0)
-    expect(await mall.findInvariantBreaches()).toEqual({})
-  })
-
-  test('is accepted by eight at once: it repays once; bounced by eight at once: owed again once', async () => {
-    const { lin } = await owes('0')
-    const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '1300'))
-    for (const [verb, drawn] of [
-      ['accept', 20_000],
-      ['bounce', 150_000],
-    ] as const) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => press(verb, lin.enterpriseId, id)))
-      expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
-      expect((await balances(lin)).drawn).toBe(drawn)
-    }
-    expect(await mall.findInvariantBreaches()).toEqual({})
-  })
-
-  test('has one number, a picture of the buyer’s own, a day to come, and no more than is owed, at its submission and at its acceptance', async () => {
-    const { lin } = await owes('2000')
-    const chen = await mall.buyer('陈', { credit: '1000' })
-    const one = await bill(lin, '1500')
-    const wire = { ...one, amount: 1500 }
-    const sends = (change: object, by: Buyer = lin) => by.post(submitAcceptance.path, { ...wire, ...change })
-    expect(await sends({ amount: 1500.01 })).toMatchObject({ reason: 'MORE_THAN_OWED' })
-    expect(await sends({ maturityDay: '2026-11-04' })).toMatchObject({ code: 422, reason: 'MATURITY_PAST' })
-    expect(await sends({ fileId: await insertPictureRow(mall, chen, 'acceptance') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
-    expect(await sends({ fileId: await insertPictureRow(mall, lin, 'avatar') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
-    expect(await sends({ billNo: '票据一号' })).toMatchObject({ code: 400 })
-    const { id } = await lin.api.statement.submitAcceptance(one)
-    expect(await sends({ fileId: await insertPictureRow(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
-    await lin.api.statement.repayByWallet({ amount: yuan('0.01'), payPwd: PAY_PASSWORD })
-    expect(await press('accept', lin.enterpriseId, id)).toMatchObject({ code: 422, reason: 'MORE_THAN_OWED' })
-    expect((await lin.api.statement.acceptances({})).dataList).toMatchObject([{ id, state: 'WAIT' }])
-    expect((await chen.api.statement.acceptances({})).total).toBe(0)
-    expect(await press('accept', chen.enterpriseId, id)).toMatchObject({ code: 404 })
   })
 })
 

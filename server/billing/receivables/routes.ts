@@ -8,10 +8,11 @@ import { awaitInOrder } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listAcceptanceBills, submitAcceptanceBill } from './acceptances.ts'
+import { submitAcceptanceBill } from './acceptances/accept-bill.ts'
+import { listAcceptanceBills, toAcceptanceBillOutput } from './acceptances/acceptance-bills.ts'
 import { confirmStatementMonth, openDispute } from './disputes.ts'
 import { previewRepayment, readCreditHeadroomForecast, readOwedAmounts } from './owed-view.ts'
-import { readStatementDetail, toAcceptanceBillOutput, toRepaymentOutput, toStatementOutput } from './statement-view.ts'
+import { readStatementDetail, toRepaymentOutput, toStatementOutput } from './statement-view.ts'
 
 type StatementHandlers = Handlers<typeof statementEndpoints>
 

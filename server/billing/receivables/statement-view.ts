@@ -1,4 +1,3 @@
-import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import {
   computeRepaidFen,
   computeStatementBalance,
@@ -7,7 +6,6 @@ import {
 } from '#contract/money/statements/amounts.ts'
 import type { RepaymentPart } from '#contract/money/statements/repayment.ts'
 import {
-  type AcceptanceBill,
   type Repayment,
   repaymentSources,
   type Statement,
@@ -29,7 +27,6 @@ import {
 } from '#server/money/statements/public.ts'
 import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { AcceptanceBillRecord } from './acceptances.ts'
 
 /** The amounts of a month, in the same terms for all answers and documents. */
 export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reducedFen: Fen; walletFen: Fen }) {
@@ -151,10 +148,4 @@ export const toRepaymentOutput = ({ amountFen, parts, ...row }: RepaymentRow): R
   label: repaymentSources[row.source].label,
   amount: amountFen,
   parts: parts.map(toRepaymentPartOutput),
-})
-
-export const toAcceptanceBillOutput = ({ amountFen, enterpriseId: _, ...bill }: AcceptanceBillRecord): AcceptanceBill => ({
-  ...bill,
-  amount: amountFen,
-  label: acceptanceLifecycle.states[bill.state].label,
 })

@@ -19,6 +19,7 @@ export {
   hasMallBankAccount,
   listSettingVersions,
   lockSettingGroup,
+  readAcceptanceSettings,
   readCollectionSettings,
   readHomeStage,
   readJournalSettings,

@@ -5,6 +5,7 @@ import type { SiteInfo } from '#contract/content/content/api.ts'
 import { neutralSite } from '#contract/content/content/neutral-site.ts'
 import type { PageProfile } from '#contract/content/content/page-profile.ts'
 import { defaultProvisionBands } from '#contract/money/provisions/bands.ts'
+import { defaultAcceptanceSettings } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
@@ -24,6 +25,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   party: null,
   credit: defaultCreditTerms,
   provision: defaultProvisionBands,
+  acceptance: defaultAcceptanceSettings,
   bank: null,
   collection: { band1: 30, band2: 60, band3: 90, typerAssignsUpTo: fen(5_000_000) },
   levels: { silver: fen(10_000_000), gold: fen(50_000_000), platinum: fen(200_000_000) },
@@ -109,6 +111,9 @@ const SECOND_ABOVE = fen(5_000_000)
 export const readTwoPersonConfirmationAmount = async (db: Db): Promise<Fen> =>
   (await readGroup(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
 
+/** Reads when bills free the limit that they cover, by the kind of acceptor. */
+export const readAcceptanceSettings = async (db: Db): Promise<Settings['acceptance']> => (await readGroup(db, 'acceptance')).values
+
 /** Reads the bands of collections, and the amount in fen up to which a person may assign a bank line that he has typed. */
 export const readCollectionSettings = async (db: Db): Promise<Settings['collection']> => (await readGroup(db, 'collection')).values
 
@@ -134,17 +139,18 @@ export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => r
 export async function readSettingGroups(
   db: Db,
 ): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettings<G> }> {
-  const [site, party, credit, provision, bank, collection, levels, prices] = [
+  const [site, party, credit, provision, acceptance, bank, collection, levels, prices] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
     await readGroup(db, 'provision'),
+    await readGroup(db, 'acceptance'),
     await readGroup(db, 'bank'),
     await readGroup(db, 'collection'),
     await readGroup(db, 'levels'),
     await readGroup(db, 'prices'),
   ]
-  return { site, party, credit, provision, bank, collection, levels, prices }
+  return { site, party, credit, provision, acceptance, bank, collection, levels, prices }
 }
 
 interface Saving<G extends SettingGroup> {

@@ -12,12 +12,13 @@ interface Limits {
   base_limit_fen: Fen
   temp_limit_fen: Fen
   temp_end_day: string | null
+  freed_fen: Fen
   stop_scope: OrderStop['scope'] | null
   stop_reason: string | null
   stop_contact: string | null
 }
 
-const columns = ['base_limit_fen', 'temp_limit_fen', 'temp_end_day', 'stop_scope', 'stop_reason', 'stop_contact'] as const
+const columns = ['base_limit_fen', 'temp_limit_fen', 'temp_end_day', 'freed_fen', 'stop_scope', 'stop_reason', 'stop_contact'] as const
 
 /** Limits and use of a credit account. `stop`: the company is on the stop-list. */
 export type StoppableCreditPosition = CreditPosition & { stop: OrderStop | null }
@@ -32,6 +33,7 @@ const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): St
   tempEndDay: limits.temp_end_day,
   drawnFen: negate(creditDrawn),
   heldFen: creditHeld,
+  freedFen: limits.freed_fen,
 })
 
 /** Whether a company has ever opened credit. It locks nothing. */
@@ -80,6 +82,16 @@ export async function saveOrderStop(tx: Tx, enterpriseId: string, stop: OrderSto
   await tx
     .updateTable('credit_account')
     .set({ stop_scope: stop?.scope ?? null, stop_reason: stop?.reason ?? null, stop_contact: stop?.contact ?? null })
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+}
+
+/** 票据释放: a bill has freed some of the limit before the bank has paid it, or frees it no more (a negative amount). The caller has locked the account. */
+export async function changeFreedLimit(tx: Tx, { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen }): Promise<void> {
+  if (amountFen === 0) return
+  await tx
+    .updateTable('credit_account')
+    .set({ freed_fen: sql<Fen>`freed_fen + ${amountFen}` })
     .where('enterprise_id', '=', enterpriseId)
     .execute()
 }

@@ -22,6 +22,7 @@ function describe(position: CreditPosition & { interestFen: Fen }, today: string
     expireInterestAmount: position.interestFen,
     creditTempEndDate: position.tempEndDay,
     usedAmount: limits.usedFen,
+    freedAmount: position.freedFen,
     heldAmount: position.heldFen,
     repayAmount: sum([position.drawnFen, position.interestFen]),
   }

@@ -6,6 +6,7 @@
 
 export {
   changeCreditLimit,
+  changeFreedLimit,
   findCreditAccount,
   findOrderStop,
   hasCreditAccount,

@@ -3,20 +3,14 @@ import { expect, test } from 'vitest'
 import { type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
-import {
-  acceptAcceptanceBill,
-  bounceAcceptanceBill,
-  honourAcceptanceBill,
-  submitAcceptanceBill,
-} from '#server/billing/receivables/acceptances.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
 import { closeMonthsAndChargeInterest, runMonthlyProvisions } from '#server/billing/receivables/public.ts'
+import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
 import { createOldCreditCode } from '#server/platform/testing/moving-in-book.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
-import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The posting table (domain §6) as runnable examples: each does one thing, and its postings are written to postings.md for review. */
@@ -24,7 +18,7 @@ const mall = await openMall({ now: new Date('2026-10-18T02:00:00Z') })
 const { buys, receives, refunds, dawns } = createDebtHelpers(mall)
 const [finance, other, warehouse] = [await mall.staff('finance'), await mall.staff('finance', 'support'), await mall.staff('warehouse')]
 const lin = await mall.buyer('林', { credit: '50000' })
-const { enterpriseId, userId } = lin
+const { enterpriseId } = lin
 const { tries, moves, companiesOf } = createMovingInHelpers(mall, finance, other)
 /** The companies whose postings are shown. */
 const shownEnterprises = [enterpriseId]
@@ -48,19 +42,8 @@ const ships = (orderNo: string, quantity: number) =>
     lines: [{ lineNo: 1, quantity }],
   })
 const lineOf = async (month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
-const acceptance = async (amount: string) => {
-  const fileId = await insertPictureRow(mall, lin, 'acceptance')
-  const bill = {
-    enterpriseId,
-    userId,
-    billNo: randomUUID(),
-    acceptor: '某某银行',
-    amountFen: yuan(amount),
-    maturityDay: '2027-12-31',
-    fileId,
-  }
-  return { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
-}
+const { submits, takes, pays, paysByTwo, bounces } = createAcceptanceHelpers(mall)
+const acceptance = (amount: string, maturityDay = '2027-12-31') => submits(lin, { amountFen: yuan(amount), maturityDay })
 const staffId = randomUUID()
 const letsOff = async (month: string | null, amount: string, interest = '0') => {
   const request = { enterpriseId, month, amountFen: yuan(amount), interestFen: yuan(interest), reason: '协商', staffId }
@@ -135,35 +118,49 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
   ],
   ['100.20 by wallet: interest first', () => lin.api.statement.repayByWallet({ amount: yuan('100.20'), payPwd: PAY_PASSWORD })],
   [
-    'an acceptance bill of 50',
+    'an acceptance bill of 50, taken: it covers, and nothing is posted',
     async () => {
       await dawns('2026-11-14')
       bill = await acceptance('50')
-      await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      await takes(bill)
     },
   ],
-  ['it bounces', () => mall.runInTransaction((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))],
+  [
+    'a bank buys it for 49, of which 0.80 are interest and 0.20 a fee',
+    () => pays(bill, 'discount', { broughtFen: yuan('49'), discountFen: yuan('0.80'), feeFen: yuan('0.20') }),
+  ],
+  ['it bounces, and the bank takes its money back', () => bounces(bill)],
   ['half of the interest of a day is waived, by two people', () => letsOff(null, '0.05')],
   ['20 of the month are written off, by two people, with 0.05 of interest', () => letsOff('2026-10', '20', '0.05')],
   ['4 by bank: what was written off is recovered first', () => receives(enterpriseId, yuan('4'))],
   ['5 by bank transfer into the wallet go on to it', () => topsUp('5')],
   ['6 online for it', async () => paysOnline(await lin.api.payment.repay({ amount: yuan('6'), channel: 'wechat' }))],
   [
-    'an acceptance bill of 5.05 for it, which bounces',
+    'an acceptance bill of 5.05 for it, which a bank buys and which bounces',
     async () => {
       bill = await acceptance('5.05')
-      await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      await takes(bill)
       mall.clock.forward(1_000)
-      await mall.runInTransaction((tx) => bounceAcceptanceBill(tx, mall.moment(), { ref: bill, staffId, opinion: '退票' }))
+      await pays(bill, 'discount', { broughtFen: yuan('5'), discountFen: yuan('0.05') })
+      mall.clock.forward(1_000)
+      await bounces(bill)
     },
   ],
   ['5.05 by bank: the rest of it', () => receives(enterpriseId, yuan('5.05'))],
   [
-    'another of 30 is honoured at maturity',
+    'another of 20 is honoured at maturity, less a fee of 0.10',
     async () => {
-      bill = await acceptance('30')
-      await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
-      await mall.runInTransaction((tx) => honourAcceptanceBill(tx, mall.moment(), { ref: bill, staffId }))
+      bill = await acceptance('20', '2026-11-14')
+      await takes(bill)
+      await pays(bill, 'honour', { broughtFen: yuan('19.90'), feeFen: yuan('0.10') })
+    },
+  ],
+  [
+    'a third of 10 is honoured without a line of the bank, by two people',
+    async () => {
+      bill = await acceptance('10', '2026-11-14')
+      await takes(bill)
+      await paysByTwo(bill, { valueDay: '2026-11-14' })
     },
   ],
   [

@@ -9,7 +9,7 @@ import {
 } from '#contract/money/statements/amounts.ts'
 import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
-import { type Fen, fen, negate, subtract } from '#contract/platform/core/money.ts'
+import { type Fen, fen, negate, subtract, sum } from '#contract/platform/core/money.ts'
 import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
 import { lockDrawnBalances, readBalances } from '#server/money/ledger/public.ts'
@@ -19,6 +19,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { prepareInterestCharges } from './charge-interest.ts'
 import { closeMonthsForEnterprises, openPeriodStartSql } from './close-month.ts'
 import {
+  coversSql,
   dateSql,
   drawdownKindsSql,
   statementDeferredDuesSql,
@@ -35,6 +36,8 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
   reducedFen: Fen
   /** The part that refunds within the month sent to the wallet, because it had been repaid. */
   walletFen: Fen
+  /** The part that acceptance bills cover today. It is owed, and due when they cover it no more. */
+  coveredFen: Fen
   /** The amount that is due today or was due before. It bears interest from tomorrow on. */
   dueFen: Fen
 }
@@ -42,13 +45,22 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
 /** Everything that a company owes, with the data to compute when it is due. */
 export interface EnterpriseDebts extends EnterpriseDebt {
   months: readonly UnsettledStatementMonth[]
-  open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen }[]
+  open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen; coveredFen: Fen; covers: readonly AmountDue[] }[]
 }
+
+const UNSETTLED = { settledFen: fen(0), disputedFen: fen(0) }
+
+/** The part of some covers that is not over on a day. */
+const sumCoversOn = (covers: readonly AmountDue[], today: string): Fen =>
+  sum(covers.filter(({ day }) => day > today).map(({ amountFen }) => amountFen))
 
 /** Lists all due amounts, today's, later and overdue ones. Disputed amounts are not due on any day. */
 export const computeAmountsDue = ({ months, open }: EnterpriseDebts): AmountDue[] => [
   ...months.flatMap(computeStatementDues),
-  ...open.map(({ month, owedFen }) => ({ day: dueDayOf(month), amountFen: owedFen })),
+  ...open.flatMap(({ month, owedFen, covers }) => {
+    const dueDay = dueDayOf(month)
+    return computeStatementDues({ ...UNSETTLED, totalFen: owedFen, deferred: covers.filter(({ day }) => day > dueDay), dueDay })
+  }),
 ]
 
 /** The next payment of a company; null if nothing is due on any day. */
@@ -126,18 +138,20 @@ interface MonthRow {
   reduced_fen: number
   disputed_fen: number
   deferred: AmountDue[]
+  covers: AmountDue[]
 }
 
 /** Reads everything that a company owes, for display. It leaves out what the jobs have not closed or charged yet. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
   const today = dayOf(moment.now)
   const statements = sql<MonthRow>`
-    select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred
+    select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
+      ${coversSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers
     from statement s where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
   const [{ rows }, { interest }, { open, badDebts }] = await awaitInOrder(
     statements.execute(db),
     readBalances(db, enterpriseId),
-    readOpen(db, enterpriseId),
+    readOpen(db, enterpriseId, today),
   )
   return {
     badDebts,
@@ -152,7 +166,15 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
       }
       const dueFen = sumDueUntil(computeStatementDues(figures), today)
       const { month, state } = row
-      return { ...figures, month, state, reducedFen: fen(row.reduced_fen), walletFen: fen(row.wallet_fen), dueFen }
+      return {
+        ...figures,
+        month,
+        state,
+        reducedFen: fen(row.reduced_fen),
+        walletFen: fen(row.wallet_fen),
+        dueFen,
+        coveredFen: sumCoversOn(row.covers, today),
+      }
     }),
     open,
   }
@@ -162,25 +184,35 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
  * Reads what is owed of the open months, the oldest first, and of written-off claims, in one statement. Settled months are included with
  * nothing owed.
  */
-async function readOpen(db: Db, enterpriseId: string): Promise<Pick<EnterpriseDebts, 'open' | 'badDebts'>> {
-  const { rows } = await sql<{ month: string; drawn: number; lowered: number; reduced: number; badDebt: string | null }>`
+async function readOpen(db: Db, enterpriseId: string, today: string): Promise<Pick<EnterpriseDebts, 'open' | 'badDebts'>> {
+  const { rows } = await sql<{
+    month: string
+    drawn: number
+    lowered: number
+    reduced: number
+    covers: AmountDue[]
+    badDebt: string | null
+  }>`
     with drawn as (
       select to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(t.amount_fen)::bigint as fen from ledger_transfer t
       where t.enterprise_id = ${enterpriseId} and t.kind in ${drawdownKindsSql}
         and t.at >= ${openPeriodStartSql(enterpriseId)} group by 1)
-    select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced, null::uuid as "badDebt"
+    select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced,
+      ${coversSql({ enterpriseId: sql`${enterpriseId}::uuid`, month: sql`d.month` })} as covers, null::uuid as "badDebt"
     from drawn d left join lateral (
-      select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce', 'redate')) as reduced
+      select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce', 'redate', 'cover')) as reduced
       from statement_entry where enterprise_id = ${enterpriseId} and month = d.month) e on true
-    union all select b.month, b.fen, 0, 0, b.id from (${readOpenBadDebtsSql(enterpriseId)}) b
+    union all select b.month, b.fen, 0, 0, '[]', b.id from (${readOpenBadDebtsSql(enterpriseId)}) b
     order by 1, 5`.execute(db)
   const months = rows.filter(({ badDebt }) => badDebt === null)
   const badDebts = rows.flatMap(({ month, drawn, badDebt }) => (badDebt === null ? [] : [{ id: badDebt, month, owedFen: fen(drawn) }]))
-  const open = months.map(({ month, drawn, lowered, reduced: off }) => ({
+  const open = months.map(({ month, drawn, lowered, reduced: off, covers }) => ({
     month,
     drawnFen: fen(drawn),
     reducedFen: fen(off),
     owedFen: subtract(fen(drawn), fen(lowered)),
+    coveredFen: sumCoversOn(covers, today),
+    covers,
   }))
   return { open, badDebts }
 }

@@ -20,10 +20,29 @@ export const statementReducedFenSql = sql<number>`coalesce((
   select sum(e.amount_fen) from statement_entry e
   where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind in ('offset', 'adjust', 'writeOff')), 0)::bigint`
 
-/** The rests of the drawdowns of the statement `s` that were decided against the buyer, with their due days. */
+/**
+ * What acceptance bills cover of a month of a company, by the first day on which they cover it no more: `day` and `fen`. A bill that has repaid
+ * covers nothing.
+ */
+const coverEndsSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) => sql`
+  select c.value_day as day, -sum(c.amount_fen) as fen from statement_entry c
+  where c.enterprise_id = ${of.enterpriseId} and c.month = ${of.month} and c.kind = 'cover'
+    and not exists (select from repayment r where r.enterprise_id = c.enterprise_id and r.id = c.document)
+  group by c.document, c.value_day having sum(c.amount_fen) < 0`
+
+/** What bills cover of a month, as a list of amounts with the days from which they are due again. */
+export const coversSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) => sql<AmountDue[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('day', c.day, 'amountFen', c.fen)) from (${coverEndsSql(of)}) c), '[]')`
+
+/** What of the statement `s` is due later than the rest: `day` and `fen`. Drawdowns that were decided against the buyer, and what bills cover. */
+const laterDuesSql = sql`
+  select l.deferred_day as day, ${statementLineRemainderSql(sql`'infinity'::date`)} as fen from statement_line l
+    where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'
+  union all select c.day, c.fen from (${coverEndsSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })}) c where c.day > s.due_day`
+
+/** The rests of the drawdowns of the statement `s` that were decided against the buyer, and what bills cover, with their due days. */
 export const statementDeferredDuesSql = sql<AmountDue[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('day', l.deferred_day, 'amountFen', ${statementLineRemainderSql(sql`'infinity'::date`)})) from statement_line l
-  where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'), '[]')`
+  select jsonb_agg(jsonb_build_object('day', l.day, 'amountFen', l.fen)) from (${laterDuesSql}) l), '[]')`
 
 /**
  * The rows of `computeStatementDues` of the contract for the statement `s`, as SQL for reports on all companies: `day`, and the amount that is due
@@ -32,10 +51,8 @@ export const statementDeferredDuesSql = sql<AmountDue[]>`coalesce((
 export const statementDuesSql = sql`
   select u.day, u.fen - lag(u.fen, 1, 0::bigint) over (order by u.day) as fen from (
     select d.day, greatest(0, s.total_fen - s.settled_fen - ${statementDisputedFenSql} - coalesce((
-        select sum(${statementLineRemainderSql(sql`'infinity'::date`)}) from statement_line l where l.enterprise_id = s.enterprise_id and l.month = s.month
-          and l.dispute = 'AGAINST_BUYER' and l.deferred_day > d.day), 0))::bigint as fen
-    from (select s.due_day as day union select l.deferred_day from statement_line l
-      where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER') d) u`
+        select sum(l.fen) from (${laterDuesSql}) l where l.day > d.day), 0))::bigint as fen
+    from (select s.due_day as day union select l.day from (${laterDuesSql}) l) d) u`
 
 /**
  * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, less every entry until that day,

@@ -4,7 +4,8 @@
  * Never grants credit: money/credit does.
  */
 
-export { listInterestDays } from './charge-interest.ts'
+export { coverMonths, findCoveredMonths, moveCoverEnd } from './acceptances/cover.ts'
+export { listInterestDays, rechargeMissingInterest } from './charge-interest.ts'
 export { readDrawdownPostingMoment } from './close-month.ts'
 export { readCreditTerms, readPlatformDailyRate, updateCreditTerms } from './credit-terms.ts'
 export {

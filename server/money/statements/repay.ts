@@ -43,6 +43,8 @@ export interface RepaymentInput {
   document: string
   /** Months that the buyer chose to repay first. */
   months?: readonly string[]
+  /** What the bill has covered, which it repays before anything else. */
+  covered?: readonly { month: string; amountFen: Fen }[]
   /** The person who pays; undefined for a job or a bank line. */
   userId?: string
   /** The text for the buyer. Default: the label of the source. */
@@ -53,7 +55,7 @@ export interface RepaymentInput {
 export const selectDueDebt = ({ badDebts, interestFen, months }: EnterpriseDebts): EnterpriseDebt => ({
   badDebts,
   interestFen,
-  months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen) })),
+  months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen), coveredFen: ZERO })),
   open: [],
 })
 
@@ -126,7 +128,7 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO
   const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
   const words = repayment.title ?? repaymentSources[source].label
-  return spend(tx, moment, planRepayment(asOfThen, amountFen, repayment.months), {
+  return spend(tx, moment, planRepayment(asOfThen, amountFen, { pointed: repayment.months ?? [], covered: repayment.covered ?? [] }), {
     enterpriseId,
     source,
     amountFen,
@@ -190,9 +192,14 @@ export async function arriveInWallet(
 }
 
 /**
- * 退票: an acceptance bill bounced, and the amount that it repaid is owed again from today on. The repayment must not have bounced before.
+ * 退票: an acceptance bill bounced, and the amount that it repaid is owed again: since it was repaid, or, of a bill that was taken before
+ * bills covered (`valueDay`), from that day on. The repayment must not have bounced before. Returns the months that it had repaid.
  */
-export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<void> {
+export async function bounceRepayment(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id, valueDay }: { enterpriseId: string; id: string; valueDay?: string | undefined },
+): Promise<string[]> {
   await updateAndLockDebts(tx, moment, enterpriseId)
   const made = await findRepayment(tx, enterpriseId, id)
   if (!made || made.bouncedAt !== null || made.source !== 'acceptance') throw new Error(`repayment ${id} cannot bounce`)
@@ -204,11 +211,22 @@ export async function bounceRepayment(tx: Tx, moment: Moment, { enterpriseId, id
   })
   await postTransfers(tx, moment, { enterpriseId, transfers })
   const entries = made.parts.flatMap((part) =>
-    part.to === 'month' ? [{ month: part.month, kind: 'bounce' as const, amountFen: subtract(ZERO, part.amountFen), document: id }] : [],
+    part.to === 'month'
+      ? [
+          {
+            month: part.month,
+            kind: 'bounce' as const,
+            amountFen: subtract(ZERO, part.amountFen),
+            document: id,
+            valueDay: valueDay ?? made.valueDay,
+          },
+        ]
+      : [],
   )
   await recordStatementReductions(tx, moment, enterpriseId, entries)
   const recoveries = recoveriesOf(made.parts)
   await recordBouncedRecoveries(tx, moment, { enterpriseId, document: id, recoveries })
   if (recoveries.length > 0) await updateStatementStates(tx, moment, [enterpriseId])
   await markRepaymentBounced(tx, moment, enterpriseId, id)
+  return entries.map(({ month }) => month)
 }

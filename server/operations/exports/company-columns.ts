@@ -2,6 +2,7 @@
 
 import type { creditEndpoints } from '#contract/money/credit/api.ts'
 import type { paymentEndpoints } from '#contract/money/payments/api.ts'
+import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
@@ -103,6 +104,7 @@ export const repaymentColumns = defineColumnsForEndpoint<typeof statementEndpoin
 
 export const acceptanceColumns = defineColumnsForEndpoint<typeof statementEndpoints.acceptances>(({ text, instant, money, day }) => [
   text('票据号', 34, ({ billNo }) => billNo),
+  text('票据种类', 16, ({ acceptorKind }) => acceptorKinds[acceptorKind].label),
   text('承兑人', 34, ({ acceptor }) => acceptor),
   money('票面金额', ({ amount }) => amount),
   day('到期日', ({ maturityDay }) => maturityDay),
@@ -110,5 +112,8 @@ export const acceptanceColumns = defineColumnsForEndpoint<typeof statementEndpoi
   instant('提交时间', ({ submittedAt }) => submittedAt),
   instant('审核时间', ({ decidedAt }) => decidedAt),
   text('审核意见', 40, ({ opinion }) => opinion),
+  money('覆盖账款', ({ covered }) => covered),
+  day('覆盖至', ({ coveredUntil }) => coveredUntil),
+  day('票款到账日', ({ paidDay }) => paidDay),
   instant('兑付或退票时间', ({ endedAt }) => endedAt),
 ])

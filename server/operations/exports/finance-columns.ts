@@ -12,8 +12,8 @@ import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proo
 import type { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { type consolePaymentEndpoints, paymentChannels } from '#contract/money/payments/api.ts'
 import { refundDestinationLabels, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import type { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import {
-  type consoleAcceptanceEndpoints,
   type consoleStatementEndpoints,
   type consoleWaiverOrWriteOffEndpoints,
   waiverOrWriteOffKinds,

@@ -3,6 +3,7 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { afterSaleInvariants } from './checks/after-sale.ts'
 import { bankInvariants } from './checks/bank.ts'
+import { acceptanceInvariants } from './checks/columns/acceptances.ts'
 import { badDebtInvariants } from './checks/columns/bad-debts.ts'
 import { bankColumnInvariants } from './checks/columns/bank.ts'
 import { invoiceColumnInvariants } from './checks/columns/invoices.ts'
@@ -220,5 +221,6 @@ export const invariants: readonly Invariant[] = [
   ...revenueInvariants,
   ...orderStopInvariants,
   ...badDebtInvariants,
+  ...acceptanceInvariants,
   ...provisionInvariants,
 ]

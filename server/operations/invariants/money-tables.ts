@@ -3,6 +3,8 @@
  */
 export const moneyTables = [
   'acceptance_bill',
+  'acceptance_event',
+  'acceptance_request',
   'bad_debt',
   'bad_debt_entry',
   'bank_allocation',

@@ -72,6 +72,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'repayment',
       'repayment_terms',
       'acceptance_bill',
+      'acceptance_event',
+      'acceptance_request',
       'finance_request',
       'credit_account',
       'credit_agreement',

@@ -19,6 +19,7 @@ import { requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server
 import { releaseCreditCodes } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { deleteAddressesOfEnterprises } from '#server/sites/address/public.ts'
 import { CLOSED_ACCOUNT_YEARS, insertClosedAccount } from './closed-accounts.ts'
@@ -64,11 +65,11 @@ const mainOf = (memberships: readonly FormerMembership[]): string[] =>
   memberships.filter(({ isMain }) => isMain).map(({ enterpriseId }) => enterpriseId)
 
 /** The facts that a person needs before he closes his account. */
-export async function readClosingPreview(db: Db, userId: string): Promise<ClosingPreview> {
+export async function readClosingPreview(db: Db, moment: Moment, userId: string): Promise<ClosingPreview> {
   const own = mainOf(await listFormerMemberships(db, userId))
   const enterprises = await findEnterprises(db, own)
   return {
-    obstacles: await listClosingObstacles(db, { userId, mainOf: own }),
+    obstacles: await listClosingObstacles(db, moment, { userId, mainOf: own }),
     enterprises: enterprises.map(({ name }) => name),
     erased: [...erased],
     kept: [...kept],
@@ -101,7 +102,7 @@ export async function closeAccount(context: Closing, caller: Member, { pwd, code
     await endSessions(tx, moment, { userId, reason: 'account closed' })
     const memberships = await listFormerMemberships(tx, userId)
     const enterprises = mainOf(memberships)
-    const obstacles = await listClosingObstacles(tx, { userId, mainOf: enterprises })
+    const obstacles = await listClosingObstacles(tx, moment, { userId, mainOf: enterprises })
     if (obstacles.length > 0) refuse('ACCOUNT_NOT_SETTLED', { msg: `暂时不能注销账号：${obstacles.join('；')}` })
     const user = await findUser(tx, userId)
     await insertClosedAccount(tx, moment, keys, {

@@ -7,6 +7,7 @@ import { countUnfinishedOrders } from '#server/orders/orders/public.ts'
 import { findEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import { countWaitingSubmissions } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 
 /** The remaining balances of an enterprise in the ledger, as sentences. */
 async function listOpenBalances(db: Db, enterpriseId: string): Promise<string[]> {
@@ -20,12 +21,12 @@ async function listOpenBalances(db: Db, enterpriseId: string): Promise<string[]>
 }
 
 /** The unfinished business of an enterprise, as sentences. */
-async function listUnfinished(db: Db, enterpriseId: string): Promise<string[]> {
+async function listUnfinished(db: Db, moment: Moment, enterpriseId: string): Promise<string[]> {
   const orders = await countUnfinishedOrders(db, enterpriseId)
   const afterSales = await countOpenAfterSales(db, enterpriseId)
   const payments = await countOpenPayments(db, enterpriseId)
   const refunds = await countUnsettledRefunds(db, enterpriseId)
-  const bills = await countOpenAcceptanceBills(db, enterpriseId)
+  const bills = await countOpenAcceptanceBills(db, moment, enterpriseId)
   const submissions = await countWaitingSubmissions(db, enterpriseId)
   return [
     ...(orders === 0 ? [] : [`还有 ${orders} 个订单没有完成`]),
@@ -41,14 +42,18 @@ async function listUnfinished(db: Db, enterpriseId: string): Promise<string[]> {
  * Why the main account of some enterprises cannot be closed yet, as sentences: money that either side owes, unfinished business, and
  * colleagues who would be locked out. Empty: it can be closed.
  */
-export async function listClosingObstacles(db: Db, { userId, mainOf }: { userId: string; mainOf: readonly string[] }): Promise<string[]> {
+export async function listClosingObstacles(
+  db: Db,
+  moment: Moment,
+  { userId, mainOf }: { userId: string; mainOf: readonly string[] },
+): Promise<string[]> {
   const enterprises = await findEnterprises(db, mainOf)
   const found: string[] = []
   for (const { id, name } of enterprises) {
     const others = (await listMembershipsOfEnterprise(db, id)).filter((member) => member.userId !== userId)
     const own = [
       ...(await listOpenBalances(db, id)),
-      ...(await listUnfinished(db, id)),
+      ...(await listUnfinished(db, moment, id)),
       ...(others.length === 0 ? [] : [`还有 ${others.length} 个子账号，请先在“账号管理”中删除`]),
     ]
     found.push(...own.map((sentence) => (name === null || enterprises.length === 1 ? sentence : `${name}：${sentence}`)))

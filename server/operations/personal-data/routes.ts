@@ -24,7 +24,7 @@ export const createPersonalDataHandlers = ({ keys, limits, deleteBelongings }: W
     })
     return readPersonalData(db, moment, { keys, userId: caller.userId })
   },
-  closing: (_, { db, caller }) => readClosingPreview(db, caller.userId),
+  closing: (_, { db, moment, caller }) => readClosingPreview(db, moment, caller.userId),
   close: async ({ pwd, code }, { db, caller, moment, origin, visitor, write }) => {
     await closeAccount({ db, moment, keys, limits, origin, visitor, write, deleteBelongings }, caller, { pwd, code })
     return null

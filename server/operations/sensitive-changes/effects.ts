@@ -78,6 +78,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   // Interest until now is charged first, so that past days keep the old rate.
   settingCredit: setting('credit', closeMonthsAndChargeInterest),
   settingProvision: setting('provision'),
+  settingAcceptance: setting('acceptance'),
   settingParty: setting('party'),
   settingBank: setting('bank'),
   settingCollection: setting('collection'),

@@ -18,6 +18,7 @@ interface Payloads {
   staffTotp: { staffId: string }
   settingCredit: { values: Settings['credit'] }
   settingProvision: { values: Settings['provision'] }
+  settingAcceptance: { values: Settings['acceptance'] }
   settingParty: { values: Settings['party'] }
   settingBank: { values: Settings['bank'] }
   settingCollection: { values: Settings['collection'] }

@@ -29,6 +29,7 @@ type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage' | 'journa
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
   provision: (values: Settings['provision']): SensitiveChangePayload => ({ kind: 'settingProvision', values }),
+  acceptance: (values: Settings['acceptance']): SensitiveChangePayload => ({ kind: 'settingAcceptance', values }),
   party: (values: Settings['party']): SensitiveChangePayload => ({ kind: 'settingParty', values }),
   bank: (values: Settings['bank']): SensitiveChangePayload => ({ kind: 'settingBank', values }),
   collection: (values: Settings['collection']): SensitiveChangePayload => ({ kind: 'settingCollection', values }),
@@ -109,7 +110,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, provision, bank, collection, levels, prices } = await readSettingGroups(db)
+    const { site, party, credit, provision, acceptance, bank, collection, levels, prices } = await readSettingGroups(db)
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
       values,
@@ -121,7 +122,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
       { site: shown(site), party: shown(party) },
       { credit: shown(credit), provision: shown(provision), bank: shown(bank), collection: shown(collection), levels: shown(levels) },
     ]
-    return { ...profile, ...money, prices: shown(prices) }
+    return { ...profile, ...money, acceptance: shown(acceptance), prices: shown(prices) }
   },
   history: async ({ group }, { db }) => {
     const versions = await listSettingVersions(db, group, HISTORY_MAX)
@@ -138,6 +139,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setPrices: setPlainGroup('prices'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setProvision: setMoneyGroup(dependencies, 'provision'),
+  setAcceptance: setMoneyGroup(dependencies, 'acceptance'),
   setBank: setMoneyGroup(dependencies, 'bank'),
   setCollection: setMoneyGroup(dependencies, 'collection'),
   setLevels: setMoneyGroup(dependencies, 'levels'),

@@ -53,6 +53,8 @@ export const tenantTables = [
   'provision_line',
   'repayment',
   'acceptance_bill',
+  'acceptance_event',
+  'acceptance_request',
   'repayment_terms',
   'finance_request',
   'limit_request',

@@ -19,6 +19,8 @@ export const harmlessContractions: Readonly<Record<string, string>> = {
   '0281-journal-months.sql': 'its triggers stand on tables that no older program writes',
   '0282-platform-key-reads-the-journal.sql': 'its check allows more than the one before',
   '0240-ledger-seals.sql': 'its triggers fill the new column where an older program, which does not know it, writes a whole row',
+  '0340-acceptance-bills.sql':
+    'The checks of states, kinds and signs are replaced by wider ones, each for the one that was dropped before it: what the release before writes satisfies the new ones as it did the old ones. A bill that it takes is one of the old rule.',
 }
 
 /** The parts that are not statements: where each begins and ends. */

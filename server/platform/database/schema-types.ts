@@ -16,13 +16,50 @@ export interface AcceptanceBillTable {
   amount_fen: Fen
   maturity_day: string
   file_id: string
-  state: 'WAIT' | 'ACCEPTED' | 'REJECTED' | 'BOUNCED' | 'HONOURED'
+  state: 'WAIT' | 'ACCEPTED' | 'DISCOUNTED' | 'REJECTED' | 'BOUNCED' | 'HONOURED'
   submitted_by: string
   submitted_at: Date
   decided_by: string | null
   decided_at: Date | null
   opinion: string | null
   ended_at: Date | null
+  written_in: Generated<number>
+  acceptor_kind: Generated<'bank' | 'commercial'>
+  covers: Generated<boolean>
+}
+
+export interface AcceptanceEventTable {
+  enterprise_id: string
+  id: string
+  bill_id: string
+  verb: 'accept' | 'honour' | 'discount' | 'bounce'
+  amount_fen: Fen
+  acceptor_kind: 'bank' | 'commercial'
+  covered_fen: Fen
+  freed_fen: Fen
+  value_day: string
+  received_fen: Fen
+  fee_fen: Fen
+  discount_fen: Fen
+  allocation_id: string | null
+  request_id: string | null
+  staff_id: string
+  at: Date
+  written_in: Generated<number>
+}
+
+export interface AcceptanceRequestTable {
+  enterprise_id: string
+  id: string
+  bill_id: string
+  value_day: string
+  fee_fen: Fen
+  reason: string
+  state: 'WAIT' | 'DONE' | 'REFUSED'
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
   written_in: Generated<number>
 }
 
@@ -286,7 +323,7 @@ export interface BankAllocationTable {
   enterprise_id: string
   id: string
   line_id: string
-  kind: 'payment' | 'wallet' | 'back'
+  kind: 'payment' | 'wallet' | 'back' | 'acceptance'
   amount_fen: Fen
   payment_id: string | null
   title: string
@@ -296,6 +333,7 @@ export interface BankAllocationTable {
   at: Date
   alone: Generated<boolean>
   written_in: Generated<number>
+  acceptance_id: string | null
 }
 
 export interface BankImportTable {
@@ -652,6 +690,7 @@ export interface CreditAccountTable {
   stop_scope: 'credit' | 'all' | null
   stop_reason: string | null
   stop_contact: string | null
+  freed_fen: Generated<Fen>
 }
 
 export interface CreditAgreementTable {
@@ -2265,7 +2304,7 @@ export interface StatementEntryTable {
   enterprise_id: string
   id: string
   month: string
-  kind: 'refund' | 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce' | 'redate'
+  kind: 'refund' | 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce' | 'redate' | 'cover'
   amount_fen: Fen
   wallet_fen: Generated<Fen>
   draw_id: string | null
@@ -2483,6 +2522,8 @@ export interface WebhookDeliveryTable {
 
 export interface DB {
   acceptance_bill: AcceptanceBillTable
+  acceptance_event: AcceptanceEventTable
+  acceptance_request: AcceptanceRequestTable
   address: AddressTable
   after_sale: AfterSaleTable
   after_sale_entry: AfterSaleEntryTable

@@ -49,7 +49,7 @@ async function known(): Promise<Record<string, unknown[]>> {
   const upload = async (purpose: 'avatar' | 'acceptance' | 'afterSale' | 'comment' | 'patrol' | 'voucher') =>
     (await lin.api.files.uploadImage({ purpose, consent: true }, { file: toBlob(await createPhoto()) })).fileId
   const fileId = await upload('acceptance')
-  const given = { billNo: 'FUZZ-000001', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
+  const given = { billNo: 'FUZZ-000001', acceptorKind: 'bank' as const, acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
   const acceptance = await lin.api.statement.submitAcceptance({ ...given, fileId })
   const writeOff = { enterpriseId, month: '2026-11', amount: yuan('1'), reason: '破产' }
   const request = await (await mall.staff('finance')).api.consoleFinanceRequest.proposeWriteOff(writeOff)

@@ -340,7 +340,14 @@ const first = { parcelNo: 1 }
 const webhook = { name: 'ERP', url: 'http://127.0.0.1:1/', events: ['order.sent' as const] }
 const overlap = { overlapHours: 1 as const, payPwd: PAY_PASSWORD }
 const MONTH = '2026-11'
-const acceptance = { billNo: 'BILL-0009', acceptor: '某某银行', amount: yuan('1'), maturityDay: '2027-05-05' }
+const NO_LINE = '00000000-0000-4000-8000-00000000dead'
+const acceptance = {
+  billNo: 'BILL-0009',
+  acceptorKind: 'bank' as const,
+  acceptor: '某某银行',
+  amount: yuan('1'),
+  maturityDay: '2027-05-05',
+}
 const ID_NO = '11010519491231002X'
 const address = { name: '王', mobile: '13800000000', areaCode: '440305', detail: '一号', isDefault: false }
 const agent = async (person: Buyer) => ({
@@ -761,6 +768,10 @@ describe('the console', () => {
       [contract.consoleVoucher.approve.path]: { amount: 1 },
       [contract.consoleVoucher.reject.path]: { opinion: '凭证有误' },
       [contract.consoleAcceptance.bounce.path]: { opinion: '票据有误' },
+      [contract.consoleAcceptance.honour.path]: { lineId: NO_LINE, fee: 0 },
+      [contract.consoleAcceptance.discount.path]: { lineId: NO_LINE, fee: 0, discount: 0 },
+      [contract.consoleAcceptance.proposeHonour.path]: { valueDay: '2026-12-01', fee: 0, reason: '同城交换' },
+      [contract.consoleAcceptance.decideHonour.path]: { approve: true },
       [contract.consoleFinanceRequest.decide.path]: { approve: true },
       [contract.consoleOrderStop.decide.path]: { approve: true },
       [contract.consoleCollection.note.path]: { text: '电话' },
@@ -806,6 +817,9 @@ describe('the console', () => {
       [contract.consoleAcceptance.reject.path]: things.waiting,
       [contract.consoleAcceptance.bounce.path]: things.accepted,
       [contract.consoleAcceptance.honour.path]: things.accepted,
+      [contract.consoleAcceptance.discount.path]: things.accepted,
+      [contract.consoleAcceptance.proposeHonour.path]: things.accepted,
+      [contract.consoleAcceptance.decideHonour.path]: things.accepted,
       [contract.consoleFinanceRequest.decide.path]: things.request,
       [contract.consoleBadDebt.detail.path]: things.badDebt,
       [contract.consoleBadDebt.proposeForgiving.path]: things.badDebt,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Fen, negate } from '#contract/platform/core/money.ts'
-import { acceptAcceptanceBill, bounceAcceptanceBill, submitAcceptanceBill } from '#server/billing/receivables/acceptances.ts'
 import {
   createForgivenessRequest,
   createWaiverOrWriteOffRequest,
@@ -9,9 +8,9 @@ import {
 import { readBalances } from '#server/money/ledger/public.ts'
 import { postMonthlyProvision } from '#server/money/provisions/public.ts'
 import { updateDebts } from '#server/money/statements/public.ts'
+import { createAcceptanceHelpers } from './acceptances.ts'
 import { createDebtHelpers } from './debts.ts'
 import { type Mall, PAY_PASSWORD, yuan } from './mall.ts'
-import { insertPictureRow } from './pictures.ts'
 
 /** Writes a month off with two people, and returns the id of the claim. */
 export async function writesOff(
@@ -47,7 +46,7 @@ export async function playBadDebts(mall: Mall, month: `${number}-${number}`, pro
     mall.clock.forward(1_000)
   }
   const zhao = await mall.buyer('赵', { credit: '100000', wallet: '500' })
-  const { enterpriseId, userId } = zhao
+  const { enterpriseId } = zhao
   await draws(enterpriseId, yuan('3000'))
   await dawns(`${year}-${String(of + 1).padStart(2, '0')}-15`)
   await mall.runInTransaction((tx) => updateDebts(tx, mall.moment(), [enterpriseId]))
@@ -59,21 +58,15 @@ export async function playBadDebts(mall: Mall, month: `${number}-${number}`, pro
   mall.clock.forward(1_000)
   await zhao.api.statement.repayByWallet({ amount: yuan('120'), payPwd: PAY_PASSWORD })
   mall.clock.forward(1_000)
-  const fileId = await insertPictureRow(mall, zhao, 'acceptance')
-  const bill = {
-    enterpriseId,
-    userId,
-    billNo: randomUUID(),
-    acceptor: '某某银行',
-    amountFen: yuan('80'),
-    maturityDay: '2028-12-31',
-    fileId,
-  }
-  const ref = { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
-  for (const move of [acceptAcceptanceBill, bounceAcceptanceBill]) {
-    await mall.runInTransaction((tx) => move(tx, mall.moment(), { ref, staffId: randomUUID(), opinion: '票' }))
-    mall.clock.forward(1_000)
-  }
+  // A bank has bought the bill that recovers a part, and then it bounces.
+  const bills = createAcceptanceHelpers(mall)
+  const ref = await bills.submits(zhao, { amountFen: yuan('80'), maturityDay: '2028-12-31' })
+  await bills.takes(ref)
+  mall.clock.forward(1_000)
+  await bills.pays(ref, 'discount', { broughtFen: yuan('78'), discountFen: yuan('1.50'), feeFen: yuan('0.50') })
+  mall.clock.forward(1_000)
+  await bills.bounces(ref)
+  mall.clock.forward(1_000)
   for (const approve of [true, undefined]) {
     const request = { enterpriseId, badDebtId: id, amountFen: yuan('50'), reason: '和解', staffId: randomUUID() }
     const asked = await mall.runInTransaction((tx) => createForgivenessRequest(tx, mall.moment(), request))

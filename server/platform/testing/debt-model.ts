@@ -28,6 +28,15 @@ interface Claim {
   left: number
 }
 
+/** 承兑汇票 that was taken: what it covers, since when, until three days after its maturity. */
+interface ModelBill {
+  fen: number
+  maturity: string
+  from: string
+  covers: Lowering[]
+  done: boolean
+}
+
 const NEVER = '9999-12-31'
 const TOLERANCE = 100
 const GRACE = 3
@@ -44,8 +53,9 @@ export class ReferenceDebtModel {
   draws: ModelDraw[] = []
   lowerings: Lowering[] = []
   /** By month and day: the rate of the day, and its current interest. */
-  charged = new Map<string, Map<string, { rate: number; fen: number }>>()
-  bills: { parts: [string, number][]; claims: [Claim, number][]; done: boolean }[] = []
+  /** `row`: something was due on that day, so it has its rate. */
+  charged = new Map<string, Map<string, { rate: number; fen: number; row: boolean }>>()
+  bills: ModelBill[] = []
   /** What was written off and is still claimed, in the order of the months. */
   claims: Claim[] = []
   /** What the last repayment has recovered. */
@@ -114,14 +124,15 @@ export class ReferenceDebtModel {
     const day = this.today
     for (const month of this.months()) {
       if (!this.isClosed(month) || this.dueDay(month) >= day) continue
-      const fen = this.cost(this.principal(month, day), this.rate)
-      this.daysOf(month).set(day, { rate: this.rate, fen })
+      const principal = this.principal(month, day)
+      const fen = this.cost(principal, this.rate)
+      this.daysOf(month).set(day, { rate: this.rate, fen, row: principal > 0 })
       this.interest += fen
     }
     this.today = addDays(day, 1)
   }
-  daysOf(month: string): Map<string, { rate: number; fen: number }> {
-    const days = this.charged.get(month) ?? new Map<string, { rate: number; fen: number }>()
+  daysOf(month: string): Map<string, { rate: number; fen: number; row: boolean }> {
+    const days = this.charged.get(month) ?? new Map<string, { rate: number; fen: number; row: boolean }>()
     this.charged.set(month, days)
     return days
   }
@@ -146,6 +157,47 @@ export class ReferenceDebtModel {
     if (fen !== 0) this.lowerings.push({ month, inMonth, fen, day, until })
   }
 
+  /** What bills cover of a month today. */
+  covered(month: string): number {
+    const on = this.bills.filter(({ done }) => !done).flatMap(({ covers }) => covers)
+    return on.filter((one) => one.month === month && this.today <= one.until).reduce((sum, { fen }) => sum + fen, 0)
+  }
+  /** What of the limit bills have freed. They are all of banks. */
+  freed(): number {
+    return this.bills.filter(({ done }) => !done).reduce((sum, { covers }) => sum + covers.reduce((all, { fen }) => all + fen, 0), 0)
+  }
+  private restOf(month: string): number {
+    return this.isClosed(month) ? this.rest(month) : this.openRest(month)
+  }
+  /** Claims and interest that no bill is for: what bills do not cover of principal is for these. */
+  private ahead(): number {
+    const bills = this.bills.filter(({ done }) => !done)
+    const spoken = bills.reduce((sum, { fen, covers }) => sum + fen - covers.reduce((all, one) => all + one.fen, 0), 0)
+    return Math.max(0, this.claimed() + this.interest - spoken)
+  }
+  /** What is owed and not covered. */
+  uncovered(): number {
+    return this.ahead() + this.months().reduce((sum, month) => sum + Math.max(0, this.restOf(month) - this.covered(month)), 0)
+  }
+  /** Takes a bill: claims and interest are left to it first, and it covers the oldest months with the rest. */
+  cover(fen: number, maturity: string): void {
+    let left = Math.max(0, fen - this.ahead())
+    const covers: Lowering[] = []
+    for (const month of this.months()) {
+      const taken = Math.min(left, Math.max(0, this.restOf(month) - this.covered(month)))
+      left -= taken
+      if (taken > 0) covers.push({ month, inMonth: false, fen: taken, day: this.today, until: addDays(maturity, 3) })
+    }
+    this.lowerings.push(...covers)
+    this.bills.push({ fen, maturity, from: this.today, covers, done: false })
+  }
+  /** The bank has paid a bill today: it repays what it has covered, then like any repayment. */
+  honour(bill: ModelBill): void {
+    bill.done = true
+    for (const one of bill.covers) if (one.until >= this.today) one.until = addDays(this.today, -1)
+    this.repay(bill.fen, { first: bill.covers })
+  }
+
   blocked(): boolean {
     const late = this.months().filter((month) => this.isClosed(month) && addDays(this.dueDay(month), GRACE) < this.today)
     return late.reduce((sum, month) => sum + this.principal(month, this.today, GRACE), 0) > TOLERANCE
@@ -168,7 +220,7 @@ export class ReferenceDebtModel {
   buy(fen: number): 'ok' | 'CREDIT_BAD_DEBT' | 'CREDIT_OVERDUE' | 'CREDIT_SHORT' {
     if (this.claimed() > 0) return 'CREDIT_BAD_DEBT'
     if (this.blocked()) return 'CREDIT_OVERDUE'
-    if (this.held + this.drawn + fen > this.limit) return 'CREDIT_SHORT'
+    if (this.held + Math.max(0, this.drawn - this.freed()) + fen > this.limit) return 'CREDIT_SHORT'
     this.drawn += fen
     this.draws.push({ month: this.month(), day: this.today, fen, back: [], decided: false })
     return 'ok'
@@ -184,10 +236,23 @@ export class ReferenceDebtModel {
     return this.total(month) - this.settled(month)
   }
   /** Pays claims first, then interest of the days before the value date, then the given months or the oldest first. The rest goes to the wallet. */
-  repay(fen: number, { from = this.today, pointed = [] as string[], onlyDue = false, walletPays = false } = {}): [string, number][] {
-    this.recovered = this.recover(fen)
+  repay(
+    fen: number,
+    { from = this.today, pointed = [] as string[], onlyDue = false, walletPays = false, first = [] as Lowering[] } = {},
+  ): [string, number][] {
+    let left = fen
+    const paid = new Map<string, number>()
+    const pay = (month: string, wanted: number) => {
+      const taken = Math.min(left, Math.max(0, wanted))
+      left -= taken
+      paid.set(month, (paid.get(month) ?? 0) + taken)
+      this.drawn -= taken
+      this.lower(month, taken, { day: from })
+    }
+    for (const one of first) pay(one.month, Math.min(one.fen, this.restOf(one.month)))
+    this.recovered = this.recover(left)
     const parts = this.recovered.map(([, taken]): [string, number] => ['badDebt', taken])
-    let left = fen - parts.reduce((sum, [, taken]) => sum + taken, 0)
+    left -= parts.reduce((sum, [, taken]) => sum + taken, 0)
     const take = (to: string, wanted: number) => {
       const taken = Math.min(left, Math.max(0, wanted))
       left -= taken
@@ -195,13 +260,12 @@ export class ReferenceDebtModel {
       return taken
     }
     this.interest -= take('interest', from < this.today ? this.interest - this.chargedSince(from) : this.interest)
+    const covered = new Map(this.months().map((month) => [month, this.covered(month)]))
     const order = [...this.months().filter((one) => pointed.includes(one)), ...this.months().filter((one) => !pointed.includes(one))]
-    for (const month of order) {
-      const wanted = onlyDue ? this.due(month) : this.isClosed(month) ? this.rest(month) : this.openRest(month)
-      const taken = take(month, wanted)
-      this.drawn -= taken
-      this.lower(month, taken, { day: from })
-    }
+    if (!onlyDue) for (const month of order) if (pointed.includes(month)) pay(month, this.restOf(month))
+    for (const month of order) pay(month, onlyDue ? this.due(month) : this.restOf(month) - (covered.get(month) ?? 0))
+    if (!onlyDue) for (const month of order) pay(month, this.restOf(month))
+    for (const month of order) if ((paid.get(month) ?? 0) > 0) parts.push([month, paid.get(month) ?? 0])
     if (walletPays) this.wallet -= fen
     else this.wallet += take('wallet', left)
     if (from < this.today) this.recount(from)
@@ -245,14 +309,18 @@ export class ReferenceDebtModel {
       if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
     } else if (draw.dispute) draw.dispute.until = `${addMonths(this.month(), 1)}-10`
   }
-  bounce(bill: { parts: [string, number][]; claims: [Claim, number][]; done: boolean }): void {
+  /** A bill bounces: it has covered nothing, and the days are charged as they would have been. A day without a rate takes that of today. */
+  bounce(bill: ModelBill): void {
     bill.done = true
-    for (const [claim, fen] of bill.claims) claim.left += fen
-    for (const [to, fen] of bill.parts) {
-      if (to === 'interest') this.interest += fen
-      else if (to !== 'badDebt') {
-        this.drawn += fen
-        this.lower(to, -fen)
+    this.lowerings = this.lowerings.filter((one) => !bill.covers.includes(one))
+    for (const month of new Set(bill.covers.map((one) => one.month))) {
+      for (const [day, one] of this.daysOf(month)) {
+        if (day < bill.from) continue
+        if (!one.row) one.rate = this.rate
+        const missing = Math.max(0, this.cost(this.principal(month, day), one.rate) - one.fen)
+        one.fen += missing
+        one.row ||= missing > 0
+        this.interest += missing
       }
     }
   }

@@ -53,10 +53,8 @@ export const fittingTamperings: Record<string, readonly [harms: readonly string[
     ['finance_request'],
   ],
   'a bill that waits, deleted': [[`delete from acceptance_bill where state = 'WAIT'`], ['acceptance_bill']],
-  'another maturity of a honoured bill': [
-    [`update acceptance_bill set maturity_day = maturity_day + 30 where state = 'HONOURED'`],
-    ['acceptance_bill'],
-  ],
+  'another acceptor of a honoured bill': [[`update acceptance_bill set acceptor = '另一家' where state = 'HONOURED'`], ['acceptance_bill']],
+  'another reason of an exception': [[`update acceptance_request set reason = '口头' where state = 'DONE'`], ['acceptance_request']],
   'another number of money that was sent back': [
     [`update bank_allocation set reference = 'OUT00009' where kind = 'back'`],
     ['bank_allocation'],

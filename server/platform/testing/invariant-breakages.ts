@@ -1,3 +1,5 @@
+import { acceptanceBreakages } from './acceptance-tamperings.ts'
+
 /** Lines with units that an exchange has sent again. */
 const sentAnew = `exists (select from after_sale s join after_sale_line a on a.enterprise_id = s.enterprise_id and a.after_sale_id = s.id
   where s.enterprise_id = l.enterprise_id and s.order_id = l.order_id and s.state = 'EXCHANGED' and a.line_no = l.line_no and a.accepted > 0)`
@@ -298,6 +300,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update statement set state = 'WRITTEN_OFF' where state = 'OVERDUE'`,
     `update statement set state = 'OVERDUE' where state = 'WRITTEN_OFF'`,
   ],
+  ...acceptanceBreakages,
   'I-32': [
     `insert into provision_run (month, id, bands, base_fen, required_fen, before_fen, change_fen, at) values ('2026-09', gen_random_uuid(), '{}', 1, 0, 0, 0, '2026-12-02')`,
     'delete from provision_run',

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  acceptAcceptanceBill,
-  bounceAcceptanceBill,
-  honourAcceptanceBill,
-  submitAcceptanceBill,
-} from '#server/billing/receivables/acceptances.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
 import { changeCreditLimit } from '#server/money/credit/public.ts'
 import { updateCreditTerms } from '#server/money/statements/public.ts'
+import { createAcceptanceHelpers } from './acceptances.ts'
 import { createDebtHelpers } from './debts.ts'
 import { createInvoiceHelpers } from './invoices.ts'
 import { type Mall, PAY_PASSWORD, yuan } from './mall.ts'
-import { insertPictureRow } from './pictures.ts'
 import { createTransferHelpers } from './transfers.ts'
 
 /** Plays two months of one company in which every kind of document about money occurs. The mall is opened early in a month. */
@@ -21,7 +15,7 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
   const bank = createTransferHelpers(mall)
   const finance = await mall.staff('finance')
   const lin = await mall.buyer('林', { credit: '50000', wallet: '5000' })
-  const { enterpriseId, userId } = lin
+  const { enterpriseId } = lin
   const limit = { enterpriseId, kind: 'temp', limitFen: yuan('8000'), endDay: '2027-03-01', reason: '旺季', staffId: null } as const
   await mall.runInTransaction((tx) => changeCreditLimit(tx, mall.moment(), limit))
   await mall.runInTransaction((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 4 }))
@@ -46,28 +40,35 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
   await jobs()
   await refunds(enterpriseId, parcelId, yuan('100'))
   await receives(enterpriseId, yuan('200'), { valueDay: '2026-12-13' })
-  // Three bills: one is honoured, one bounces, one is not decided yet. Interest is waived and a part is written off.
-  const takes = async (amount: string) => {
-    const fileId = await insertPictureRow(mall, lin, 'acceptance')
-    const bill = {
-      enterpriseId,
-      userId,
-      billNo: randomUUID(),
-      acceptor: '某某银行',
-      amountFen: yuan(amount),
-      maturityDay: '2027-12-31',
-      fileId,
-    }
-    return { enterpriseId, id: (await mall.runInTransaction((tx) => submitAcceptanceBill(tx, mall.moment(), bill))).id }
-  }
+  // Bills: two are bought by a bank, one of which bounces, one that covers bounces, one is honoured late by two people, one is taken, one is not decided yet.
+  const bills = createAcceptanceHelpers(mall)
+  const paper = { amountFen: yuan('50'), maturityDay: '2027-12-31' }
+  const bought = await bills.submits(lin, paper)
+  await bills.takes(bought)
+  mall.clock.forward(60_000)
+  await bills.pays(bought, 'discount', { broughtFen: yuan('49'), discountFen: yuan('0.80'), feeFen: yuan('0.20') })
+  const kept = await bills.submits(lin, { ...paper, amountFen: yuan('12') })
+  await bills.takes(kept)
+  mall.clock.forward(60_000)
+  await bills.pays(kept, 'discount', { broughtFen: yuan('11.90'), feeFen: yuan('0.10') })
+  const bouncing = await bills.submits(lin, { ...paper, acceptorKind: 'commercial' })
+  await bills.takes(bouncing)
+  const due = await bills.submits(lin, { ...paper, maturityDay: '2026-12-15' })
+  await bills.takes(due)
+  await bills.takes(await bills.submits(lin, { amountFen: yuan('15'), maturityDay: '2027-12-31' }))
+  await bills.submits(lin, { amountFen: yuan('20'), maturityDay: '2027-12-31' })
   const staffId = randomUUID()
-  for (const end of [honourAcceptanceBill, bounceAcceptanceBill]) {
-    const ref = await takes('50')
-    await mall.runInTransaction((tx) => acceptAcceptanceBill(tx, mall.moment(), { ref, staffId }))
-    mall.clock.forward(60_000)
-    await mall.runInTransaction((tx) => end(tx, mall.moment(), { ref, staffId, opinion: '票' }))
-  }
-  await takes('20')
+  await dawns('2026-12-17')
+  await jobs()
+  await bills.bounces(bouncing)
+  mall.clock.forward(1_000)
+  await bills.bounces(bought)
+  mall.clock.forward(1_000)
+  await bills.paysByTwo(due, { valueDay: '2026-12-16', feeFen: yuan('0.10') })
+  const honoured = await bills.submits(lin, { amountFen: yuan('30'), maturityDay: '2026-12-17' })
+  await bills.takes(honoured)
+  mall.clock.forward(1_000)
+  await bills.pays(honoured, 'honour', { broughtFen: yuan('30') })
   await dawns('2026-12-18')
   await jobs()
   for (const [month, amount] of [

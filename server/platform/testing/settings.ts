@@ -14,6 +14,7 @@ const sending = ({
 }: Pick<Clients, 'consoleSetting'>): { [G in Group]: (sent: Sent<G>) => Promise<SensitiveChangeResult> } => ({
   credit: (sent) => consoleSetting.setCredit(sent),
   provision: (sent) => consoleSetting.setProvision(sent),
+  acceptance: (sent) => consoleSetting.setAcceptance(sent),
   party: (sent) => consoleSetting.setParty(sent),
   bank: (sent) => consoleSetting.setBank(sent),
   collection: (sent) => consoleSetting.setCollection(sent),

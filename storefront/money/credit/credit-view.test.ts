@@ -11,6 +11,7 @@ const account = {
   expireInterestAmount: fen(0),
   creditTempEndDate: '2026-12-31',
   usedAmount: fen(100),
+  freedAmount: fen(0),
   heldAmount: fen(40),
   repayAmount: fen(60),
   nextDue: null,

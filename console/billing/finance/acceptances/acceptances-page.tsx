@@ -6,13 +6,14 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
-import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { acceptanceLifecycle, acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
 
 const fields = { state: tabsFilter('状态', acceptanceLifecycle.states) }
 export const acceptanceTones: Record<AcceptanceBill['state'], TagTone> = {
   WAIT: 'wait',
   ACCEPTED: 'way',
+  DISCOUNTED: 'good',
   REJECTED: 'over',
   BOUNCED: 'bad',
   HONOURED: 'good',
@@ -30,8 +31,10 @@ const columns: Column<Row>[] = [
     ),
   }),
   createEnterpriseColumn(),
+  customColumn({ title: '种类', width: 128, value: ({ acceptorKind }) => acceptorKinds[acceptorKind].label }),
   customColumn({ title: '承兑人', value: ({ acceptor }) => acceptor }),
   moneyColumn({ title: '票面金额', value: ({ amount }) => amount }),
+  moneyColumn({ title: '释放额度', value: ({ freed }) => freed }),
   customColumn({ title: '到期日', width: 112, value: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),
   customColumn({ title: '状态', width: 96, value: ({ state, label }) => <Tag tone={acceptanceTones[state]}>{label}</Tag> }),
   instantColumn({ title: '提交时间', value: ({ submittedAt }) => submittedAt }),
@@ -42,14 +45,14 @@ export function Page() {
   return (
     <ListPage
       title="承兑汇票"
-      note="接收后按票面金额还款；到期兑付或退票。"
+      note="接收后覆盖待还账款，到期后 3 日内不计息；凭银行流水兑付或贴现后还款，退票视同从未收到。"
       queryKey={['finance', 'acceptance']}
       fields={fields}
       list={(input, options) => acceptanceApi.list(input, options)}
       exportRows={(input) => exportApi.acceptances(input)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1000}
+      width={1200}
       empty="还没有票据"
       next="买家用承兑汇票还款并上传票面后，在这里审核接收"
     />

@@ -78,17 +78,30 @@ export const moneyTexts = {
     amount: amountPlaceholder,
     dueDay,
   }),
-  acceptanceTaken: createMessageTemplate('承兑汇票已接收', '票据 {票据号} {金额} 已用于还款。', { billNo, amount: amountPlaceholder }),
+  acceptanceTaken: createMessageTemplate('承兑汇票已接收', '票据 {票据号} {金额} 已接收，所覆盖的账款 {止期} 前不计息；兑付后计入还款。', {
+    billNo,
+    amount: amountPlaceholder,
+    until: createRequiredPlaceholder('止期', '2027-03-04'),
+  }),
+  acceptancePaid: createMessageTemplate('承兑汇票已收款', '票据 {票据号} {金额} 已收款，自 {到账日} 起计入还款。', {
+    billNo,
+    amount: amountPlaceholder,
+    day: createRequiredPlaceholder('到账日', '2027-03-01'),
+  }),
   acceptanceRejected: createMessageTemplate('承兑汇票未接收', '票据 {票据号} {金额} 未接收：{原因}', {
     billNo,
     amount: amountPlaceholder,
     reason: reasonPlaceholder,
   }),
-  acceptanceBounced: createMessageTemplate('承兑汇票退票', '票据 {票据号} {金额} 被退票，账单恢复待还：{原因}', {
-    billNo,
-    amount: amountPlaceholder,
-    reason: reasonPlaceholder,
-  }),
+  acceptanceBounced: createMessageTemplate(
+    '承兑汇票退票',
+    '票据 {票据号} {金额} 被退票，视同从未收到：账单恢复待还并补收利息，已释放的额度收回。原因：{原因}',
+    {
+      billNo,
+      amount: amountPlaceholder,
+      reason: reasonPlaceholder,
+    },
+  ),
   badDebtKept: createMessageTemplate('账单已核销待追偿', '{月份} 账单有 {金额} 已核销，但仍须偿还；还清前暂停赊销。', {
     month: monthPlaceholder,
     amount: amountPlaceholder,

@@ -62,6 +62,7 @@ const figuresInTexts: Partial<Record<MessageTextName, Figure>> = {
   disputeDecided: 'credit',
   collectionLetter: 'credit',
   acceptanceTaken: 'credit',
+  acceptancePaid: 'credit',
   acceptanceRejected: 'credit',
   acceptanceBounced: 'credit',
   badDebtKept: 'credit',

@@ -176,9 +176,20 @@ describe('a write-off', () => {
     const { lin, enterpriseId, late } = await owes()
     await writeOff(enterpriseId, late, '400')
     const fileId = await insertPictureRow(mall, lin, 'acceptance')
-    const bill = { billNo: `BD-${randomUUID()}`, acceptor: '某某银行', amount: yuan('450'), maturityDay: '2099-01-01', fileId }
+    const bill = {
+      billNo: `BD-${randomUUID()}`,
+      acceptorKind: 'bank' as const,
+      acceptor: '某某银行',
+      amount: yuan('450'),
+      maturityDay: '2099-01-01',
+      fileId,
+    }
     const { id } = await lin.api.statement.submitAcceptance(bill)
     await finance.api.consoleAcceptance.accept({ enterpriseId, id })
+    expect(await stands(lin, late)).toMatchObject({ recovered: 0, toRecover: 40_000 })
+    mall.clock.forward(1_000)
+    const lineId = await createTransferHelpers(mall).arrives(yuan('445'), { reference: randomUUID() })
+    await finance.api.consoleAcceptance.discount({ enterpriseId, id, lineId, discount: yuan('4'), fee: yuan('1') })
     expect(await stands(lin, late)).toMatchObject({ recovered: 40_000, toRecover: 0 })
     mall.clock.forward(1_000)
     await finance.api.consoleAcceptance.bounce({ enterpriseId, id, opinion: '空头' })

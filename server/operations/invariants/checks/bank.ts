@@ -36,7 +36,7 @@ export const bankInvariants: readonly Invariant[] = [
         left join booked b on b.enterprise_id = p.enterprise_id and b.payment_id = p.id
         where p.method = 'transfer' and (case when p.state = 'SETTLED' then p.amount_fen end) is distinct from a.amount_fen
           or p.method = 'transfer' and a.amount_fen is distinct from b.fen or p.method <> 'transfer' and a.id is not null
-      union all select t.id::text from ledger_transfer t where t.from_account = 'bank' and t.kind not in ('bankToSuspense', 'honourAcceptance')
+      union all select t.id::text from ledger_transfer t where t.from_account = 'bank' and t.kind not in ('bankToSuspense', 'honourAcceptance', 'collectAcceptance')
         and not exists (select from docs d where d.enterprise_id = t.enterprise_id and d.document = t.document)`,
   },
   {

@@ -10,6 +10,9 @@ const taken = keysOf(acceptanceLifecycle.states)
   .map((state) => `'${state}'`)
   .join(', ')
 const ended = `'BOUNCED', 'HONOURED'`
+/** When a bank has paid a bill or bought it; null: it has not, or that was before events were kept. */
+const paidOf = (bill: string) =>
+  `(select max(v.at) from acceptance_event v where ${haveSameEnterprise('v', bill)} and v.bill_id = ${bill}.id and v.verb in ('honour', 'discount'))`
 /** The source of a repayment for a kind of transfer. */
 const sourceOf = (kind: string) => `case when ${kind} like '%ByWallet' then 'wallet' when ${kind} like '%Bank' then 'bank'
   when ${kind} like '%Gateway' then 'gateway' when ${kind} like '%Acceptance' then 'acceptance' else 'suspense' end`
@@ -25,7 +28,7 @@ const valuedAtOnce = [
   'bounceRepay',
   'bounceInterest',
   'bounceRecovery',
-  'honourAcceptance',
+  'acceptanceRecourse',
 ]
   .concat(['waiveInterest', 'writeOffProvided', 'writeOff', 'writeOffInterest', 'adjust', 'refundToCredit', 'refundToWallet'])
   .map((kind) => `'${kind}'`)
@@ -51,14 +54,16 @@ export const documentInvariants: readonly Invariant[] = [
   {
     id: 'I-22b',
     promise:
-      'a bill has repaid its amount if, and only if, it was taken; it was owed again if, and only if, it bounced, and the bank brought it if, and only if, it was honoured',
-    sql: `select coalesce(b.id, r.id)::text from (select * from acceptance_bill where state in (${taken})) b
+      'a bill has repaid its amount if, and only if, a bank paid or bought it, or it was taken before bills covered; it was owed again if, and only if, it bounced after that, and the bank brought it if, and only if, it was honoured',
+    sql: `select coalesce(b.id, r.id)::text from (select * from acceptance_bill b where state in (${taken}) and (not covers or ${paidOf('b')} is not null)) b
         full join (select * from repayment where source = 'acceptance') r on ${haveSameEnterprise('r', 'b')} and r.id = b.id
-        where (b.amount_fen, b.decided_at, case when b.state = 'BOUNCED' then b.ended_at end) is distinct from (r.amount_fen, r.at, r.bounced_at)
-      union all select coalesce(b.id, t.document)::text from (select * from acceptance_bill where state = 'HONOURED') b
-        full join (select * from ledger_transfer where kind = 'honourAcceptance') t on ${haveSameEnterprise('t', 'b')} and t.document = b.id
-        where (b.amount_fen, b.ended_at) is distinct from (t.amount_fen, t.at)
-      union all select coalesce(b.id, t.document)::text from (select * from acceptance_bill where state = 'BOUNCED') b
+        where (b.amount_fen, case when b.covers then ${paidOf('b')} else b.decided_at end, case when b.state = 'BOUNCED' then b.ended_at end)
+          is distinct from (r.amount_fen, r.at, r.bounced_at)
+      union all select coalesce(b.id, t.document)::text from (select * from acceptance_bill b where state = 'HONOURED' and ${paidOf('b')} is null) b
+        full join (select * from ledger_transfer t where kind = 'honourAcceptance' and not exists (select from acceptance_event v
+          where ${haveSameEnterprise('v', 't')} and v.bill_id = t.document and v.verb = 'honour')) t on ${haveSameEnterprise('t', 'b')} and t.document = b.id
+        where (b.amount_fen, b.ended_at, ${dayOf('b.ended_at')}) is distinct from (t.amount_fen, t.at, t.value_day)
+      union all select coalesce(b.id, t.document)::text from (select * from acceptance_bill b where state = 'BOUNCED' and (not covers or ${paidOf('b')} is not null)) b
         full join (select enterprise_id, document, sum(amount_fen) as fen, min(at) as at from ledger_transfer
           where kind in ('bounceRepay', 'bounceInterest', 'bounceRecovery') group by 1, 2) t on ${haveSameEnterprise('t', 'b')} and t.document = b.id
         where (b.amount_fen, b.ended_at) is distinct from (t.fen, t.at)
@@ -112,10 +117,10 @@ export const documentInvariants: readonly Invariant[] = [
     promise:
       'days and times agree: what needs no bank is valued on the day of its posting, an entry is as old as its transfer, a month is due on the 10th after its close, and was paid when it was settled',
     sql: `select t.id::text from ledger_transfer t where t.kind in (${valuedAtOnce}) and t.value_day <> ${dayOf('t.at')}
-      union all select e.id::text from statement_entry e where e.kind <> 'redate' and not exists (select from ledger_transfer t where ${haveSameEnterprise('t', 'e')} and t.document = e.document and t.at = e.at)
+      union all select e.id::text from statement_entry e where e.kind not in ('redate', 'cover') and not exists (select from ledger_transfer t where ${haveSameEnterprise('t', 'e')} and t.document = e.document and t.at = e.at)
       union all select e.id::text from statement_entry e left join ledger_transfer d on ${haveSameEnterprise('d', 'e')} and d.id = e.draw_id
         where e.draw_id is not null and d.id is null or e.kind = 'adjust' and e.value_day <> ${dayOf('d.at')}
-          or e.kind in ('refund', 'offset', 'writeOff', 'bounce') and e.value_day <> ${dayOf('e.at')}
+          or e.kind in ('refund', 'offset', 'writeOff') and e.value_day <> ${dayOf('e.at')}
       union all select s.enterprise_id || ' ' || s.month from statement s
         where s.opening_day is null and (s.due_day <> (to_date(s.month, 'YYYY-MM') + interval '1 month')::date + 9
             or ${dayOf('s.closed_at')} < (to_date(s.month, 'YYYY-MM') + interval '1 month')::date)

@@ -1,11 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
-import { TextField } from '#storefront/platform/components/field.tsx'
+import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
@@ -15,9 +17,10 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByRepayment, statementApi } from './repay-api.ts'
 import { parseRepaymentAmount } from './repay-view.ts'
 
-const { billNo, acceptor } = statementEndpoints.submitAcceptance.input.shape
+const { billNo, acceptor, acceptorKind } = statementEndpoints.submitAcceptance.input.shape
 const Form = z.object({
   billNo,
+  acceptorKind,
   acceptor,
   amount: z.string().check(z.refine((text) => parseRepaymentAmount(text) !== undefined, '请输入大于 0 的金额，最多两位小数')),
   maturityDay: statementEndpoints.submitAcceptance.input.shape.maturityDay,
@@ -38,7 +41,14 @@ export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
   const [form, sent] = usePersistedForm<Values>('acceptance', {
     resolver: standardSchemaResolver(Form),
     mode: 'onTouched',
-    defaultValues: { billNo: '', acceptor: '', amount: amount === undefined ? '' : formatYuan(amount), maturityDay: '', fileId: '' },
+    defaultValues: {
+      billNo: '',
+      acceptorKind: 'bank',
+      acceptor: '',
+      amount: amount === undefined ? '' : formatYuan(amount),
+      maturityDay: '',
+      fileId: '',
+    },
   })
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState
@@ -50,15 +60,24 @@ export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
       failed: (error) => showFormError(form, error),
       done: () => {
         onDone()
-        showNotice('票据已提交，财务审核接收后用于还款')
+        showNotice('票据已提交，财务审核接收后覆盖待还账款')
       },
     },
   )
   return (
     <form noValidate onSubmit={handleSubmit((values) => submit.mutate(values))}>
-      <p className="mb-3 text-sm text-mute">接收之日起计入还款；票面金额不能超过待还总额。到期退票时，所还账单恢复待还。</p>
+      <p className="mb-3 text-sm text-mute">
+        接收后覆盖待还账款，到期后 3 日内不计息、不停赊销；收到票款后计入还款。退票时视同从未收到，并补收利息。
+      </p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <TextField label="票据号" required autoComplete="off" {...register('billNo')} error={errors.billNo?.message} className="num" />
+        <SelectField label="票据种类" {...register('acceptorKind')}>
+          {keysOf(acceptorKinds).map((kind) => (
+            <option key={kind} value={kind}>
+              {acceptorKinds[kind].label}
+            </option>
+          ))}
+        </SelectField>
         <TextField label="承兑人" required autoComplete="off" {...register('acceptor')} error={errors.acceptor?.message} />
         <TextField
           label="票面金额（元）"

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
@@ -15,7 +16,8 @@ import { PAGE_SIZE, useAcceptanceBills } from './repay-api.ts'
 
 const looks: Record<AcceptanceBill['state'], string> = {
   WAIT: 'text-copper',
-  ACCEPTED: 'text-success',
+  ACCEPTED: 'text-copper',
+  DISCOUNTED: 'text-success',
   HONOURED: 'text-success',
   REJECTED: 'text-danger',
   BOUNCED: 'text-danger',
@@ -58,7 +60,7 @@ export function AcceptanceBills() {
 }
 
 function Bill({ bill, onShow }: { bill: AcceptanceBill; onShow: () => void }) {
-  const { billNo, acceptor, amount, maturityDay, state, label, opinion, submittedAt } = bill
+  const { billNo, acceptor, acceptorKind, amount, maturityDay, state, label, opinion, submittedAt } = bill
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-3.5 md:px-5">
       <div className="min-w-0">
@@ -66,8 +68,10 @@ function Bill({ bill, onShow }: { bill: AcceptanceBill; onShow: () => void }) {
           <span className="num">{billNo}</span> · {acceptor}
         </p>
         <p className="text-xs text-mute">
-          到期日 <span className="num">{maturityDay}</span>，提交于 <span className="num">{formatToSecond(submittedAt)}</span>
+          {acceptorKinds[acceptorKind].label}，到期日 <span className="num">{maturityDay}</span>，提交于{' '}
+          <span className="num">{formatToSecond(submittedAt)}</span>
         </p>
+        <Effect bill={bill} />
         {opinion !== null && <p className="mt-1 text-sm">审核意见：{opinion}</p>}
       </div>
       <div className="ml-auto text-right">
@@ -81,6 +85,29 @@ function Bill({ bill, onShow }: { bill: AcceptanceBill; onShow: () => void }) {
       </div>
     </div>
   )
+}
+
+/** What a bill does for the debt now. */
+function Effect({ bill: { state, covered, coveredUntil, freed, paidDay } }: { bill: AcceptanceBill }) {
+  if (state === 'ACCEPTED' && coveredUntil !== null)
+    return (
+      <p className="mt-1 text-sm">
+        覆盖账款 <span className="num">{formatMoney(covered)}</span>，<span className="num">{coveredUntil}</span> 前不计息；收到票款后还款
+        {freed > 0 && (
+          <>
+            。已释放额度 <span className="num">{formatMoney(freed)}</span>
+          </>
+        )}
+      </p>
+    )
+  if ((state === 'HONOURED' || state === 'DISCOUNTED') && paidDay !== null)
+    return (
+      <p className="mt-1 text-sm">
+        票款自 <span className="num">{paidDay}</span> 起计入还款
+      </p>
+    )
+  if (state === 'BOUNCED') return <p className="mt-1 text-sm">视同从未收到：账款恢复待还，利息已补收</p>
+  return null
 }
 
 function Picture({ bill: { fileId, billNo } }: { bill: AcceptanceBill }) {

@@ -3,6 +3,11 @@ import type { Invariant } from '#server/operations/invariants/checks/invariant.t
 
 /** The references of money rows besides their company: a table, its columns, and the table and columns that they refer to. */
 const references: readonly (readonly [from: string, columns: string, to: string, keys?: string])[] = [
+  ['acceptance_event', 'enterprise_id, bill_id', 'from acceptance_bill'],
+  ['acceptance_event', 'enterprise_id, allocation_id', 'from bank_allocation'],
+  ['acceptance_event', 'enterprise_id, request_id', 'from acceptance_request'],
+  ['acceptance_request', 'enterprise_id, bill_id', 'from acceptance_bill'],
+  ['bank_allocation', 'enterprise_id, acceptance_id', 'from acceptance_bill'],
   ['bank_allocation', 'line_id', 'from bank_line', 'id'],
   ['bank_allocation', 'enterprise_id, payment_id', 'from payment'],
   ['bank_line', 'import_id', 'from bank_import', 'id'],
@@ -32,7 +37,16 @@ const references: readonly (readonly [from: string, columns: string, to: string,
 ]
 
 /** Tables of money whose rows belong to a company. */
-const owned = ['acceptance_bill', 'bank_allocation', 'credit_account', 'credit_limit_change', 'finance_request', 'gateway_receipt']
+const owned = [
+  'acceptance_bill',
+  'acceptance_event',
+  'acceptance_request',
+  'bank_allocation',
+  'credit_account',
+  'credit_limit_change',
+  'finance_request',
+  'gateway_receipt',
+]
   .concat(['gateway_trade', 'invoice', 'invoice_issue', 'invoice_line', 'ledger_account', 'ledger_transfer', 'limit_request', 'payment'])
   .concat([
     'payment_allocation',

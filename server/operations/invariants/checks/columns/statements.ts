@@ -16,7 +16,7 @@ export const statementColumnInvariants: readonly Invariant[] = [
           or l.deferred_day <> (date_trunc('month', l.decided_at at time zone 'Asia/Shanghai') + interval '1 month')::date + 9
       union all select e.id::text from statement_entry e left join statement_line l on ${haveSameEnterprise('l', 'e')} and l.id = e.draw_id
         where e.kind = 'adjust' and (l.dispute is distinct from 'FOR_BUYER' or l.decided_at <> e.at)
-      union all select e.id::text from statement_entry e where e.kind in ('repay', 'bounce', 'writeOff', 'redate') and e.wallet_fen <> 0`,
+      union all select e.id::text from statement_entry e where e.kind in ('repay', 'bounce', 'writeOff', 'redate', 'cover') and e.wallet_fen <> 0`,
   },
   {
     id: 'I-27b',

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
+import { acceptanceLifecycle, acceptanceRequestLifecycle, acceptorKinds } from './acceptance-lifecycle.ts'
+import { AcceptanceBill } from './shapes.ts'
+
+const finance = { staff: ['finance', 'admin'] } as const
+const readers = { staff: ['finance', 'support', 'admin'] } as const
+const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+const One = z.strictObject({ enterpriseId: Id, id: Id })
+const Reason = RequiredText(200, '请填写原因')
+const Cost = YuanUpTo()
+
+const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
+
+/** What happened to a bill: who did it, and for money the bank's day, what came and what it cost. */
+const AcceptanceStep = z.object({
+  verb: z.enum(['accept', 'honour', 'discount', 'bounce']),
+  label: z.string(),
+  staff: z.string(),
+  at: Instant,
+  valueDay: Day,
+  received: Yuan,
+  fee: Yuan,
+  discount: Yuan,
+  /** The number of the line of the bank; null: no line, as of an exception. */
+  reference: z.nullable(z.string()),
+})
+
+/** 例外兑付: a request of one person, which another one decides. */
+const AcceptanceRequest = z.object({
+  id: Id,
+  valueDay: Day,
+  fee: Yuan,
+  reason: z.string(),
+  state: z.enum(keysOf(acceptanceRequestLifecycle.states)),
+  label: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+})
+
+export const ConsoleAcceptanceDetail = z.object({
+  ...ConsoleAcceptance.shape,
+  months: z.array(z.object({ month: z.string(), amount: Yuan })),
+  steps: z.array(AcceptanceStep),
+  requests: z.array(AcceptanceRequest),
+})
+export type ConsoleAcceptanceDetail = z.output<typeof ConsoleAcceptanceDetail>
+
+const stateRefusals = ['ACCEPTANCE_NOT_FOUND', 'ACCEPTANCE_STATE'] as const
+const moneyRefusals = ['ACCEPTANCE_EARLY', 'ACCEPTANCE_LATE', 'ACCEPTANCE_COST', 'MORE_THAN_OWED'] as const
+const lineRefusals = [
+  ...(['BANK_LINE_NOT_FOUND', 'BANK_LINE_SHORT', 'ACCEPTANCE_LINE_TYPED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'] as const),
+] as const
+
+export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acceptance', {
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一张承兑汇票：覆盖的账单、经过与例外兑付申请',
+    needs: readers,
+    input: One,
+    output: ConsoleAcceptanceDetail,
+    refusals: ['ACCEPTANCE_NOT_FOUND'],
+  }),
+  list: readEndpoint({
+    path: 'list',
+    summary: '承兑汇票',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(z.enum(keysOf(acceptanceLifecycle.states))),
+      kind: z.optional(z.enum(keysOf(acceptorKinds))),
+    }),
+    output: pageOutput(ConsoleAcceptance),
+  }),
+  accept: writeEndpoint({
+    path: 'accept',
+    summary: '接收票据：覆盖待还账款，到期后 3 日内不计息、不停赊销；兑付后还款',
+    needs: finance,
+    audits: 'row',
+    input: One,
+    output: NullOutput,
+    refusals: [...stateRefusals, 'MORE_THAN_OWED', 'MATURITY_PAST', 'CREDIT_NOT_OPEN'],
+  }),
+  reject: writeEndpoint({
+    path: 'reject',
+    summary: '拒收票据',
+    needs: finance,
+    audits: 'row',
+    input: z.strictObject({ ...One.shape, opinion: Reason }),
+    output: NullOutput,
+    refusals: stateRefusals,
+  }),
+  bounce: writeEndpoint({
+    path: 'bounce',
+    summary: '退票：视同从未收到，补收利息并收回已释放的额度',
+    needs: finance,
+    audits: 'row',
+    input: z.strictObject({ ...One.shape, opinion: Reason }),
+    output: NullOutput,
+    refusals: [...stateRefusals, 'CREDIT_NOT_OPEN'],
+  }),
+  honour: writeEndpoint({
+    path: 'honour',
+    summary: '到期兑付：以一条银行流水认领，按银行到账日还款；手续费为票面与到账之差',
+    needs: finance,
+    audits: 'row',
+    input: z.strictObject({ ...One.shape, lineId: Id, fee: Cost }),
+    output: NullOutput,
+    refusals: [...stateRefusals, ...moneyRefusals, ...lineRefusals, 'CREDIT_NOT_OPEN'],
+  }),
+  discount: writeEndpoint({
+    path: 'discount',
+    summary: '贴现：到期前由银行买入，以一条银行流水认领；贴现息与手续费由商城承担',
+    needs: finance,
+    audits: 'row',
+    input: z.strictObject({ ...One.shape, lineId: Id, discount: Cost, fee: Cost }),
+    output: NullOutput,
+    refusals: [...stateRefusals, ...moneyRefusals, ...lineRefusals, 'CREDIT_NOT_OPEN'],
+  }),
+  proposeHonour: writeEndpoint({
+    path: 'propose-honour',
+    summary: '例外兑付申请：票款没有对应的银行流水时，写明到账日与原因，由另一位财务人员同意',
+    needs: finance,
+    audits: 'row',
+    input: z.strictObject({ ...One.shape, valueDay: Day, fee: Cost, reason: Reason }),
+    output: z.object({ id: Id }),
+    refusals: [...stateRefusals, 'ACCEPTANCE_EARLY', 'ACCEPTANCE_COST', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'ACCEPTANCE_REQUESTED'],
+  }),
+  decideHonour: writeEndpoint({
+    path: 'decide-honour',
+    summary: '由另一位财务人员同意或驳回例外兑付；申请人可以撤回自己的申请',
+    needs: finance,
+    audits: 'row',
+    input: z.strictObject({ ...One.shape, approve: z.boolean() }),
+    output: NullOutput,
+    refusals: [
+      ...stateRefusals,
+      ...(['ACCEPTANCE_EARLY', 'FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'SECOND_PERSON_NEEDED'] as const),
+      ...(['SECOND_PERSON_TIED', 'CREDIT_NOT_OPEN'] as const),
+    ],
+  }),
+})

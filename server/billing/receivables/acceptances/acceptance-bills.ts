@@ -1,0 +1,174 @@
+// 承兑汇票: reads and writes the table `acceptance_bill`.
+import { sql } from 'kysely'
+import {
+  type AcceptanceState,
+  type AcceptorKind,
+  acceptanceLifecycle,
+  COVER_DAYS_AFTER_MATURITY,
+} from '#contract/money/statements/acceptance-lifecycle.ts'
+import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows, fetchPage } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+export interface AcceptanceBillRecord {
+  enterpriseId: string
+  id: string
+  billNo: string
+  acceptorKind: AcceptorKind
+  acceptor: string
+  amountFen: Fen
+  maturityDay: string
+  fileId: string
+  state: AcceptanceState
+  /** Whether it was taken since bills cover principal instead of repaying it at once. */
+  covers: boolean
+  /** What it covered when it was taken, what of the limit it frees now, and the day from which the bank's money counts. */
+  coveredFen: Fen
+  freedFen: Fen
+  paidDay: string | null
+  opinion: string | null
+  submittedAt: Date
+  decidedAt: Date | null
+  endedAt: Date | null
+}
+
+export type AcceptanceVerb = keyof typeof acceptanceLifecycle.verbs
+
+/** A call of staff about one bill. */
+export interface AcceptancePress {
+  ref: { enterpriseId: string; id: string }
+  staffId: string
+  opinion?: string | undefined
+}
+
+/** The first day on which a bill covers no more: the fourth after its maturity. */
+export const getCoverEnd = (maturityDay: string): string => addDays(maturityDay, COVER_DAYS_AFTER_MATURITY + 1)
+
+export const toAcceptanceBillOutput = ({
+  amountFen,
+  enterpriseId: _,
+  covers,
+  coveredFen,
+  freedFen,
+  ...bill
+}: AcceptanceBillRecord): AcceptanceBill => ({
+  ...bill,
+  amount: amountFen,
+  label: acceptanceLifecycle.states[bill.state].label,
+  covered: coveredFen,
+  coveredUntil: covers ? addDays(getCoverEnd(bill.maturityDay), -1) : null,
+  freed: freedFen,
+})
+
+const sumOfEvents = (column: 'covered_fen' | 'freed_fen') =>
+  sql<number>`coalesce((select sum(${sql.ref(`v.${column}`)}) from acceptance_event v
+    where v.enterprise_id = acceptance_bill.enterprise_id and v.bill_id = acceptance_bill.id), 0)::bigint`
+const paidDay = sql<string | null>`(select max(v.value_day) from acceptance_event v
+  where v.enterprise_id = acceptance_bill.enterprise_id and v.bill_id = acceptance_bill.id and v.verb in ('honour', 'discount'))`
+
+export interface AcceptanceBillFilter {
+  /** undefined: bills of all enterprises, for the console. */
+  enterpriseId?: string
+  id?: string
+  state?: AcceptanceState | undefined
+  kind?: AcceptorKind | undefined
+  limit: number
+  offset: number
+}
+
+/** Returns a page of bills, newest first, and their number. */
+export async function listAcceptanceBills(db: Db, filter: AcceptanceBillFilter): Promise<{ rows: AcceptanceBillRecord[]; total: number }> {
+  const { enterpriseId, id, state, kind } = filter
+  let wanted = (enterpriseId === undefined ? acrossEnterprises(db, 'console') : db).selectFrom('acceptance_bill')
+  if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
+  if (id !== undefined) wanted = wanted.where('id', '=', id)
+  if (state !== undefined) wanted = wanted.where('state', '=', state)
+  if (kind !== undefined) wanted = wanted.where('acceptor_kind', '=', kind)
+  const { rows, total } = await fetchPage(
+    wanted
+      .selectAll()
+      .select([sumOfEvents('covered_fen').as('covered'), sumOfEvents('freed_fen').as('freed'), paidDay.as('paid_day')])
+      .orderBy('submitted_at', 'desc')
+      .orderBy('id', 'desc'),
+    wanted,
+    filter,
+  )
+  return {
+    rows: rows.map((row) => ({
+      enterpriseId: row.enterprise_id,
+      id: row.id,
+      billNo: row.bill_no,
+      acceptorKind: row.acceptor_kind,
+      acceptor: row.acceptor,
+      amountFen: row.amount_fen,
+      maturityDay: row.maturity_day,
+      fileId: row.file_id,
+      state: row.state,
+      covers: row.covers,
+      coveredFen: fen(row.covered),
+      freedFen: fen(row.freed),
+      paidDay: row.paid_day,
+      opinion: row.opinion,
+      submittedAt: row.submitted_at,
+      decidedAt: row.decided_at,
+      endedAt: row.ended_at,
+    })),
+    total,
+  }
+}
+
+/** Finds one bill. Refuses ACCEPTANCE_NOT_FOUND. */
+export async function requireAcceptanceBill(db: Db, ref: AcceptancePress['ref']): Promise<AcceptanceBillRecord> {
+  const [found] = (await listAcceptanceBills(db, { ...ref, limit: 1, offset: 0 })).rows
+  return found ?? refuse('ACCEPTANCE_NOT_FOUND')
+}
+
+/** Whether a bill may take a step now. */
+export const canMoveAcceptanceBill = ({ state }: { state: AcceptanceState }, verb: AcceptanceVerb): boolean =>
+  acceptanceLifecycle.verbs[verb].from.some((one) => one === state)
+
+/**
+ * Changes the state of a bill if the step is allowed, and keeps it locked. Of two concurrent calls the second is refused. Returns the bill as
+ * it was. Refuses ACCEPTANCE_NOT_FOUND, ACCEPTANCE_STATE.
+ */
+export async function moveAcceptanceBill(
+  tx: Tx,
+  moment: Moment,
+  verb: AcceptanceVerb,
+  { ref, staffId, opinion }: AcceptancePress,
+): Promise<AcceptanceBillRecord> {
+  const { from, to } = acceptanceLifecycle.verbs[verb]
+  let change = tx.updateTable('acceptance_bill').set({ state: to })
+  if (opinion !== undefined) change = change.set({ opinion })
+  if (verb === 'accept') change = change.set({ covers: true })
+  if (verb === 'accept' || verb === 'reject') change = change.set({ decided_by: staffId, decided_at: moment.now })
+  if (verb === 'honour' || verb === 'bounce') change = change.set({ ended_at: moment.now })
+  const bill = await requireAcceptanceBill(tx, ref)
+  const { numUpdatedRows } = await change
+    .where('enterprise_id', '=', ref.enterpriseId)
+    .where('id', '=', ref.id)
+    .where('state', '=', bill.state)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('ACCEPTANCE_STATE')
+  return bill
+}
+
+/** Counts the bills of an enterprise that may still bounce, or that nobody has reviewed. */
+export const countOpenAcceptanceBills = (db: Db, moment: Moment, enterpriseId: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('acceptance_bill')
+      .where('enterprise_id', '=', enterpriseId)
+      .where((is) =>
+        is.or([
+          is('state', 'in', ['WAIT', 'ACCEPTED']),
+          is.and([is('state', '=', 'DISCOUNTED'), is('maturity_day', '>=', dayOf(moment.now))]),
+        ]),
+      ),
+  )

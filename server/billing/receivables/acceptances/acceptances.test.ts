@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { addDays, addMonths, dayOf } from '#contract/platform/core/shanghai.ts'
+import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { insertPictureRow } from '#server/platform/testing/pictures.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
+import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
+
+const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+const { draws, dawns, balances } = createDebtHelpers(mall)
+const { arrives } = createTransferHelpers(mall)
+const { submitAcceptance } = contract.statement
+const finance = await mall.staff('finance')
+
+let last = '2026-07'
+/** A company that owes 1,200 of a month and 300 of the next, on the 5th of the next. Each has months of its own. */
+async function owes(wallet = '1') {
+  const month = addMonths(last, 3)
+  const next = addMonths(month, 1)
+  last = month
+  await dawns(`${month}-18`)
+  const lin = await mall.buyer('林', { credit: '50000', wallet })
+  await draws(lin.enterpriseId, yuan('1200'))
+  await dawns(`${next}-02`)
+  await draws(lin.enterpriseId, yuan('300'))
+  await dawns(`${next}-05`)
+  await closeMonthsAndChargeInterest(mall.db, mall.moment())
+  return { lin }
+}
+
+type Verb = 'accept' | 'reject' | 'bounce' | 'honour' | 'discount'
+const press = async (verb: Verb, enterpriseId: string, id: string, lineId: string = randomUUID()) => {
+  const given: Record<Verb, object> = {
+    accept: {},
+    reject: { opinion: '不符' },
+    bounce: { opinion: '空头' },
+    honour: { lineId, fee: 0 },
+    discount: { lineId, fee: 0, discount: 1 },
+  }
+  return finance.post(contract.consoleAcceptance[verb].path, { enterpriseId, id, ...given[verb] })
+}
+let number = 0
+const bill = async (lin: Buyer, amount = '100', maturityDay = '2040-05-05') => ({
+  billNo: `5302651000018-${++number}`,
+  acceptorKind: 'bank' as const,
+  acceptor: '某某银行',
+  amount: yuan(amount),
+  maturityDay,
+  fileId: await insertPictureRow(mall, lin, 'acceptance'),
+})
+
+test('moves as its lifecycle says, and no other way', async () => {
+  const { lin } = await owes()
+  const { enterpriseId } = lin
+  const after = { accept: 'ACCEPTED', reject: 'REJECTED', bounce: 'BOUNCED', honour: 'HONOURED', discount: 'DISCOUNTED' } as const
+  const fits: Record<Verb, readonly Verb[]> = {
+    accept: ['accept', 'reject'],
+    reject: ['accept', 'reject'],
+    honour: ['honour', 'discount', 'bounce'],
+    discount: ['honour', 'discount', 'bounce'],
+    bounce: ['honour', 'discount', 'bounce'],
+  }
+  const today = dayOf(mall.clock.now)
+  const ends: readonly (readonly [path: readonly Verb[], maturityDay: string])[] = [
+    [['reject'], '2040-05-05'],
+    [['accept', 'bounce'], '2040-05-05'],
+    [['accept', 'discount', 'bounce'], '2040-05-05'],
+    [['accept', 'honour'], today],
+  ]
+  for (const [path, maturityDay] of ends) {
+    const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '100', maturityDay))
+    for (const [step, verb] of path.entries()) {
+      const lineId = await arrives(yuan('100'))
+      for (const wrong of Object.keys(after) as Verb[]) {
+        const bought = path[step - 1] === 'discount' && wrong !== 'bounce'
+        if (!fits[verb].includes(wrong) || bought)
+          expect(await press(wrong, enterpriseId, id, lineId)).toMatchObject({ code: 409, reason: 'ACCEPTANCE_STATE' })
+      }
+      expect(await press(verb, enterpriseId, id, lineId)).toMatchObject({ code: 200 })
+      expect((await lin.api.statement.acceptances({})).dataList[0]).toMatchObject({ id, state: after[verb] })
+      mall.clock.forward(1_000)
+    }
+    const unused = await arrives(yuan('100'))
+    for (const verb of Object.keys(after) as Verb[]) expect(await press(verb, enterpriseId, id, unused)).toMatchObject({ code: 409 })
+  }
+  expect((await balances(lin)).drawn).toBe(150_000 - 10_000)
+  expect(await press('accept', enterpriseId, randomUUID())).toMatchObject({ code: 404, reason: 'ACCEPTANCE_NOT_FOUND' })
+  expect((await finance.api.consoleAcceptance.list({ state: 'BOUNCED' })).dataList.length).toBeGreaterThan(0)
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('is taken, bought and bounced by eight at once each: the debt is covered, repaid and owed again once', async () => {
+  const { lin } = await owes()
+  const { enterpriseId } = lin
+  const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '1300'))
+  const lineId = await arrives(yuan('1300'))
+  for (const [verb, drawn, freed] of [
+    ['accept', 150_000, 130_000],
+    ['discount', 20_000, 0],
+    ['bounce', 150_000, 0],
+  ] as const) {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => press(verb, enterpriseId, id, lineId)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect((await balances(lin)).drawn).toBe(drawn)
+    expect((await lin.api.account.account({}))?.freedAmount).toBe(freed)
+    mall.clock.forward(1_000)
+  }
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('is paid only by money that came for it: enough of it, on its day, by the word of no single person', async () => {
+  const { lin } = await owes()
+  const { enterpriseId } = lin
+  const today = dayOf(mall.clock.now)
+  const later = await lin.api.statement.submitAcceptance(await bill(lin, '100'))
+  const due = await lin.api.statement.submitAcceptance(await bill(lin, '100', today))
+  for (const { id } of [later, due]) await finance.api.consoleAcceptance.accept({ enterpriseId, id })
+  const lineId = await arrives(yuan('99'))
+  const { honour, discount, proposeHonour, decideHonour } = contract.consoleAcceptance
+  const asks = (path: string, id: string, change: object) => finance.post(path, { enterpriseId, id, lineId, fee: 0, ...change })
+  expect(await asks(honour.path, later.id, { fee: 1 })).toMatchObject({ code: 422, reason: 'ACCEPTANCE_EARLY' })
+  expect(await asks(discount.path, due.id, { discount: 1 })).toMatchObject({ code: 422, reason: 'ACCEPTANCE_LATE' })
+  expect(await asks(honour.path, due.id, {})).toMatchObject({ reason: 'BANK_LINE_SHORT' })
+  // 1 % at maturity and 10 % before are the most that one person may say.
+  expect(await asks(honour.path, due.id, { fee: 1.01 })).toMatchObject({ reason: 'ACCEPTANCE_COST' })
+  expect(await asks(discount.path, later.id, { fee: 1, discount: 9.01 })).toMatchObject({ reason: 'ACCEPTANCE_COST' })
+  expect(await asks(honour.path, due.id, { lineId: randomUUID() })).toMatchObject({ reason: 'BANK_LINE_NOT_FOUND' })
+  expect(await asks(honour.path, due.id, { fee: 1 })).toMatchObject({ code: 200 })
+  // Two people may say that a bill was paid without a line: not before its maturity, not tomorrow, not the same person twice.
+  const third = await lin.api.statement.submitAcceptance(await bill(lin, '100', today))
+  await finance.api.consoleAcceptance.accept({ enterpriseId, id: third.id })
+  const proposal = { enterpriseId, id: third.id, valueDay: today, fee: 5, reason: '同城交换' }
+  expect(await finance.post(proposeHonour.path, { ...proposal, id: later.id })).toMatchObject({ reason: 'ACCEPTANCE_EARLY' })
+  expect(await finance.post(proposeHonour.path, { ...proposal, valueDay: addDays(today, 1) })).toMatchObject({ reason: 'DAY_AHEAD' })
+  expect(await finance.post(proposeHonour.path, { ...proposal, fee: 100 })).toMatchObject({ reason: 'ACCEPTANCE_COST' })
+  const { id } = await finance.api.consoleAcceptance.proposeHonour({ ...proposal, fee: yuan('5') })
+  expect(await finance.post(proposeHonour.path, proposal)).toMatchObject({ reason: 'ACCEPTANCE_REQUESTED' })
+  const decision = { enterpriseId, id, approve: true }
+  expect(await finance.post(decideHonour.path, decision)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
+  mall.clock.forward(1_000)
+  const other = await mall.staff('finance', 'support')
+  await other.api.consoleAcceptance.decideHonour(decision)
+  expect(await other.post(decideHonour.path, decision)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
+  expect(await finance.api.consoleAcceptance.detail({ enterpriseId, id: third.id })).toMatchObject({
+    state: 'HONOURED',
+    months: [{ amount: 10_000 }],
+    steps: [{ verb: 'accept' }, { verb: 'honour', staff: 'finance,support', received: 9_500, fee: 500, discount: 0, reference: null }],
+    requests: [{ state: 'DONE', proposedBy: 'finance', decidedBy: 'finance,support', reason: '同城交换' }],
+  })
+  expect((await balances(lin)).drawn).toBe(150_000 - 20_000)
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('frees the limit when it is taken or when it is paid, as the setting says of its acceptor', async () => {
+  const { lin } = await owes()
+  const { enterpriseId } = lin
+  const { sets } = createSettingsHelpers(mall)
+  const freed = async () => (await lin.api.account.account({}))?.freedAmount
+  await sets('acceptance', { bankFreesAt: 'honour', commercialFreesAt: 'acceptance' })
+  const bank = await lin.api.statement.submitAcceptance(await bill(lin))
+  await finance.api.consoleAcceptance.accept({ enterpriseId, id: bank.id })
+  expect(await freed()).toBe(0)
+  const commercial = await lin.api.statement.submitAcceptance({ ...(await bill(lin, '200')), acceptorKind: 'commercial' })
+  await finance.api.consoleAcceptance.accept({ enterpriseId, id: commercial.id })
+  expect(await freed()).toBe(20_000)
+  await sets('acceptance', { bankFreesAt: 'acceptance', commercialFreesAt: 'honour' })
+  mall.clock.forward(1_000)
+  expect(await press('bounce', enterpriseId, commercial.id)).toMatchObject({ code: 200 })
+  expect(await freed()).toBe(0)
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('has one number, a picture of the buyer’s own, a day to come, and no more than is owed, at its submission and at its acceptance', async () => {
+  const { lin } = await owes('2000')
+  const chen = await mall.buyer('陈', { credit: '1000' })
+  const one = await bill(lin, '1500')
+  const wire = { ...one, amount: 1500 }
+  const sends = (change: object, by: Buyer = lin) => by.post(submitAcceptance.path, { ...wire, ...change })
+  expect(await sends({ amount: 1500.01 })).toMatchObject({ reason: 'MORE_THAN_OWED' })
+  expect(await sends({ maturityDay: '2026-11-04' })).toMatchObject({ code: 422, reason: 'MATURITY_PAST' })
+  expect(await sends({ fileId: await insertPictureRow(mall, chen, 'acceptance') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
+  expect(await sends({ fileId: await insertPictureRow(mall, lin, 'avatar') })).toMatchObject({ code: 404, reason: 'FILE_NOT_FOUND' })
+  expect(await sends({ billNo: '票据一号' })).toMatchObject({ code: 400 })
+  const { id } = await lin.api.statement.submitAcceptance(one)
+  expect(await sends({ fileId: await insertPictureRow(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
+  await lin.api.statement.repayByWallet({ amount: yuan('0.01'), payPwd: PAY_PASSWORD })
+  expect(await press('accept', lin.enterpriseId, id)).toMatchObject({ code: 422, reason: 'MORE_THAN_OWED' })
+  expect((await lin.api.statement.acceptances({})).dataList).toMatchObject([{ id, state: 'WAIT' }])
+  expect((await chen.api.statement.acceptances({})).total).toBe(0)
+  expect(await press('accept', chen.enterpriseId, id)).toMatchObject({ code: 404 })
+})

@@ -1,0 +1,80 @@
+import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import type { ConsoleAcceptanceDetail, consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { findCoveredMonths } from '#server/money/statements/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { toSlice } from '#server/platform/core/paging.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { acceptAcceptanceBill, rejectAcceptanceBill } from './accept-bill.ts'
+import { type AcceptanceBillRecord, listAcceptanceBills, requireAcceptanceBill, toAcceptanceBillOutput } from './acceptance-bills.ts'
+import { listAcceptanceEvents } from './acceptance-events.ts'
+import { bounceAcceptanceBill, payAcceptanceBill } from './end-bill.ts'
+import { decideAcceptanceHonour, listAcceptanceRequests, proposeAcceptanceHonour } from './honour-requests.ts'
+
+const describe = (row: AcceptanceBillRecord & { enterpriseName: string | null }) => ({
+  ...toAcceptanceBillOutput(row),
+  enterpriseId: row.enterpriseId,
+  enterpriseName: row.enterpriseName,
+})
+
+/** One bill with what it covers, what happened to it, and the requests about it. Refuses ACCEPTANCE_NOT_FOUND. */
+async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: string }): Promise<ConsoleAcceptanceDetail> {
+  const bill = await requireAcceptanceBill(db, ref)
+  const firstDay = dayOf(bill.decidedAt ?? bill.submittedAt)
+  const months = await findCoveredMonths(db, { enterpriseId: ref.enterpriseId, document: ref.id, firstDay })
+  const events = await listAcceptanceEvents(db, ref)
+  const people = await listStaffNamesById(db)
+  const [named = { ...bill, enterpriseName: null }] = await attachEnterpriseNamesToRows(db, [bill])
+  return {
+    ...describe(named),
+    months: months.map(({ month, amountFen }) => ({ month, amount: amountFen })),
+    steps: events.map(({ acceptorKind: _, receivedFen, feeFen, discountFen, staffId, ...event }) => ({
+      ...event,
+      label: acceptanceLifecycle.verbs[event.verb].label,
+      staff: people.get(staffId) ?? '',
+      received: receivedFen,
+      fee: feeFen,
+      discount: discountFen,
+    })),
+    requests: await listAcceptanceRequests(db, ref),
+  }
+}
+
+export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoints> = {
+  detail: (ref, { db }) => readAcceptanceDetail(db, ref),
+  list: async ({ state, kind, ...paged }, { db }) => {
+    const { rows, total } = await listAcceptanceBills(db, { state, kind, ...toSlice(paged) })
+    return { dataList: (await attachEnterpriseNamesToRows(db, rows)).map(describe), total }
+  },
+  accept: async (ref, { caller, moment, write }) => {
+    await write((tx) => acceptAcceptanceBill(tx, moment, { ref, staffId: caller.staffId }))
+    return null
+  },
+  reject: async ({ opinion, ...ref }, { caller, moment, write }) => {
+    await write((tx) => rejectAcceptanceBill(tx, moment, { ref, opinion, staffId: caller.staffId }))
+    return null
+  },
+  bounce: async ({ opinion, ...ref }, { caller, moment, write }) => {
+    await write((tx) => bounceAcceptanceBill(tx, moment, { ref, opinion, staffId: caller.staffId }))
+    return null
+  },
+  honour: async ({ lineId, fee, ...ref }, { caller, moment, write }) => {
+    await write((tx) => payAcceptanceBill(tx, moment, 'honour', { ref, staffId: caller.staffId, lineId, feeFen: fee }))
+    return null
+  },
+  discount: async ({ lineId, fee, discount, ...ref }, { caller, moment, write }) => {
+    const paid = { lineId, feeFen: fee, discountFen: discount }
+    await write((tx) => payAcceptanceBill(tx, moment, 'discount', { ref, staffId: caller.staffId, ...paid }))
+    return null
+  },
+  proposeHonour: ({ valueDay, fee, reason, ...ref }, { caller, moment, write }) =>
+    write(async (tx) => ({
+      id: await proposeAcceptanceHonour(tx, moment, { ref, staffId: caller.staffId, valueDay, feeFen: fee, reason }),
+    })),
+  decideHonour: async ({ approve, ...ref }, { caller, moment, write }) => {
+    await write((tx) => decideAcceptanceHonour(tx, moment, { ref, approve, staffId: caller.staffId }))
+    return null
+  },
+}

@@ -1,0 +1,180 @@
+// 承兑汇票: the bank pays a bill at maturity, buys it before, or it bounces.
+import { DISCOUNT_COST_MAX_BP, HONOUR_FEE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
+import { computePortion, type Fen, formatMoney, negate, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import {
+  allocateFromBankLine,
+  computeUnassignedFen,
+  lockBankLine,
+  requireBankLineSecondPersonIfNeeded,
+} from '#server/billing/bank/public.ts'
+import { sendCreditMessages, acceptanceMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
+import { changeFreedLimit, lockCreditAccount } from '#server/money/credit/public.ts'
+import { postTransfers } from '#server/money/ledger/public.ts'
+import {
+  bounceRepayment,
+  findCoveredMonths,
+  moveCoverEnd,
+  rechargeMissingInterest,
+  repayDebt,
+  updateAndLockDebts,
+} from '#server/money/statements/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type AcceptanceBillRecord, type AcceptancePress, getCoverEnd, moveAcceptanceBill } from './acceptance-bills.ts'
+import { insertAcceptanceEvent } from './acceptance-events.ts'
+
+/** The day on which a bill was taken, which is the first that it covers. */
+const takenOn = (bill: AcceptanceBillRecord): string => dayOf(bill.decidedAt ?? bill.submittedAt)
+
+/** What a bank has paid for a bill, and when, and what it kept. The three amounts are those of the bill. */
+interface AcceptancePayment {
+  verb: 'honour' | 'discount'
+  valueDay: string
+  receivedFen: Fen
+  feeFen: Fen
+  discountFen: Fen
+  allocationId: string | null
+  requestId: string | null
+}
+
+/** Refuses ACCEPTANCE_EARLY for money at maturity that came before it, or before the bill was taken; ACCEPTANCE_LATE for a discount after maturity. */
+function requirePaymentDay(bill: AcceptanceBillRecord, { verb, valueDay }: Pick<AcceptancePayment, 'verb' | 'valueDay'>): void {
+  if (valueDay < takenOn(bill)) refuse('ACCEPTANCE_EARLY', { msg: `到账日 ${valueDay} 早于票据接收日 ${takenOn(bill)}` })
+  if (verb === 'honour' && valueDay < bill.maturityDay)
+    refuse('ACCEPTANCE_EARLY', { msg: `票据 ${bill.maturityDay} 到期，${valueDay} 到账的款项不能登记兑付；到期前收款请登记贴现` })
+  if (verb === 'discount' && valueDay >= bill.maturityDay) refuse('ACCEPTANCE_LATE')
+}
+
+/** The bank's money is in the books, the cover ends, and the debt is repaid from the bank's day on. The caller has moved the bill. */
+async function receiveMoney(
+  tx: Tx,
+  moment: Moment,
+  bill: AcceptanceBillRecord,
+  paid: AcceptancePayment & { staffId: string },
+): Promise<void> {
+  const { enterpriseId, id, billNo, amountFen, covers } = bill
+  const { verb, valueDay } = paid
+  if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+  await updateAndLockDebts(tx, moment, enterpriseId)
+  const title = `承兑汇票 ${billNo} ${verb === 'honour' ? '兑付' : '贴现'}`
+  const same = { document: id, title, valueDay }
+  await postTransfers(tx, moment, {
+    enterpriseId,
+    transfers: [
+      { kind: paid.requestId === null ? 'collectAcceptance' : 'honourAcceptance', amountFen: paid.receivedFen, ...same },
+      { kind: 'acceptanceFee', amountFen: paid.feeFen, ...same },
+      { kind: 'acceptanceDiscount', amountFen: paid.discountFen, ...same },
+    ],
+  })
+  const covered = await findCoveredMonths(tx, { enterpriseId, document: id, firstDay: takenOn(bill) })
+  await moveCoverEnd(tx, moment, { enterpriseId, document: id, months: covered, fromDay: getCoverEnd(bill.maturityDay), toDay: valueDay })
+  await changeFreedLimit(tx, { enterpriseId, amountFen: negate(bill.freedFen) })
+  await insertAcceptanceEvent(tx, moment, bill, { ...paid, freedFen: negate(bill.freedFen) })
+  if (covers) {
+    const { parts } = await repayDebt(tx, moment, { enterpriseId, source: 'acceptance', amountFen, valueDay, document: id, covered })
+    const surplus = sum(parts.filter(({ to }) => to === 'wallet').map((part) => part.amountFen))
+    // A bill that was bought can still bounce, and money in the wallet could not be taken back.
+    if (verb === 'discount' && surplus > 0)
+      refuse('MORE_THAN_OWED', { msg: `待还金额少于票面 ${formatMoney(surplus)}，请到期兑付`, owed: toYuan(subtract(amountFen, surplus)) })
+  }
+  const says = createMessageTextWithValues('acceptancePaid', { billNo, amount: formatMoney(amountFen), day: valueDay })
+  await sendCreditMessages(tx, moment, [{ enterpriseId, target, says }])
+}
+
+export type AcceptancePayInput = AcceptancePress & { lineId: string; feeFen: Fen; discountFen?: Fen }
+
+/** Refuses ACCEPTANCE_COST if a bank is said to have kept more than one person may say. */
+function requireCost(amountFen: Fen, costFen: Fen, maxBp: number): void {
+  const most = computePortion(amountFen, maxBp)
+  if (costFen > most)
+    refuse('ACCEPTANCE_COST', { msg: `手续费与贴现息合计 ${formatMoney(costFen)}，超过一人可登记的 ${formatMoney(most)}` })
+}
+
+/**
+ * 兑付 at maturity, or 贴现 before it, against a line that the bank's own file contains: its day counts, and it must have brought what the bank
+ * has not kept. Refuses ACCEPTANCE_LINE_TYPED, BANK_LINE_SHORT, ACCEPTANCE_EARLY, ACCEPTANCE_LATE, ACCEPTANCE_COST, and MORE_THAN_OWED for a
+ * discount above the debt.
+ */
+export async function payAcceptanceBill(
+  tx: Tx,
+  moment: Moment,
+  verb: 'honour' | 'discount',
+  { lineId, feeFen, discountFen = ZERO, ...input }: AcceptancePayInput,
+): Promise<void> {
+  const line = await lockBankLine(tx, lineId)
+  if (line.source !== 'statement') refuse('ACCEPTANCE_LINE_TYPED')
+  const bill = await moveAcceptanceBill(tx, moment, verb, input)
+  requirePaymentDay(bill, { verb, valueDay: line.day })
+  const cost = sum([feeFen, discountFen])
+  requireCost(bill.amountFen, cost, verb === 'honour' ? HONOUR_FEE_MAX_BP : DISCOUNT_COST_MAX_BP)
+  const receivedFen = subtract(bill.amountFen, cost)
+  const left = computeUnassignedFen(line)
+  if (receivedFen > left) refuse('BANK_LINE_SHORT', { msg: `票款 ${formatMoney(receivedFen)}，超过该流水未用余额 ${formatMoney(left)}` })
+  const { enterpriseId, staffId } = { ...input.ref, ...input }
+  const alone = await requireBankLineSecondPersonIfNeeded(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen: receivedFen }] })
+  const title = `承兑汇票 ${bill.billNo}`
+  const use = { enterpriseId, kind: 'acceptance', amountFen: receivedFen, acceptanceId: bill.id, title, staffId, alone } as const
+  const allocationId = await allocateFromBankLine(tx, moment, line, use)
+  await receiveMoney(tx, moment, bill, {
+    verb,
+    valueDay: line.day,
+    receivedFen,
+    feeFen,
+    discountFen,
+    allocationId,
+    requestId: null,
+    staffId,
+  })
+}
+
+/** 例外兑付: two people say that a bill was paid. Refuses ACCEPTANCE_EARLY. The caller has decided the request. */
+export async function honourByRequest(
+  tx: Tx,
+  moment: Moment,
+  { requestId, valueDay, feeFen, ...input }: AcceptancePress & { requestId: string; valueDay: string; feeFen: Fen },
+): Promise<void> {
+  const bill = await moveAcceptanceBill(tx, moment, 'honour', input)
+  requireExceptionDay(bill, valueDay)
+  const receivedFen = subtract(bill.amountFen, feeFen)
+  const paid = { verb: 'honour', valueDay, receivedFen, feeFen, discountFen: ZERO, allocationId: null, requestId } as const
+  await receiveMoney(tx, moment, bill, { ...paid, staffId: input.staffId })
+}
+
+/** Refuses ACCEPTANCE_EARLY for a day of an exception before maturity. */
+export const requireExceptionDay = (bill: AcceptanceBillRecord, valueDay: string): void =>
+  requirePaymentDay(bill, { verb: 'honour', valueDay })
+
+/**
+ * 退票: all is as if the bill had never been given. It has covered nothing, what it repaid is owed again since then, the days are charged as
+ * they would have been, and the limit that it freed is used again. A bank that had bought it takes its money back. What was taken before
+ * bills covered is owed again from today on.
+ */
+export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: AcceptancePress): Promise<void> {
+  const bill = await moveAcceptanceBill(tx, moment, 'bounce', input)
+  const { enterpriseId, id, covers, state, paidDay, amountFen } = bill
+  const today = dayOf(moment.now)
+  if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
+  await updateAndLockDebts(tx, moment, enterpriseId)
+  const firstDay = takenOn(bill)
+  const covered = covers ? await findCoveredMonths(tx, { enterpriseId, document: id, firstDay }) : []
+  const fromDay = [getCoverEnd(bill.maturityDay), paidDay ?? '9999-12-31'].toSorted()[0] ?? firstDay
+  await moveCoverEnd(tx, moment, { enterpriseId, document: id, months: covered, fromDay, toDay: firstDay })
+  const bought = state === 'DISCOUNTED'
+  const repaid = bought || !covers ? await bounceRepayment(tx, moment, { enterpriseId, id, valueDay: covers ? undefined : today }) : []
+  if (bought) {
+    const transfer = { kind: 'acceptanceRecourse', amountFen, document: id, title: `承兑汇票 ${bill.billNo} 退票` } as const
+    await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+  }
+  if (covers) {
+    const months = [...new Set([...covered.map(({ month }) => month), ...repaid])]
+    await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay, lastDay: addDays(today, -1), document: id })
+  }
+  await changeFreedLimit(tx, { enterpriseId, amountFen: negate(bill.freedFen) })
+  const event = { verb: 'bounce', valueDay: today, staffId: input.staffId, freedFen: negate(bill.freedFen) } as const
+  await insertAcceptanceEvent(tx, moment, bill, event)
+  const facts = { billNo: bill.billNo, amount: formatMoney(amountFen), reason: input.opinion ?? '' }
+  await sendCreditMessages(tx, moment, [{ enterpriseId, target, says: createMessageTextWithValues('acceptanceBounced', facts) }])
+}

@@ -1,0 +1,112 @@
+// 例外兑付: reads and writes the table `acceptance_request`. A bill was paid without a line of the bank, which two people of finance say.
+import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
+import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console-acceptance-api.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { type AcceptancePress, canMoveAcceptanceBill, requireAcceptanceBill } from './acceptance-bills.ts'
+import { honourByRequest, requireExceptionDay } from './end-bill.ts'
+
+/**
+ * Proposes that a bill was paid on a day, less a fee. Nothing is posted yet. Refuses ACCEPTANCE_STATE, DAY_AHEAD, VALUE_DAY_TOO_OLD, ACCEPTANCE_EARLY,
+ * ACCEPTANCE_COST, ACCEPTANCE_REQUESTED. Returns the id of the request.
+ */
+export async function proposeAcceptanceHonour(
+  tx: Tx,
+  moment: Moment,
+  { ref, staffId, valueDay, feeFen, reason }: AcceptancePress & { valueDay: string; feeFen: Fen; reason: string },
+): Promise<string> {
+  const bill = await requireAcceptanceBill(tx, ref)
+  if (!canMoveAcceptanceBill(bill, 'honour')) refuse('ACCEPTANCE_STATE')
+  const today = dayOf(moment.now)
+  if (valueDay > today) refuse('DAY_AHEAD', { field: 'valueDay' })
+  if (valueDay < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'valueDay' })
+  requireExceptionDay(bill, valueDay)
+  if (feeFen >= bill.amountFen) refuse('ACCEPTANCE_COST', { msg: `手续费须小于票面金额 ${formatMoney(bill.amountFen)}` })
+  const id = moment.newId()
+  await tx
+    .insertInto('acceptance_request')
+    .values({
+      enterprise_id: ref.enterpriseId,
+      id,
+      bill_id: ref.id,
+      value_day: valueDay,
+      fee_fen: feeFen,
+      reason,
+      state: 'WAIT',
+      proposed_by: staffId,
+      proposed_at: moment.now,
+    })
+    .execute()
+    .catch((error) => {
+      if (isUniqueViolation(error)) refuse('ACCEPTANCE_REQUESTED')
+      throw error
+    })
+  return id
+}
+
+/**
+ * Decides a request. Its author may withdraw it but never agree to it. The request is locked before its bill. Refuses
+ * FINANCE_REQUEST_NOT_FOUND, FINANCE_REQUEST_DECIDED, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED, and what an honoured bill refuses.
+ */
+export async function decideAcceptanceHonour(
+  tx: Tx,
+  moment: Moment,
+  { ref, approve, staffId }: AcceptancePress & { approve: boolean },
+): Promise<void> {
+  const { enterpriseId, id } = ref
+  const request = await tx
+    .selectFrom('acceptance_request')
+    .select(['bill_id', 'value_day', 'fee_fen', 'state', 'proposed_by'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) refuse('FINANCE_REQUEST_NOT_FOUND')
+  const { from, to } = acceptanceRequestLifecycle.verbs[approve ? 'agree' : 'refuse']
+  if (!from.some((state) => state === request.state)) refuse('FINANCE_REQUEST_DECIDED')
+  const people = { firstId: request.proposed_by, secondId: staffId }
+  if (approve) await requireSecondPerson(tx, people, moment, '没有银行流水的兑付，须由另一位财务人员同意')
+  await tx
+    .updateTable('acceptance_request')
+    .set({ state: to, decided_by: staffId, decided_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+  if (!approve) return
+  const paid = { requestId: id, valueDay: request.value_day, feeFen: request.fee_fen }
+  await honourByRequest(tx, moment, { ref: { enterpriseId, id: request.bill_id }, staffId, ...paid })
+}
+
+/** Lists the requests about a bill, the earliest first, with the names of their people. */
+export async function listAcceptanceRequests(
+  db: Db,
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+): Promise<ConsoleAcceptanceDetail['requests']> {
+  const rows = await db
+    .selectFrom('acceptance_request')
+    .select(['id', 'value_day', 'fee_fen', 'reason', 'state', 'proposed_by', 'proposed_at', 'decided_by', 'decided_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('bill_id', '=', id)
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .execute()
+  const people = await listStaffNamesById(db)
+  return rows.map((row) => ({
+    id: row.id,
+    valueDay: row.value_day,
+    fee: row.fee_fen,
+    reason: row.reason,
+    state: row.state,
+    label: acceptanceRequestLifecycle.states[row.state].label,
+    proposedBy: people.get(row.proposed_by) ?? '',
+    proposedAt: row.proposed_at,
+    decidedBy: row.decided_by === null ? null : (people.get(row.decided_by) ?? ''),
+    decidedAt: row.decided_at,
+  }))
+}

@@ -1,0 +1,70 @@
+// 票据覆盖: the entries `cover` of a company's months. Those of a month sum to zero, so they change no balance, only what counts on a day.
+import { type Fen, negate } from '#contract/platform/core/money.ts'
+import { listStatementEntries, recordStatementReductions } from '#server/money/statements/statement-entries.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+/** What a bill covers of a month, in fen. */
+interface CoveredMonth {
+  month: string
+  amountFen: Fen
+}
+
+/** A bill, and how it covers: from `firstDay` on, and no more from `endDay` on. */
+interface CoverInput {
+  enterpriseId: string
+  document: string
+  firstDay: string
+  endDay: string
+}
+
+const write = async (
+  tx: Tx,
+  moment: Moment,
+  of: { enterpriseId: string; document: string; months: readonly CoveredMonth[]; plusDay: string; minusDay: string },
+): Promise<void> =>
+  recordStatementReductions(
+    tx,
+    moment,
+    of.enterpriseId,
+    of.months.flatMap(({ month, amountFen }) => [
+      { month, kind: 'cover' as const, amountFen, document: of.document, valueDay: of.plusDay },
+      { month, kind: 'cover' as const, amountFen: negate(amountFen), document: of.document, valueDay: of.minusDay },
+    ]),
+  )
+
+/**
+ * Covers principal of some months with a bill: it stays owed, and costs nothing on the covered days. The caller has locked the company's
+ * debts and checked the amounts.
+ */
+export const coverMonths = (
+  tx: Tx,
+  moment: Moment,
+  { firstDay, endDay, ...of }: CoverInput & { months: readonly CoveredMonth[] },
+): Promise<void> => write(tx, moment, { ...of, plusDay: firstDay, minusDay: endDay })
+
+/** Lists what a bill has covered of each month when it was taken, whatever became of it. `firstDay` is the first covered day. */
+export async function findCoveredMonths(
+  db: Db,
+  { enterpriseId, document, firstDay }: { enterpriseId: string; document: string; firstDay: string },
+): Promise<CoveredMonth[]> {
+  const entries = await listStatementEntries(db, enterpriseId, { documents: [document] })
+  return entries
+    .filter(({ kind, amountFen, valueDay }) => kind === 'cover' && amountFen > 0 && valueDay === firstDay)
+    .map(({ month, amountFen }) => ({ month, amountFen }))
+    .sort((one, other) => (one.month < other.month ? -1 : 1))
+}
+
+/**
+ * Ends the cover of a bill earlier, from `toDay` on instead of `fromDay`. If the first day is given for `toDay`, the bill has covered nothing.
+ * The caller has locked the company's debts.
+ */
+export async function moveCoverEnd(
+  tx: Tx,
+  moment: Moment,
+  move: { enterpriseId: string; document: string; months: readonly CoveredMonth[]; fromDay: string; toDay: string },
+): Promise<void> {
+  const { fromDay, toDay, ...of } = move
+  if (toDay >= fromDay) return
+  await write(tx, moment, { ...of, plusDay: fromDay, minusDay: toDay })
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { AcceptorKind } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { acceptAcceptanceBill, submitAcceptanceBill } from '#server/billing/receivables/acceptances/accept-bill.ts'
+import { bounceAcceptanceBill, payAcceptanceBill } from '#server/billing/receivables/acceptances/end-bill.ts'
+import { decideAcceptanceHonour, proposeAcceptanceHonour } from '#server/billing/receivables/acceptances/honour-requests.ts'
+import type { Mall } from './mall.ts'
+import { insertPictureRow } from './pictures.ts'
+import { createTransferHelpers } from './transfers.ts'
+
+interface Ref {
+  enterpriseId: string
+  id: string
+}
+
+/** Helpers for stories of acceptance bills: a bill, and each of its steps, in one line each. Amounts in fen. */
+export function createAcceptanceHelpers(mall: Mall) {
+  const { arrives } = createTransferHelpers(mall)
+  const { runInTransaction, moment } = mall
+  const staffId = randomUUID()
+  return {
+    /** A company submits a bill. */
+    async submits(
+      { enterpriseId, userId }: { enterpriseId: string; userId: string },
+      { amountFen, maturityDay, acceptorKind = 'bank' }: { amountFen: Fen; maturityDay: string; acceptorKind?: AcceptorKind },
+    ): Promise<Ref> {
+      const fileId = await insertPictureRow(mall, { enterpriseId, userId }, 'acceptance')
+      const paper = { billNo: randomUUID(), acceptor: '某某银行', acceptorKind, amountFen, maturityDay, fileId }
+      const { id } = await runInTransaction((tx) => submitAcceptanceBill(tx, moment(), { enterpriseId, userId, ...paper }))
+      return { enterpriseId, id }
+    },
+    takes: (ref: Ref): Promise<void> => runInTransaction((tx) => acceptAcceptanceBill(tx, moment(), { ref, staffId })),
+    bounces: (ref: Ref): Promise<void> => runInTransaction((tx) => bounceAcceptanceBill(tx, moment(), { ref, staffId, opinion: '空头' })),
+    /** The bank's file brings the money of a bill on a day, and it is honoured or bought with it. `brought`: what the line has. */
+    async pays(
+      ref: Ref,
+      verb: 'honour' | 'discount',
+      paid: { broughtFen: Fen; day?: string; feeFen?: Fen; discountFen?: Fen },
+    ): Promise<void> {
+      const { broughtFen, day = dayOf(mall.clock.now), feeFen = ZERO, discountFen = ZERO } = paid
+      const lineId = await arrives(broughtFen, { day, payer: '某某银行', reference: randomUUID() })
+      await runInTransaction((tx) => payAcceptanceBill(tx, moment(), verb, { ref, staffId, lineId, feeFen, discountFen }))
+    },
+    /** Two people say that a bill was paid on a day. */
+    async paysByTwo(ref: Ref, { valueDay, feeFen = ZERO }: { valueDay: string; feeFen?: Fen }): Promise<void> {
+      const asked = { ref, staffId, valueDay, feeFen, reason: '票款由同城交换到账' }
+      const id = await runInTransaction((tx) => proposeAcceptanceHonour(tx, moment(), asked))
+      mall.clock.forward(1_000)
+      const decision = { ref: { enterpriseId: ref.enterpriseId, id }, staffId: randomUUID(), approve: true }
+      await runInTransaction((tx) => decideAcceptanceHonour(tx, moment(), decision))
+    },
+  }
+}
