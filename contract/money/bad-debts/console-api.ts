@@ -9,6 +9,9 @@ import { badDebtEntryKinds, badDebtLifecycle } from './claim.ts'
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 
+/** The written-off principal and interest, what of both was recovered and forgiven, and what is still owed. */
+const badDebtAmounts = { principal: Yuan, interest: Yuan, recovered: Yuan, forgiven: Yuan, left: Yuan }
+
 export const BadDebtRow = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
@@ -16,12 +19,7 @@ export const BadDebtRow = z.object({
   month: Month,
   state: z.enum(keysOf(badDebtLifecycle.states)),
   label: z.string(),
-  /** The written-off principal and interest, what of both was recovered and forgiven, and what is still owed. */
-  principal: Yuan,
-  interest: Yuan,
-  recovered: Yuan,
-  forgiven: Yuan,
-  left: Yuan,
+  ...badDebtAmounts,
   /** The due day of its statement. The claim ages from it. */
   dueDay: Day,
   writtenOffAt: Instant,
@@ -68,7 +66,8 @@ export const consoleBadDebtEndpoints = defineEndpoints('/console-api/api/bad-deb
     summary: '核销债权：已核销而仍可追偿的账款，最近核销的在前',
     needs: readers,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOutput(BadDebtRow),
+    /** `totals`: the sums of all pages. */
+    output: z.object({ ...pageOutput(BadDebtRow).shape, totals: z.object(badDebtAmounts) }),
   }),
   detail: readEndpoint({
     path: 'detail',

@@ -20,7 +20,7 @@ export {
 export { readCreditAccount, toNextDueOutput } from './credit-view.ts'
 export {
   drawCredit,
-  findCreditBlockReason,
+  findOrderBlocks,
   holdCredit,
   releaseCredit,
   requireOrdersNotStopped,

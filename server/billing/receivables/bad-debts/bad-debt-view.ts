@@ -1,4 +1,10 @@
-import { badDebtEntryKinds, badDebtLifecycle, computeBadDebtLeft, computeBadDebtState } from '#contract/money/bad-debts/claim.ts'
+import {
+  type BadDebtAmounts,
+  badDebtEntryKinds,
+  badDebtLifecycle,
+  computeBadDebtLeft,
+  computeBadDebtState,
+} from '#contract/money/bad-debts/claim.ts'
 import type { BadDebtDetail, BadDebtRow } from '#contract/money/bad-debts/console-api.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { findFinanceRequest, listForgivenessRequests } from '#server/billing/receivables/finance-requests.ts'
@@ -7,6 +13,15 @@ import { findRepaymentSources } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+
+/** The amounts of a claim, or of several together, as the screens name them. */
+export const toBadDebtAmounts = (amounts: BadDebtAmounts) => ({
+  principal: amounts.principalFen,
+  interest: amounts.interestFen,
+  recovered: amounts.recoveredFen,
+  forgiven: amounts.forgivenFen,
+  left: computeBadDebtLeft(amounts),
+})
 
 export function toBadDebtOutput(row: BadDebtRecord & { enterpriseName: string | null }): BadDebtRow {
   const state = computeBadDebtState(row)
@@ -17,11 +32,7 @@ export function toBadDebtOutput(row: BadDebtRecord & { enterpriseName: string | 
     month: row.month,
     state,
     label: badDebtLifecycle.states[state].label,
-    principal: row.principalFen,
-    interest: row.interestFen,
-    recovered: row.recoveredFen,
-    forgiven: row.forgivenFen,
-    left: computeBadDebtLeft(row),
+    ...toBadDebtAmounts(row),
     dueDay: row.dueDay,
     writtenOffAt: row.writtenOffAt,
   }

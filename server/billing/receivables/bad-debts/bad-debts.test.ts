@@ -97,6 +97,8 @@ describe('a write-off', () => {
       { id, month: late, state: 'OPEN', label: '待追偿', principal: 100_000, interest: 200, left: 100_200 },
     ])
     expect(await claims(enterpriseId, { age: 'older' })).toEqual([])
+    const { totals } = await finance.api.consoleBadDebt.list({ enterpriseId, pageSize: 1 })
+    expect(totals).toEqual({ principal: 100_000, interest: 200, recovered: 0, forgiven: 0, left: 100_200 })
     const file = Buffer.from((await finance.api.consoleExport.badDebts({ enterpriseId, format: 'csv' })).bytes).toString()
     expect(file).toContain('待追偿')
 
@@ -246,7 +248,7 @@ describe('a claim', () => {
     expect(await claims(enterpriseId, { state: 'FORGIVEN' })).toMatchObject([{ id, label: '已放弃', left: 0 }])
     expect((await buysOnCredit(lin)).answer).toMatchObject({ code: 200 })
     expect((await finance.api.consoleFinanceRequest.list({})).dataList.slice(0, 2)).toMatchObject([
-      { kind: 'forgive', state: 'DONE', badDebtId: id, month: late },
+      { kind: 'forgive', state: 'DONE', badDebtId: id, month: late, own: true },
       { kind: 'forgive', state: 'REFUSED', amount: 70_000 },
     ])
     await sound()
