@@ -53,6 +53,7 @@ import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { consolePlatformKeyEndpoints } from '#contract/integration/integration/platform-key-api.ts'
+import { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consoleCreditLimitEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
 import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
@@ -161,6 +162,7 @@ export const contract = {
   account: creditAccountEndpoints,
   credit: creditEndpoints,
   statement: statementEndpoints,
+  badDebt: badDebtEndpoints,
   bill: billEndpoints,
   documents: documentsEndpoints,
   exports: exportsEndpoints,

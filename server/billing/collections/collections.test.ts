@@ -320,6 +320,7 @@ describe('the stop-list', () => {
     const { methods, stopped } = await zhao.api.order.preview({ lines, method: 'wallet' })
     expect(methods.find(({ method }) => method === 'credit')).toMatchObject({ available: false, reason: msg })
     expect(stopped).toBeNull()
+    expect((await zhao.api.credit.overview({})).account).toMatchObject({ stopped: msg })
     // Not at all, from then on.
     await finance.api.consoleOrderStop.proposePut({ enterpriseId, scope: 'all', reason: '恶意拖欠', contact: '王会计' })
     mall.clock.forward(1_000)

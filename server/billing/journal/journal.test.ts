@@ -177,7 +177,14 @@ test('the general ledger, the customers and the bank journal agree with the tria
   expect(total).toBe(3)
   expect(dataList).toEqual([
     expect.objectContaining({ debit: 0, credit: yuan('60'), balance: yuan('2240'), payerName: '某人', enterprises: [] }),
-    expect.objectContaining({ title: '银行到账', debit: yuan('300'), credit: 0, balance: yuan('2300'), payerName: '某人', enterprises: [] }),
+    expect.objectContaining({
+      title: '银行到账',
+      debit: yuan('300'),
+      credit: 0,
+      balance: yuan('2300'),
+      payerName: '某人',
+      enterprises: [],
+    }),
     expect.objectContaining({
       debit: yuan('2000'),
       balance: yuan('2000'),

@@ -14,7 +14,7 @@ const shortfall = (neededFen: Fen, usableFen: Fen): string =>
   `赊销可用额度 ${formatMoney(usableFen)}，还差 ${formatMoney(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
 
 /** The message for a company on the stop-list: why, and whom it can talk to. */
-const formatStop = ({ scope, reason, contact }: OrderStop): string =>
+export const formatOrderStop = ({ scope, reason, contact }: OrderStop): string =>
   `贵公司已被暂停${scope === 'all' ? '下单' : '赊销'}：${reason}。请联系 ${contact}`
 
 /**
@@ -22,7 +22,7 @@ const formatStop = ({ scope, reason, contact }: OrderStop): string =>
  */
 export async function requireOrdersNotStopped(db: Db, enterpriseId: string): Promise<void> {
   const stop = await findOrderStop(db, enterpriseId)
-  if (stop?.scope === 'all') refuse('ORDERS_STOPPED', { msg: formatStop(stop) })
+  if (stop?.scope === 'all') refuse('ORDERS_STOPPED', { msg: formatOrderStop(stop) })
 }
 
 /** Why a company cannot order at all, and why it cannot hold an amount; null: it can. */
@@ -40,7 +40,7 @@ export async function findOrderBlocks(
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen | null },
 ): Promise<OrderBlocks> {
-  const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatStop(stop) : null)
+  const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatOrderStop(stop) : null)
   if (amountFen === null) return { orders: stopped(await findOrderStop(db, enterpriseId)), credit: null }
   const [position, accepted, late] = await awaitInOrder(
     findCreditAccount(db, enterpriseId),
@@ -51,7 +51,7 @@ export async function findOrderBlocks(
   const { usableFen } = computeCreditLimits(position, dayOf(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
   const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
-  const stop = position.stop && formatStop(position.stop)
+  const stop = position.stop && formatOrderStop(position.stop)
   return { orders: stopped(position.stop), credit: agreement ?? stop ?? late?.msg ?? short }
 }
 
@@ -78,7 +78,7 @@ export async function requireSufficientCredit(
   )
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!accepted) refuse('CREDIT_AGREEMENT_NEEDED')
-  if (position.stop) refuse('CREDIT_STOPPED', { msg: formatStop(position.stop) })
+  if (position.stop) refuse('CREDIT_STOPPED', { msg: formatOrderStop(position.stop) })
   if (late?.kind === 'badDebt') refuse('CREDIT_BAD_DEBT', { msg: late.msg, toRecover: toYuan(late.amountFen), month: late.month })
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
   const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, dayOf(moment.now))

@@ -27,6 +27,7 @@ const takenBy: Record<string, Endpoint> = {
   'statement.list': own.statements,
   'statement.repayments': own.repayments,
   'statement.acceptances': own.acceptances,
+  'badDebt.list': own.badDebts,
   'bill.list': contract.documents.bills,
   'consoleOrder.list': staffs.orders,
   'consoleAfterSale.list': staffs.afterSales,

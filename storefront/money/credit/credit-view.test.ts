@@ -13,6 +13,7 @@ const account = {
   usedAmount: fen(100),
   heldAmount: fen(40),
   repayAmount: fen(60),
+  stopped: null,
   nextDue: null,
 }
 

@@ -6,6 +6,7 @@ import {
   computeBadDebtState,
 } from '#contract/money/bad-debts/claim.ts'
 import type { BadDebtDetail, BadDebtRow } from '#contract/money/bad-debts/console-api.ts'
+import type { OwnBadDebt } from '#contract/money/bad-debts/shapes.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { findFinanceRequest, listForgivenessRequests } from '#server/billing/receivables/finance-requests.ts'
 import { type BadDebtRecord, listBadDebtEntries, listBadDebts } from '#server/money/bad-debts/public.ts'
@@ -23,11 +24,9 @@ export const toBadDebtAmounts = (amounts: BadDebtAmounts) => ({
   left: computeBadDebtLeft(amounts),
 })
 
-export function toBadDebtOutput(row: BadDebtRecord & { enterpriseName: string | null }): BadDebtRow {
+export function toOwnBadDebtOutput(row: BadDebtRecord): OwnBadDebt {
   const state = computeBadDebtState(row)
   return {
-    enterpriseId: row.enterpriseId,
-    enterpriseName: row.enterpriseName,
     id: row.id,
     month: row.month,
     state,
@@ -37,6 +36,12 @@ export function toBadDebtOutput(row: BadDebtRecord & { enterpriseName: string | 
     writtenOffAt: row.writtenOffAt,
   }
 }
+
+export const toBadDebtOutput = (row: BadDebtRecord & { enterpriseName: string | null }): BadDebtRow => ({
+  enterpriseId: row.enterpriseId,
+  enterpriseName: row.enterpriseName,
+  ...toOwnBadDebtOutput(row),
+})
 
 /** Describes a claim: its write-off, what was recovered and forgiven, and by whom; undefined if there is none. */
 export async function readBadDebtDetail(db: Db, ref: { enterpriseId: string; id: string }): Promise<BadDebtDetail | undefined> {

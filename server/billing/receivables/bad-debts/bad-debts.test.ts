@@ -102,6 +102,12 @@ describe('a write-off', () => {
     const file = Buffer.from((await finance.api.consoleExport.badDebts({ enterpriseId, format: 'csv' })).bytes).toString()
     expect(file).toContain('待追偿')
 
+    // The company has a list of its own, and nobody else sees it.
+    const own = await lin.api.badDebt.list({})
+    expect(own.dataList).toMatchObject([{ id, month: late, state: 'OPEN', principal: 100_000, interest: 200, left: 100_200 }])
+    expect(own.totals).toEqual(totals)
+    expect((await (await mall.buyer('吴')).api.badDebt.list({})).total).toBe(0)
+
     // Of 500.00 for the other month all goes to the claim; the preview says so before.
     const parts = [{ to: 'badDebt', month: late, amount: 50_000 }]
     expect((await lin.api.statement.previewRepayment({ amount: yuan('500') })).parts).toEqual(parts)
@@ -117,6 +123,7 @@ describe('a write-off', () => {
       ['wallet', 9_800],
     ])
     expect(await stands(lin, late)).toMatchObject({ state: 'PAID', label: '已还清', recovered: 100_200, toRecover: 0 })
+    expect((await lin.api.badDebt.list({})).dataList).toMatchObject([{ id, state: 'RECOVERED', recovered: 100_200, left: 0 }])
     expect((await buysOnCredit(lin)).answer).toMatchObject({ code: 200 })
     expect(await finance.api.consoleBadDebt.detail({ enterpriseId, id })).toMatchObject({
       state: 'RECOVERED',

@@ -1,3 +1,4 @@
+import type { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { listProvisionBands } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
@@ -11,7 +12,15 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import { toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readBadDebtDetail, toBadDebtAmounts, toBadDebtOutput } from './bad-debt-view.ts'
+import { readBadDebtDetail, toBadDebtAmounts, toBadDebtOutput, toOwnBadDebtOutput } from './bad-debt-view.ts'
+
+/** The claims on the caller's own company. */
+export const badDebtHandlers: Handlers<typeof badDebtEndpoints> = {
+  list: async (paged, { db, caller: { enterpriseId } }) => {
+    const { rows, total } = await listBadDebts(db, { enterpriseId, ...toSlice(paged) })
+    return { dataList: rows.map(toOwnBadDebtOutput), total, totals: toBadDebtAmounts(await sumBadDebts(db, { enterpriseId })) }
+  },
+}
 
 export const consoleBadDebtHandlers: Handlers<typeof consoleBadDebtEndpoints> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {

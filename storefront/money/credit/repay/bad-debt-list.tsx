@@ -12,6 +12,13 @@ export function BadDebts({ owed: { toRecover, badDebts } }: { owed: Pick<DebtOve
     <section aria-label="已核销待追偿" className="rounded-panel border border-danger bg-danger-tint p-4 md:px-6">
       <p className="font-medium">
         已核销待追偿 <b className="num">{formatMoney(toRecover)}</b>
+        <Link
+          to="/credit_account_repayment_log"
+          search={{ tab: 'written_off' }}
+          className="finger ml-3 text-sm font-normal text-jade hover:underline"
+        >
+          核销与偿还明细
+        </Link>
       </p>
       <p className="mt-0.5 text-sm">
         这些账款已从账上核销，但仍须偿还。还清前暂停赊销；还款和充值到账后先用于偿还，余下的再还其他账款或进入钱包。
