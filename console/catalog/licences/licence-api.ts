@@ -25,5 +25,12 @@ export const claimLicenceQuery = (ref: LicenceRef) => ({
   refetchOnReconnect: false,
 })
 
+/** Looks at a licence without taking it: a decided one, or for a person who decides nothing. Each look is logged, too. */
+export const viewLicenceQuery = (ref: LicenceRef) => ({
+  ...claimLicenceQuery(ref),
+  queryKey: ['licence', 'look', ref.id] as const,
+  queryFn: () => licenceApi.view(ref),
+})
+
 /** Invalidates the queries that a decision changes: the lists, the queue. */
 export const invalidatedByLicenceDecision = [['licence', 'list'], ['licence', 'kinds'], ['queue']] as const

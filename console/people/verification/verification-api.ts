@@ -21,5 +21,12 @@ export const claimVerificationCaseQuery = (ref: VerificationCaseRef) => ({
   refetchOnReconnect: false,
 })
 
+/** Looks at a case without taking it: a decided one, or for a person who decides nothing. Each look is logged, too. */
+export const viewVerificationCaseQuery = (ref: VerificationCaseRef) => ({
+  ...claimVerificationCaseQuery(ref),
+  queryKey: ['review', 'look', ref.id] as const,
+  queryFn: () => verificationApi.view(ref),
+})
+
 /** Invalidates the queries that a decision changes: the queue, the list, the enterprise. */
 export const invalidatedByVerificationDecision = [['review', 'list'], ['queue'], ['enterprise']] as const

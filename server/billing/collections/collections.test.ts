@@ -222,7 +222,7 @@ describe('a letter', () => {
     expect(text).toContain('催款函')
     expect(text).toContain(`编号${letterNo}`)
     expect(text).toContain('致：林矿业有限公司')
-    expect(text).toContain('出函方（盖章处）')
+    expect(text).toContain('岩锋工品（盖章）')
     expect(text).toContain(`校验码（SHA-256）${letter?.hash}`)
     const [told] = (await lin.api.message.list({ kind: 'system' })).dataList
     expect(told).toMatchObject({ title: '收到催款函', target: { screen: '/my_contract', search: { kind: 'letter' } } })
@@ -257,6 +257,7 @@ describe('a letter', () => {
     const text = parsePdfTextByPage(Buffer.from(bytes)).join('').replaceAll(/\s/g, '')
     expect(text).toContain('律师函')
     expect(text).toContain('正衡律师事务所接受岩锋工品的委托，由周立律师')
+    expect(text).toContain('正衡律师事务所（盖章）律师：周立')
   })
 })
 

@@ -4,7 +4,7 @@ import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { startOfDay } from '#contract/platform/core/shanghai.ts'
 import { type PdfDocumentData, type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildRightAlignedText, buildStampBoxes, MUTED_COLOUR } from '#server/billing/documents/public.ts'
+import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR } from '#server/billing/documents/public.ts'
 import { readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -82,7 +82,6 @@ function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; s
   const { kind, letterNo, seller, buyer, day, counsel } = content
   const { label } = collectionLetterKinds[kind]
   const { before, after } = wordingOf(content)
-  const writer = counsel ? { name: counsel.firm, creditCode: null } : seller
   return {
     title: `${label} ${letterNo} ${buyer.name}`,
     author: seller.name,
@@ -101,9 +100,15 @@ function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; s
       ...after.map(paragraph),
       ...accountPart(content),
       paragraph('特此函告。'),
-      counsel
-        ? buildStampBoxes([writer, '律师事务所'], [seller, '委托人', stamp])
-        : buildStampBoxes([buyer, '收函方'], [seller, '出函方', stamp]),
+      buildLetterClosing(
+        counsel
+          ? [
+              { name: seller.name, line: '委托人', stamp },
+              { name: counsel.firm, line: `律师：${counsel.name}` },
+            ]
+          : [{ name: seller.name, stamp }],
+        day,
+      ),
       proof(content, hash),
     ],
   }

@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { SmsGateway } from '#server/people/sms/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { endStaffSessionsForCaller, listStaff } from './accounts.ts'
-import { listAuditEntries } from './audit-trail.ts'
+import { listAuditEntries, listPaperLooks } from './audit-trail.ts'
 import { listAuditActions } from './format-action.ts'
 
 /** Other calls on accounts are in operations/sensitive-changes; these two need no second person. */
@@ -18,6 +18,7 @@ export const consoleStaffHandlers: Handlers<Pick<typeof consoleStaffAccountEndpo
 
 export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {
   list: (input, { db }) => listAuditEntries(db, input),
+  looks: (input, { db }) => listPaperLooks(db, input),
   actions: async () => listAuditActions(),
 }
 
