@@ -11,7 +11,10 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { CollectionTaskRef } from './entries.ts'
 import { type LetterContent, readLetter } from './letters.ts'
 
-const paragraph = (text: string): PdfPart => ({ text: `　　${text}`, margin: [0, 6, 0, 0] })
+/** Two characters of the text. */
+const INDENT = 18
+
+const paragraph = (text: string): PdfPart => ({ text, leadingIndent: INDENT, margin: [0, 6, 0, 0] })
 
 /** What each kind of letter says before and after the table of what is owed. */
 function wordingOf({ kind, seller, buyer, totalFen, replyDay, counsel }: LetterContent): { before: string; after: readonly string[] } {

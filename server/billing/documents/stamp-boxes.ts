@@ -14,7 +14,7 @@ const formatDayInWords = (day: string): string => {
 /** The width and height of a stamp on paper, in points: four centimetres. */
 const STAMP = 113
 
-/** A stamp lies over the name, as on paper, and takes no space of its own. It stands in points from the upper left corner of its part. */
+/** A stamp lies over the name, as on paper, and takes no space of its own. Its position is relative to where its part aligns it, in points. */
 const printStamp = (picture: Buffer, relativePosition: { x: number; y: number }): PdfPart => ({
   image: `data:image/png;base64,${picture.toString('base64')}`,
   fit: [STAMP, STAMP],
@@ -33,7 +33,7 @@ export function buildLetterClosing(signers: readonly LetterSigner[], day: string
   const signature = ({ name, line, stamp }: LetterSigner): PdfPart => ({
     alignment: 'center',
     stack: [
-      ...(stamp ? [printStamp(stamp, { x: 72, y: -38 })] : []),
+      ...(stamp ? [printStamp(stamp, { x: 0, y: -38 })] : []),
       { text: `${name}（盖章）`, bold: true },
       ...(line === undefined ? [] : [{ text: line, margin: [0, 4, 0, 0] } as const]),
       { text: formatDayInWords(day), margin: [0, 4, 0, 0] },
