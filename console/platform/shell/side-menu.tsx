@@ -17,7 +17,9 @@ export function SideMenu() {
   const all: readonly Screen[] = screens
   const offered = all.filter(({ icon, call, localTexts: local }) => icon && checkPermission(holder, call).allowed && (!local || localTexts))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen marks another entry
-  useEffect(() => document.querySelector('.side-menu [aria-current]')?.scrollIntoView({ block: 'nearest' }), [here])
+  useEffect(() => {
+    document.querySelector('.side-menu [aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
     <nav aria-label="主菜单" className="side-stick">
       <div className="brand">
