@@ -269,7 +269,7 @@ export const screens = [
     path: '/paper_looks',
     title: '查阅记录',
     under: '/audit',
-    call: consoleAuditEndpoints.looks,
+    call: consoleAuditEndpoints.list,
     load: () => import('#console/operations/audit/paper-looks-page.tsx'),
   },
   ...setupScreens,

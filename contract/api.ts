@@ -104,6 +104,7 @@ import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-
 import { subUserEndpoints } from '#contract/people/organisation/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
+import { consolePaperLookEndpoints } from '#contract/people/staff/paper-looks.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints, verificationEndpoints } from '#contract/people/verification/api.ts'
@@ -238,6 +239,7 @@ export const contract = {
   consoleInquiry: consoleInquiryEndpoints,
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,
+  consolePaperLook: consolePaperLookEndpoints,
   consoleUser: consoleUserEndpoints,
   consoleStaff: consoleStaffAccountEndpoints,
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,

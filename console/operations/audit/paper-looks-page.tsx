@@ -2,12 +2,15 @@ import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, dayFilter, pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { paperLooks } from '#contract/people/staff/paper-looks.ts'
+import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { consolePaperLookEndpoints, paperLooks } from '#contract/people/staff/paper-looks.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
-import { auditApi } from './audit-api.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditActorPicker } from './audit-pickers.tsx'
 import { AuditTabs } from './audit-tabs.tsx'
+
+const paperLookApi = createApiClient(consolePaperLookEndpoints, sendEncoded)
 
 const fields = {
   paper: choiceFilter('资料', paperLooks),
@@ -26,7 +29,7 @@ export function Page() {
       queryKey={['audit', 'looks']}
       fields={fields}
       pickers={{ actorId: AuditActorPicker, enterpriseId: EnterprisePicker }}
-      list={(input, options) => auditApi.looks(input, options)}
+      list={(input, options) => paperLookApi.list(input, options)}
       exportRows={(input) => exportApi.paperLooks(input)}
       columns={auditColumns}
       rowKey={({ id }) => id}

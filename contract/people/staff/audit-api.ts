@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, PAGED_ROWS_MAX, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { paperLooks } from './paper-looks.ts'
 
 export const auditActorKinds = {
   staff: { label: '运营' },
@@ -123,21 +122,6 @@ export const consoleAuditEndpoints = defineEndpoints('/console-api/api/audit', {
           message: '页码过大，请缩小查询范围',
         }),
       ),
-    output: pageOutput(AuditRow),
-  }),
-  looks: readEndpoint({
-    path: 'looks',
-    mayLag: true,
-    summary: '查阅记录：哪位员工何时看了哪家企业的证件、凭证或明文；最新的在前',
-    needs: { staff: ['admin'] },
-    input: z.strictObject({
-      ...pageInput,
-      paper: z.optional(z.enum(keysOf(paperLooks), '资料类型不正确')),
-      actorId: z.optional(Id),
-      enterpriseId: z.optional(Id),
-      dateFrom: z.optional(Day),
-      dateTo: z.optional(Day),
-    }),
     output: pageOutput(AuditRow),
   }),
   actions: readEndpoint({

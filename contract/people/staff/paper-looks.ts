@@ -1,3 +1,9 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { AuditRow } from './audit-api.ts'
+
 /**
  * Papers and data in clear that staff look at, and the actions under which the audit trail has each look. A test compares them with the
  * actions that there are.
@@ -13,3 +19,22 @@ export const paperLooks = {
   mobile: { label: '留言人手机号', actions: ['view inquiry mobile'] },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>
 export type PaperLookKind = keyof typeof paperLooks
+
+// Apart from the other calls of the audit trail, which the first load of the console needs.
+export const consolePaperLookEndpoints = defineEndpoints('/console-api/api/paper-look', {
+  list: readEndpoint({
+    path: 'list',
+    mayLag: true,
+    summary: '查阅记录：哪位员工何时看了哪家企业的证件、凭证或明文；最新的在前',
+    needs: { staff: ['admin'] },
+    input: z.strictObject({
+      ...pageInput,
+      paper: z.optional(z.enum(keysOf(paperLooks), '资料类型不正确')),
+      actorId: z.optional(Id),
+      enterpriseId: z.optional(Id),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: pageOutput(AuditRow),
+  }),
+})

@@ -39,7 +39,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleStaff.list': staffs.staff,
   'consoleSensitiveChange.list': staffs.sensitiveChanges,
   'consoleAudit.list': staffs.audit,
-  'consoleAudit.looks': staffs.paperLooks,
+  'consolePaperLook.list': staffs.paperLooks,
   'consoleGoods.list': staffs.goods,
   'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,

@@ -1,7 +1,7 @@
 // Reads the table `audit_log`, which platform/core writes.
 
 import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { paperLooks } from '#contract/people/staff/paper-looks.ts'
+import { type consolePaperLookEndpoints, paperLooks } from '#contract/people/staff/paper-looks.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
@@ -82,7 +82,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
 /** Returns a page of what staff have looked at: papers, and data in clear; the newest first. */
 export const listPaperLooks = (
   db: Db,
-  { paper, ...input }: InputOf<typeof consoleAuditEndpoints.looks>,
+  { paper, ...input }: InputOf<typeof consolePaperLookEndpoints.list>,
 ): Promise<{ dataList: AuditRow[]; total: number }> => {
   const kinds = paper === undefined ? Object.values(paperLooks) : [paperLooks[paper]]
   return listAuditEntries(db, { ...input, actorKind: 'staff', outcome: 'ok', actions: kinds.flatMap(({ actions }) => [...actions]) })

@@ -1,5 +1,6 @@
 import type { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import type { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import type { consolePaperLookEndpoints } from '#contract/people/staff/paper-looks.ts'
 import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { SmsGateway } from '#server/people/sms/public.ts'
@@ -18,8 +19,11 @@ export const consoleStaffHandlers: Handlers<Pick<typeof consoleStaffAccountEndpo
 
 export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {
   list: (input, { db }) => listAuditEntries(db, input),
-  looks: (input, { db }) => listPaperLooks(db, input),
   actions: async () => listAuditActions(),
+}
+
+export const consolePaperLookHandlers: Handlers<typeof consolePaperLookEndpoints> = {
+  list: (input, { db }) => listPaperLooks(db, input),
 }
 
 export const createStoredSmsHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleLocalSmsEndpoints> => ({

@@ -153,7 +153,7 @@ describe('a claim', () => {
       reason: 'CASE_NOT_FOUND',
     })
     const looks = async (filter: object) =>
-      (await auditor.api.consoleAudit.looks({ enterpriseId: ref.enterpriseId, ...filter })).dataList.map(({ actorName, actionName }) => [
+      (await auditor.api.consolePaperLook.list({ enterpriseId: ref.enterpriseId, ...filter })).dataList.map(({ actorName, actionName }) => [
         actorName,
         actionName,
       ])
@@ -165,7 +165,7 @@ describe('a claim', () => {
       ['auditor', opened],
     ])
     expect(await looks({ paper: 'payment' })).toEqual([])
-    expect((await reviewer.post(contract.consoleAudit.looks.path, {})).code).toBe(403)
+    expect((await reviewer.post(contract.consolePaperLook.list.path, {})).code).toBe(403)
   })
 
   test('shows what does not fit: another company’s name, a code of another kind, a child as legal person, numbers used elsewhere', async () => {

@@ -797,7 +797,7 @@ describe('the console', () => {
     const some = [
       consoleOrder.list,
       consoleAudit.list,
-      consoleAudit.looks,
+      contract.consolePaperLook.list,
       consolePayment.refunds,
       consoleAfterSale.list,
       consoleComment.list,
