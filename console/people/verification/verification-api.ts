@@ -13,7 +13,7 @@ export interface VerificationCaseRef {
 
 /** Takes a case and opens it. Each opening is logged, so it is never fetched again automatically. */
 export const claimVerificationCaseQuery = (ref: VerificationCaseRef) => ({
-  queryKey: ['review', 'case', ref.id] as const,
+  queryKey: ['review', 'case', ref.id],
   queryFn: () => verificationApi.claim(ref),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -24,7 +24,7 @@ export const claimVerificationCaseQuery = (ref: VerificationCaseRef) => ({
 /** Looks at a case without taking it: a decided one, or for a person who decides nothing. Each look is logged, too. */
 export const viewVerificationCaseQuery = (ref: VerificationCaseRef) => ({
   ...claimVerificationCaseQuery(ref),
-  queryKey: ['review', 'look', ref.id] as const,
+  queryKey: ['review', 'look', ref.id],
   queryFn: () => verificationApi.view(ref),
 })
 

@@ -18,7 +18,6 @@ export const paperLooks = {
   collection: { label: '催收函件与委托文件', actions: ['download collection letter', 'download mandate'] },
   mobile: { label: '留言人手机号', actions: ['view inquiry mobile'] },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>
-export type PaperLookKind = keyof typeof paperLooks
 
 // Apart from the other calls of the audit trail, which the first load of the console needs.
 export const consolePaperLookEndpoints = defineEndpoints('/console-api/api/paper-look', {

@@ -74,6 +74,11 @@ describe('a task', () => {
     expect(await finance.api.consoleCollection.assign({ tasks: seen, ownerId: mine })).toEqual({ count: 3 })
     expect(await second.api.consoleCollection.assign({ tasks: seen, ownerId: his })).toEqual({ count: 0 })
     expect((await tasks({ ownerId: mine })).length).toBe(3)
+    // Who has seen the present owner may take it over, and give it back.
+    const [one] = seen.map((task) => ({ ...task, seenOwnerId: mine }))
+    expect(await second.api.consoleCollection.assign({ tasks: one ? [one] : [], ownerId: his })).toEqual({ count: 1 })
+    const back = one ? [{ ...one, seenOwnerId: his }] : []
+    expect(await finance.api.consoleCollection.assign({ tasks: back, ownerId: mine })).toEqual({ count: 1 })
     expect(await tasks({ unowned: true })).toEqual([])
     const supporter = await staffIdOf(support)
     expect(await finance.post(consoleCollection.assign.path, { tasks: seen, ownerId: supporter })).toMatchObject({

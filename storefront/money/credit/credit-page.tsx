@@ -10,8 +10,8 @@ import { DueRepaymentsPanel, OverdueBanner } from './due-panel.tsx'
 import { HeadroomCard } from './headroom/headroom-chart.tsx'
 import { CreditLimitPanel } from './limit-panel.tsx'
 import { AutoRepayCard } from './repay/auto-repay.tsx'
-import { BadDebts } from './repay/bad-debt-list.tsx'
 import { useOwedNow } from './repay/repay-api.ts'
+import { BadDebts } from './repay/written-off.tsx'
 
 /** /credit_account and /credit_account2: the limit, the debt and when it is due, or how to open the account. */
 export function Page() {

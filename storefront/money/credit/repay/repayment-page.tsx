@@ -9,12 +9,11 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { AcceptanceBills } from './acceptances.tsx'
-import { BadDebts } from './bad-debt-list.tsx'
 import { DueMonths } from './month-list.tsx'
 import { useBadDebts, useOwedNow } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
 import { Repayments } from './repayments.tsx'
-import { WrittenOff } from './written-off.tsx'
+import { BadDebts, WrittenOff } from './written-off.tsx'
 
 /**
  * /credit_account_repayment_log: the debts by month, repaying them, and the repayments. `repay=now` opens the dialog, `repay=2026-10` opens
