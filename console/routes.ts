@@ -158,7 +158,7 @@ export const screens = [
     path: '/review',
     title: '审核案件',
     under: '/reviews',
-    call: consoleVerificationEndpoints.claim,
+    call: consoleVerificationEndpoints.view,
     load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
   ...licenceReviewScreens,
@@ -264,6 +264,13 @@ export const screens = [
     icon: ScrollText,
     call: consoleAuditEndpoints.list,
     load: () => import('#console/operations/audit/audit-page.tsx'),
+  },
+  {
+    path: '/paper_looks',
+    title: '查阅记录',
+    under: '/audit',
+    call: consoleAuditEndpoints.list,
+    load: () => import('#console/operations/audit/paper-looks-page.tsx'),
   },
   ...setupScreens,
   {

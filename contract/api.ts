@@ -53,6 +53,7 @@ import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { consolePlatformKeyEndpoints } from '#contract/integration/integration/platform-key-api.ts'
+import { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consoleCreditLimitEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
 import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
@@ -100,6 +101,7 @@ import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-
 import { subUserEndpoints } from '#contract/people/organisation/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
+import { consolePaperLookEndpoints } from '#contract/people/staff/paper-looks.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints, verificationEndpoints } from '#contract/people/verification/api.ts'
@@ -158,6 +160,7 @@ export const contract = {
   account: creditAccountEndpoints,
   credit: creditEndpoints,
   statement: statementEndpoints,
+  badDebt: badDebtEndpoints,
   bill: billEndpoints,
   documents: documentsEndpoints,
   exports: exportsEndpoints,
@@ -233,6 +236,7 @@ export const contract = {
   consoleInquiry: consoleInquiryEndpoints,
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,
+  consolePaperLook: consolePaperLookEndpoints,
   consoleUser: consoleUserEndpoints,
   consoleStaff: consoleStaffAccountEndpoints,
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,

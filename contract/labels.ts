@@ -45,6 +45,7 @@ export const inputFieldLabels: Record<string, string> = {
   action: '操作',
   actorId: '操作者',
   actorKind: '操作者类型',
+  paper: '证件或资料',
   address: '地址',
   addressId: '收货地址',
   afterSaleNo: '售后单号',

@@ -80,7 +80,12 @@ import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'
 import { consoleMessageTextHandlers } from '#server/people/messaging/text-routes.ts'
 import { createPlatformKeyHandlers } from '#server/people/platform-keys/routes.ts'
-import { consoleAuditHandlers, consoleStaffHandlers, createStoredSmsHandlers } from '#server/people/staff/console-routes.ts'
+import {
+  consoleAuditHandlers,
+  consolePaperLookHandlers,
+  consoleStaffHandlers,
+  createStoredSmsHandlers,
+} from '#server/people/staff/console-routes.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { createStaffHandlers } from '#server/people/staff/routes.ts'
 import { consoleNoticeHandlers } from '#server/people/staff-notices/routes.ts'
@@ -146,6 +151,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
   consoleNotice: consoleNoticeHandlers,
   consoleAudit: consoleAuditHandlers,
+  consolePaperLook: consolePaperLookHandlers,
   consoleText: createStoredSmsHandlers(services.sms),
   consoleUser: createConsoleUserHandlers(keys),
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,

@@ -8,6 +8,7 @@ import { createPaymentHandlers } from '#server/billing/incoming-payments/routes.
 import { walletEntryHandlers } from '#server/billing/incoming-payments/wallet-entries.ts'
 import { createInvoiceTitleHandlers } from '#server/billing/invoice-titles/routes.ts'
 import { createInvoiceHandlers } from '#server/billing/invoices/routes.ts'
+import { badDebtHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { createStatementHandlers } from '#server/billing/receivables/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { brandHandlers } from '#server/catalog/brand-goods/routes.ts'
@@ -120,6 +121,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   account: creditAccountHandlers,
   credit: { ...creditHandlers, ...drawdownHandlers },
   statement: createStatementHandlers(keys),
+  badDebt: badDebtHandlers,
   bill: billHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   message: messageHandlers,

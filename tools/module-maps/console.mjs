@@ -46,7 +46,7 @@ export const console = readMap([
   ['billing/value-days', 'billing/finance people/enterprises'],
   ['integration/integration', ''],
   ['integration/platform-keys', 'integration/integration'],
-  ['operations/audit', 'people/enterprises people/staff'],
+  ['operations/audit', 'billing/finance people/enterprises people/staff'],
   ['operations/enterprises', 'catalog/coupons integration/integration people/enterprises people/users'],
   ['operations/home', 'catalog/attributes catalog/pictures'],
   ['operations/moving-in', ''],

@@ -58,7 +58,7 @@ export const contract = readMap([
   ['billing/contracts', 'billing/collections orders/orders'],
   [
     'billing/documents',
-    'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/orders orders/patrols people/organisation platform/spreadsheets sites/projects',
+    'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/bad-debts money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/orders orders/patrols people/organisation platform/spreadsheets sites/projects',
   ],
   ['billing/finance', 'money/ledger money/payments money/statements platform/spreadsheets'],
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { Figures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, customColumn, moneyColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, moneyColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
-import { Tag } from '#console/platform/components/tag.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { collectionPromiseLifecycle, collectionTaskLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
@@ -23,9 +25,9 @@ import {
   collectionEntryKinds,
   orderStopScopes,
 } from '#contract/billing/collections/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatToMinute } from '#ui/format.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { collectionTones } from './collection-tabs.tsx'
 import { collectionApi } from './collections-api.ts'
@@ -35,32 +37,83 @@ const TITLE = '催收任务'
 
 const Num = ({ children }: { children: string }) => <span className="num">{children}</span>
 
-const Owed = ({ task: { statements, interest, overdue, stopped, stopWaits, ownerName, openedAt } }: { task: CollectionTaskDetail }) => (
-  <Panel title="逾期">
-    <FactList
-      facts={[
-        ...statements.map(
-          ({ month, dueDay, amount }) =>
-            [`${month} 账单`, <Num key={month}>{`${formatMoney(amount)}（应于 ${dueDay} 还款）`}</Num>] as const,
-        ),
-        ['未付逾期利息', <Num key="interest">{formatMoney(interest)}</Num>],
-        ['任务所记逾期金额', <Num key="overdue">{formatMoney(overdue)}</Num>],
-        ['负责人', ownerName ?? '未分配'],
-        ['停单', stopped ? `${orderStopScopes[stopped.scope].label}：${stopped.reason}（联系 ${stopped.contact}）` : '不在名单上'],
-        ...(stopWaits ? ([['停单申请', '待另一位财务人员复核']] as const) : []),
-        ['建立', <Num key="opened">{formatToMinute(openedAt)}</Num>],
-      ]}
-    />
-  </Panel>
-)
+type OverdueStatement = CollectionTaskDetail['statements'][number]
+
+const statementColumns = (enterpriseId: string): Column<OverdueStatement>[] => [
+  customColumn({
+    title: '账单',
+    value: ({ month }) => (
+      <Link to="/statement" search={{ enterpriseId, month }}>
+        <span className="num">{month}</span> 账单
+      </Link>
+    ),
+  }),
+  customColumn({ title: '应于此日还款', width: 140, value: ({ dueDay }) => <Num>{dueDay}</Num> }),
+  moneyColumn({ title: '逾期金额', width: 150, value: ({ amount }) => amount }),
+]
+
+const formatStop = ({ stopped, stopWaits }: CollectionTaskDetail): string => {
+  const now = stopped ? `${orderStopScopes[stopped.scope].label}：${stopped.reason}（联系 ${stopped.contact}）` : '不在名单上'
+  return stopWaits ? `${now}；申请待另一位财务人员复核` : now
+}
+
+function Owed({ task }: { task: CollectionTaskDetail }) {
+  const { enterpriseId, statements, interest, state, days, ownerName, openedAt, closedAt } = task
+  const overdue = sum(statements.map(({ amount }) => amount))
+  return (
+    <>
+      <Figures
+        figures={[
+          { name: '逾期金额', value: formatMoney(overdue), note: `${statements.length} 张账单` },
+          { name: '未付逾期利息', value: formatMoney(interest) },
+          { name: '应还合计', value: formatMoney(sum([overdue, interest])), tone: overdue > 0 ? 'bad' : 'good' },
+          { name: '逾期天数', value: formatCount(days), note: state === 'CLOSED' ? '至结清时' : '从最早的账单起' },
+        ]}
+      />
+      <Panel title="逾期账单" flush>
+        <DataTable
+          columns={statementColumns(enterpriseId)}
+          rows={statements}
+          rowKey={({ month }) => month}
+          width={480}
+          empty={<EmptyState title="没有逾期的账单" />}
+        />
+      </Panel>
+      <Panel title="任务">
+        <FactList
+          facts={[
+            ['负责人', ownerName ?? '未分配'],
+            ['停单', formatStop(task)],
+            ['建立', <Num key="opened">{formatToMinute(openedAt)}</Num>],
+            ...(closedAt === null ? [] : ([['结清', <Num key="closed">{formatToMinute(closedAt)}</Num>]] as const)),
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}
+
+const promiseTones: Record<CollectionPromise['state'], TagTone> = { WAIT: 'wait', KEPT: 'good', BROKEN: 'bad', WITHDRAWN: 'over' }
 
 const promiseColumns: Column<CollectionPromise>[] = [
+  customColumn({
+    title: '承诺日期',
+    width: 120,
+    value: ({ day }) => (
+      <>
+        <Num>{day}</Num> 前
+      </>
+    ),
+  }),
   moneyColumn({ title: '承诺金额', value: ({ amount }) => amount }),
-  customColumn({ title: '日期', width: 112, value: ({ day }) => <Num>{day}</Num> }),
   moneyColumn({ title: '实际收到', value: ({ received }) => received }),
-  customColumn({ title: '结果', width: 96, value: ({ state }) => collectionPromiseLifecycle.states[state].label }),
-  proseColumn({ title: '备注', value: ({ note }) => note || '—' }),
-  customColumn({ title: '登记', width: 110, value: ({ madeBy }) => madeBy }),
+  customColumn({
+    title: '结果',
+    width: 96,
+    value: ({ state }) => <Tag tone={promiseTones[state]}>{collectionPromiseLifecycle.states[state].label}</Tag>,
+  }),
+  proseColumn({ title: '备注', value: ({ note }) => note || EMPTY_CELL }),
+  customColumn({ title: '登记', width: 150, value: ({ madeBy, madeAt }) => <AuthorAndTime name={madeBy} at={madeAt} /> }),
 ]
 
 const entryColumns: Column<CollectionEntry>[] = [
@@ -70,19 +123,24 @@ const entryColumns: Column<CollectionEntry>[] = [
   customColumn({ title: '人员', width: 110, value: ({ staffName }) => staffName ?? '系统' }),
 ]
 
-function DownloadLetter({ enterpriseId, letter: { id } }: { enterpriseId: string; letter: CollectionLetter }) {
+function DownloadLetter({ enterpriseId, letter: { id, kind, letterNo } }: { enterpriseId: string; letter: CollectionLetter }) {
   const take = useApiMutation(() => collectionApi.letter({ enterpriseId, id }), { done: saveFileToDisk })
   return (
-    <Button size="small" loading={take.isPending} onClick={() => take.mutate(undefined)}>
+    <Button
+      size="small"
+      loading={take.isPending}
+      aria-label={`下载${collectionLetterKinds[kind].label} ${letterNo}`}
+      onClick={() => take.mutate(undefined)}
+    >
       下载
     </Button>
   )
 }
 
-function DownloadMandate({ enterpriseId, handover: { id } }: { enterpriseId: string; handover: CollectionHandover }) {
+function DownloadMandate({ enterpriseId, handover: { id, fileName } }: { enterpriseId: string; handover: CollectionHandover }) {
   const take = useApiMutation(() => collectionApi.handoverFile({ enterpriseId, id }), { done: saveFileToDisk })
   return (
-    <Button size="small" loading={take.isPending} onClick={() => take.mutate(undefined)}>
+    <Button size="small" loading={take.isPending} aria-label={`下载 ${fileName}`} onClick={() => take.mutate(undefined)}>
       下载
     </Button>
   )
@@ -101,8 +159,8 @@ const letterColumns = (enterpriseId: string): Column<CollectionLetter>[] => [
   }),
   moneyColumn({ title: '金额', value: ({ total }) => total }),
   customColumn({ title: '限期', width: 112, value: ({ replyDay }) => <Num>{replyDay}</Num> }),
-  proseColumn({ title: '校验码（SHA-256）', value: ({ hash }) => <small className="num">{hash}</small> }),
-  customColumn({ title: '发出', width: 150, value: ({ issuedBy, issuedAt }) => `${issuedBy} ${formatToMinute(issuedAt)}` }),
+  proseColumn({ title: '校验码', value: ({ hash }) => <small className="num">{hash}</small> }),
+  customColumn({ title: '发出', width: 150, value: ({ issuedBy, issuedAt }) => <AuthorAndTime name={issuedBy} at={issuedAt} /> }),
   customColumn({ title: '操作', width: 80, value: (letter) => <DownloadLetter enterpriseId={enterpriseId} letter={letter} /> }),
 ]
 

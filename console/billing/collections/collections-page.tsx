@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { Figures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -16,9 +18,10 @@ import { collectionTaskLifecycle } from '#contract/billing/collections/collectio
 import { consoleCollectionEndpoints } from '#contract/billing/collections/console-api.ts'
 import { type CollectionTask, orderStopScopes } from '#contract/billing/collections/shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { AssignDrawer } from './assign-drawer.tsx'
+import './collections.css'
 import { CollectionTabs, collectionTones } from './collection-tabs.tsx'
 import { collectionApi, collectionSummaryQuery } from './collections-api.ts'
 import { OwnerPicker } from './owner-picker.tsx'
@@ -46,6 +49,26 @@ function BandPicker(props: Parameters<FilterPickerComponent>[0]) {
   return <OptionPicker {...props} choices={choices} error={summary.error} placeholder="全部账龄" other="所选账龄" />
 }
 
+/** What is overdue at each age, of all companies. */
+function Bands() {
+  const { data } = useQuery(collectionSummaryQuery)
+  if (!data) return null
+  const total = {
+    label: '逾期合计',
+    tasks: data.bands.reduce((count, { tasks }) => count + tasks, 0),
+    overdue: sum(data.bands.map(({ overdue }) => overdue)),
+  }
+  return (
+    <Figures
+      figures={[total, ...data.bands].map(({ label, tasks, overdue }) => ({
+        name: label,
+        value: formatMoney(overdue),
+        note: `${tasks} 家企业`,
+      }))}
+    />
+  )
+}
+
 const Promised = ({ task: { promise } }: { task: CollectionTask }) =>
   promise === null ? (
     EMPTY_CELL
@@ -57,7 +80,6 @@ const Promised = ({ task: { promise } }: { task: CollectionTask }) =>
   )
 
 const columns: Column<CollectionTask>[] = [
-  createEnterpriseColumn(),
   customColumn({
     title: '状态',
     width: 128,
@@ -70,7 +92,7 @@ const columns: Column<CollectionTask>[] = [
   }),
   countColumn({ title: '逾期天数', value: ({ days }) => days }),
   moneyColumn({ title: '逾期金额', value: ({ overdue }) => overdue }),
-  customColumn({ title: '承诺', width: 130, value: (task) => <Promised task={task} /> }),
+  customColumn({ title: '待兑现承诺', width: 130, value: (task) => <Promised task={task} /> }),
   customColumn({ title: '负责人', width: 110, value: ({ ownerName }) => ownerName ?? '未分配' }),
   customColumn({
     title: '操作',
@@ -93,16 +115,18 @@ export function Page() {
     if (!next.delete(task.id)) next.set(task.id, task)
     setChosen(next)
   }
-  const choose = customColumn<CollectionTask>({
-    title: '选择',
-    width: 56,
+  const company = customColumn<CollectionTask>({
+    title: '企业',
     value: (task) => (
-      <Checkbox
-        aria-label={`选择 ${task.enterpriseName ?? '未认证企业'}`}
-        checked={chosen.has(task.id)}
-        disabled={task.state === 'CLOSED'}
-        onChange={() => toggle(task)}
-      />
+      <span className="chosen-row">
+        <Checkbox
+          aria-label={`选择 ${formatEnterpriseName({ name: task.enterpriseName })}`}
+          checked={chosen.has(task.id)}
+          disabled={task.state === 'CLOSED' || why !== undefined}
+          onChange={() => toggle(task)}
+        />
+        <EnterpriseLink row={task} />
+      </span>
     ),
   })
   return (
@@ -115,10 +139,15 @@ export function Page() {
         pickers={{ ownerId: OwnerPicker, band: BandPicker }}
         list={(input, options) => collectionApi.list(toInput(input), options)}
         exportRows={(input) => exportApi.collections(toInput(input))}
-        columns={[choose, ...columns]}
+        columns={[company, ...columns]}
         rowKey={({ id }) => id}
         width={1000}
-        above={<CollectionTabs />}
+        above={
+          <>
+            <CollectionTabs />
+            <Bands />
+          </>
+        }
         actions={
           <Button {...toDisabledProps(why ?? (chosen.size === 0 ? '请先选择任务' : undefined))} onClick={() => drawer.show(true)}>
             分配{chosen.size > 0 && ` ${chosen.size} 项`}

@@ -1,4 +1,4 @@
-import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -16,17 +16,15 @@ const fields = {
 }
 
 const tallied = (title: string, of: (row: CollectionReportRow) => CollectionReportRow['kept']): Column<CollectionReportRow> =>
-  customColumn({
+  numberColumn({
     title,
     width: 130,
     value: (row) => {
       const { count, amount } = of(row)
       return (
         <span className="two-lines">
-          <b className="num">{formatMoney(amount)}</b>
-          <small>
-            <span className="num">{count}</span> 笔
-          </small>
+          <b>{formatMoney(amount)}</b>
+          <small>{count} 笔</small>
         </span>
       )
     },

@@ -12,7 +12,9 @@ import {
 } from '#contract/billing/collections/console-api.ts'
 import { type CollectionLetterKind, collectionLetterKinds } from '#contract/billing/collections/letters.ts'
 import { type CollectionTaskDetail, type OrderStopScope, orderStopScopes } from '#contract/billing/collections/shapes.ts'
+import { RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { collectionApi, invalidatedByCollection, orderStopApi } from './collections-api.ts'
 
@@ -49,7 +51,14 @@ function NoteDrawer({ task: { enterpriseId, id }, open, close }: Props) {
   )
 }
 
-function PromiseDrawer({ task: { enterpriseId, id }, open, close }: Props) {
+/** What a company owes now: what is overdue, and the interest. */
+const owedNow = ({ statements, interest }: CollectionTaskDetail) => {
+  const overdue = sum(statements.map(({ amount }) => amount))
+  return { overdue, total: sum([overdue, interest]) }
+}
+
+function PromiseDrawer({ task, open, close }: Props) {
+  const { enterpriseId, id } = task
   const promise = useApiMutation(collectionApi.promise, { refresh: invalidatedByCollection, said: '已登记', done: close })
   const { amount: amountRule, note: noteRule } = consoleCollectionEndpoints.promise.input.shape
   return (
@@ -62,7 +71,10 @@ function PromiseDrawer({ task: { enterpriseId, id }, open, close }: Props) {
       submit={({ amount, day, note = '' }) => promise.mutate({ enterpriseId, id, amount: parseValidAmount(amount), day, note })}
       submitText="登记"
     >
-      <AmountField name="amount" label="承诺金额" rule={amountRule} />
+      <p className="drawer-lead">
+        应还合计 {formatMoney(owedNow(task).total)}，其中逾期账单 {formatMoney(owedNow(task).overdue)}。
+      </p>
+      <AmountField name="amount" label="承诺金额" rule={amountRule} focus />
       <DayField name="day" label="承诺日期" min={dayOf(useNow())} help="该日之前到账的款项达到金额即为兑现，次日判定" />
       <Form.Item name="note" label="备注" rules={[toFormRule(noteRule)]}>
         <Input.TextArea rows={2} maxLength={200} />
@@ -71,32 +83,51 @@ function PromiseDrawer({ task: { enterpriseId, id }, open, close }: Props) {
   )
 }
 
-function LetterDrawer({ task: { enterpriseId, id }, open, close }: Props) {
+/** Who writes a letter of counsel. Other letters are the mall's own. */
+function CounselFields() {
+  const kind: unknown = Form.useWatch('kind')
+  if (kind !== 'lawyer') return null
+  return (
+    <>
+      <Form.Item name="firm" label="律师事务所" required rules={[toFormRule(RequiredText(60, '请填写律师事务所'))]}>
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="counsel" label="律师" required rules={[toFormRule(RequiredText(30, '请填写律师'))]}>
+        <Input maxLength={30} autoComplete="off" />
+      </Form.Item>
+    </>
+  )
+}
+
+function LetterDrawer({ task, open, close }: Props) {
+  const { enterpriseId, id, letters, handovers } = task
   const issue = useApiMutation(collectionApi.issueLetter, { refresh: invalidatedByCollection, said: '已发出，企业收到消息', done: close })
-  const { replyDays, firm, counsel } = consoleCollectionEndpoints.issueLetter.input.shape
+  const { replyDays } = consoleCollectionEndpoints.issueLetter.input.shape
+  const [mandate] = handovers
   return (
     <FormDrawer<{ kind: CollectionLetterKind; replyDays: number; firm?: string; counsel?: string }>
       title="发函"
       open={open}
       close={close}
       busy={issue.isPending}
-      initial={{ kind: 'remind', replyDays: 7 }}
+      initial={{
+        kind: letters.length === 0 ? 'remind' : 'demand',
+        replyDays: 7,
+        ...(mandate && { firm: mandate.firm, counsel: mandate.counsel }),
+      }}
       submit={(given) => issue.mutate({ enterpriseId, id, ...given })}
       submitText="发出"
     >
-      <p className="drawer-lead">按此刻的逾期金额与利息出具，发出后内容不变，企业在“我的合同”下载。</p>
+      <p className="drawer-lead">
+        按此刻应还合计 {formatMoney(owedNow(task).total)} 出具，发出后内容不变。企业收到消息，在“我的合同”下载。
+      </p>
       <Form.Item name="kind" label="函件">
         <Radio.Group options={labelled(collectionLetterKinds)} />
       </Form.Item>
       <Form.Item name="replyDays" label="还款期限" required rules={[toFormRule(replyDays)]}>
         <InputNumber min={1} max={60} precision={0} className="num" suffix="天内" />
       </Form.Item>
-      <Form.Item name="firm" label="律师事务所" rules={[toFormRule(firm)]} extra="律师函必填">
-        <Input maxLength={60} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="counsel" label="律师" rules={[toFormRule(counsel)]} extra="律师函必填">
-        <Input maxLength={30} autoComplete="off" />
-      </Form.Item>
+      <CounselFields />
     </FormDrawer>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { Figures } from '#console/platform/components/figures.tsx'
+import { Figures, formatSignedAmount } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
@@ -8,7 +8,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { JournalBalance } from '#contract/billing/journal/console-api.ts'
 import { journalAccountTypes } from '#contract/billing/journal/standards.ts'
 import { Month } from '#contract/platform/core/fields.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { subtract } from '#contract/platform/core/money.ts'
 import { createBalanceColumns } from './components/balance-columns.tsx'
 import { journalApi } from './components/journal-api.ts'
 import { JournalTabs } from './components/journal-tabs.tsx'
@@ -28,7 +28,7 @@ const columns: Column<JournalBalance>[] = [
   ...createBalanceColumns<JournalBalance>(),
 ]
 
-/** What is debited and what is credited, in all accounts together. */
+/** Whether the books balance: what is debited and credited, before, in and after the months. */
 function Sums() {
   const { monthFrom, monthTo } = useSearch({ strict: false })
   const read = (text: string | undefined) => (Month.safeParse(text).success ? text : undefined)
@@ -39,15 +39,20 @@ function Sums() {
     meta: { quiet: true },
   })
   if (!data) return null
-  const { debit, credit } = data
-  const balanced = debit === credit
+  const { totals } = data
+  const differences = [
+    ['期初', subtract(totals.openingDebit, totals.openingCredit)],
+    ['本期', subtract(totals.debit, totals.credit)],
+    ['期末', subtract(totals.closingDebit, totals.closingCredit)],
+  ] as const
   return (
     <Figures
-      figures={[
-        { name: '本期借方合计', value: formatMoney(debit) },
-        { name: '本期贷方合计', value: formatMoney(credit) },
-        { name: '试算', value: balanced ? '平衡' : '不平衡', tone: balanced ? 'good' : 'bad' },
-      ]}
+      figures={differences.map(([name, difference]) => ({
+        name: `${name}试算`,
+        value: difference === 0 ? '平衡' : '不平衡',
+        tone: difference === 0 ? 'good' : 'bad',
+        note: difference === 0 ? '借方合计等于贷方合计' : `借方减贷方 ${formatSignedAmount(difference)}`,
+      }))}
     />
   )
 }
@@ -57,7 +62,7 @@ export function Page() {
   return (
     <ListPage
       title="科目余额表"
-      note="按凭证汇总；未选月份时为全部。表外科目不进报表。"
+      note="按凭证汇总，未选月份时为全部。合计与试算不含表外科目，与财务软件一致。"
       queryKey={['finance', 'journal', 'balances']}
       fields={fields}
       list={(input, options) => journalApi.balances(input, options)}

@@ -16,7 +16,7 @@ import { JournalTabs } from './components/journal-tabs.tsx'
 const tones: Record<JournalMonth['state'], TagTone> = { OPEN: 'wait', CLOSED: 'good', ASKED: 'wait' }
 const refresh = [['finance', 'journal']] as const
 
-function Actions({ row: { month, actions, askedBy }, ask }: { row: JournalMonth; ask: (month: string) => void }) {
+function Actions({ row: { month, actions, askedBy, reason }, ask }: { row: JournalMonth; ask: (month: string) => void }) {
   const confirm = useConfirm()
   const { allowed } = usePermission(consoleJournalMonthEndpoints.close)
   const close = useApiMutation(journalMonthApi.close, { refresh, said: `${month} 已结账` })
@@ -45,8 +45,18 @@ function Actions({ row: { month, actions, askedBy }, ask }: { row: JournalMonth;
         }),
     ],
     ask: ['反结账', () => ask(month)],
-    agree: ['同意反结账', () => decide.mutate({ month, approve: true })],
-    refuse: [actions.includes('agree') ? '驳回' : `撤回（${askedBy ?? ''}）`, () => decide.mutate({ month, approve: false })],
+    agree: [
+      '同意反结账',
+      () =>
+        confirm({
+          title: `同意反结账 ${month}？`,
+          content: `${askedBy ?? ''}：${reason ?? ''}。同意后该月凭证可以重新生成，已导入财务软件的须一并处理。`,
+          okText: '同意反结账',
+          grave: true,
+          run: () => decide.mutateAsync({ month, approve: true }),
+        }),
+    ],
+    refuse: [actions.includes('agree') ? '驳回' : '撤回申请', () => decide.mutate({ month, approve: false })],
   }
   return (
     <span className="row-actions">

@@ -1,4 +1,3 @@
-import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import type { Column } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { requiredPickFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -6,8 +5,9 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { JournalEnterprise } from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
 import { Month } from '#contract/platform/core/fields.ts'
-import { JournalAccountPicker } from './components/account-picker.tsx'
+import { ShownJournalAccountPicker } from './components/account-picker.tsx'
 import { createBalanceColumns } from './components/balance-columns.tsx'
+import { createCustomerColumn } from './components/customer-column.tsx'
 import { journalApi } from './components/journal-api.ts'
 import { JournalTabs } from './components/journal-tabs.tsx'
 import { DEFAULT_JOURNAL_ACCOUNT } from './components/use-journal-accounts.ts'
@@ -17,17 +17,17 @@ const fields = {
   monthFrom: textFilter('月份', Month, '如 2026-11'),
   monthTo: textFilter('至', Month, '如 2026-11'),
 }
-const columns: Column<JournalEnterprise>[] = [createEnterpriseColumn(), ...createBalanceColumns<JournalEnterprise>()]
+const columns: Column<JournalEnterprise>[] = [createCustomerColumn(), ...createBalanceColumns<JournalEnterprise>()]
 
 /** 客户往来: what each company has in an account. */
 export function Page() {
   return (
     <ListPage
       title="客户往来"
-      note="一个科目按客户汇总，默认应收账款；余额大的在前。"
+      note="所选科目按客户汇总，余额大的在前。"
       queryKey={['finance', 'journal', 'enterprises']}
       fields={fields}
-      pickers={{ account: JournalAccountPicker }}
+      pickers={{ account: ShownJournalAccountPicker }}
       list={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }, options) => journalApi.enterprises({ account, ...input }, options)}
       exportRows={({ account = DEFAULT_JOURNAL_ACCOUNT, ...input }) => exportApi.journalEnterprises({ account, ...input })}
       columns={columns}

@@ -1,4 +1,3 @@
-import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -14,6 +13,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addMonths, monthOf } from '#contract/platform/core/shanghai.ts'
 import { JournalAccountPicker } from './components/account-picker.tsx'
+import { createCustomerColumn } from './components/customer-column.tsx'
 import { journalApi } from './components/journal-api.ts'
 import { JournalTabs } from './components/journal-tabs.tsx'
 
@@ -29,7 +29,7 @@ const amount = (value: Fen) => (value === 0 ? EMPTY_CELL : formatMoney(value))
 const columns: Column<JournalLine>[] = [
   customColumn({ title: '凭证', width: 92, value: (line) => <span className="num">{formatJournalNo(line)}</span> }),
   customColumn({ title: '日期', width: 104, value: ({ day }) => <span className="num">{day}</span> }),
-  customColumn({ title: '摘要', width: 132, value: ({ title }) => title }),
+  customColumn({ title: '摘要', width: 168, value: ({ title }) => title }),
   customColumn({
     title: '科目',
     value: ({ account, accountName }) => (
@@ -40,7 +40,7 @@ const columns: Column<JournalLine>[] = [
   }),
   numberColumn({ title: '借方', width: 128, value: ({ debit }) => amount(debit) }),
   numberColumn({ title: '贷方', width: 128, value: ({ credit }) => amount(credit) }),
-  createEnterpriseColumn(),
+  createCustomerColumn(),
   customColumn({
     title: '税率、部门、项目',
     width: 170,

@@ -17,12 +17,19 @@ export interface LicenceRef {
 
 /** Claims a licence and opens it. Each access is logged, so it is never fetched again automatically. */
 export const claimLicenceQuery = (ref: LicenceRef) => ({
-  queryKey: ['licence', 'case', ref.id] as const,
+  queryKey: ['licence', 'case', ref.id],
   queryFn: () => licenceApi.claim(ref),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
+})
+
+/** Looks at a licence without taking it: a decided one, or for a person who decides nothing. Each look is logged, too. */
+export const viewLicenceQuery = (ref: LicenceRef) => ({
+  ...claimLicenceQuery(ref),
+  queryKey: ['licence', 'look', ref.id],
+  queryFn: () => licenceApi.view(ref),
 })
 
 /** Invalidates the queries that a decision changes: the lists, the queue. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { fileApi } from '#console/people/verification/verification-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -11,12 +11,13 @@ import { ReviewHead } from '#console/platform/components/reviews/review-head.tsx
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { EnterpriseLicence } from '#contract/catalog/licences/api.ts'
-import type { LicenceReviewCase } from '#contract/catalog/licences/console-api.ts'
+import { consoleLicenceEndpoints, type LicenceReviewCase } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { dayOf } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { claimLicenceQuery, invalidatedByLicenceDecision, type LicenceRef, licenceApi } from './licence-api.ts'
+import { claimLicenceQuery, invalidatedByLicenceDecision, type LicenceRef, licenceApi, viewLicenceQuery } from './licence-api.ts'
 import { toLicenceStatus } from './licence-view.ts'
 import { RejectLicenceDrawer } from './reject-drawer.tsx'
 import './licences.css'
@@ -24,12 +25,15 @@ import './licences.css'
 const TITLE = '许可证'
 
 function Case(ref: LicenceRef) {
-  const found = useQuery(claimLicenceQuery(ref))
+  const { look } = useSearch({ strict: false })
+  const { allowed } = usePermission(consoleLicenceEndpoints.claim)
+  const takes = allowed && look === undefined
+  const found = useQuery(takes ? claimLicenceQuery(ref) : viewLicenceQuery(ref))
   return (
     <QueryPage title={TITLE} from={found}>
       {(opened) => (
         <>
-          <Head opened={opened} />
+          <Head opened={opened} takes={takes} />
           <div className="beside">
             <div>
               <Panel title="提交资料">
@@ -58,7 +62,9 @@ function Case(ref: LicenceRef) {
               title="许可证图片"
               pictures={[{ fileId: opened.fileId, label: opened.kindName }]}
               none="没有图片"
-              load={(fileId, options) => fileApi.view({ enterpriseId: ref.enterpriseId, fileId, purpose: 'review' }, options)}
+              load={(fileId, options) =>
+                fileApi.view({ enterpriseId: ref.enterpriseId, fileId, purpose: takes ? 'review' : 'audit' }, options)
+              }
             />
           </div>
         </>
@@ -79,13 +85,13 @@ function ValidUntil({ day }: { day: string }) {
   )
 }
 
-function Head({ opened }: { opened: LicenceReviewCase }) {
+function Head({ opened, takes }: { opened: LicenceReviewCase; takes: boolean }) {
   return (
     <ReviewHead
-      review={opened}
+      review={takes ? opened : { ...opened, claimedUntil: null }}
       status={toLicenceStatus(opened, useNow())}
       subject={opened.kindName}
-      actions={<Decision opened={opened} />}
+      actions={takes && <Decision opened={opened} />}
     />
   )
 }

@@ -6,7 +6,8 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { ExpectedDay } from '#console/platform/components/reviews/review-head.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import type { LicenceReviewRow } from '#contract/catalog/licences/console-api.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleLicenceEndpoints, type LicenceReviewRow } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { licenceApi } from './licence-api.ts'
@@ -51,12 +52,18 @@ function Status({ row }: { row: LicenceReviewRow }) {
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const Open = ({ row: { enterpriseId, id, state, company } }: { row: LicenceReviewRow }) =>
-  state === 'pending' ? (
+function Open({ row: { enterpriseId, id, state, company } }: { row: LicenceReviewRow }) {
+  const { allowed } = usePermission(consoleLicenceEndpoints.claim)
+  return allowed && state === 'pending' ? (
     <Link to="/licence" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
       领取审核
     </Link>
-  ) : null
+  ) : (
+    <Link to="/licence" search={{ enterpriseId, id, look: '1' }} aria-label={`查看资料 ${company}`}>
+      查看资料
+    </Link>
+  )
+}
 
 /** 许可证审核: the licences that companies have submitted for restricted goods, the longest waiting one first. */
 export function Page() {

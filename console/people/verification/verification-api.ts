@@ -13,12 +13,19 @@ export interface VerificationCaseRef {
 
 /** Takes a case and opens it. Each opening is logged, so it is never fetched again automatically. */
 export const claimVerificationCaseQuery = (ref: VerificationCaseRef) => ({
-  queryKey: ['review', 'case', ref.id] as const,
+  queryKey: ['review', 'case', ref.id],
   queryFn: () => verificationApi.claim(ref),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
+})
+
+/** Looks at a case without taking it: a decided one, or for a person who decides nothing. Each look is logged, too. */
+export const viewVerificationCaseQuery = (ref: VerificationCaseRef) => ({
+  ...claimVerificationCaseQuery(ref),
+  queryKey: ['review', 'look', ref.id],
+  queryFn: () => verificationApi.view(ref),
 })
 
 /** Invalidates the queries that a decision changes: the queue, the list, the enterprise. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -10,7 +10,13 @@ import { ReviewHead } from '#console/platform/components/reviews/review-head.tsx
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type VerificationReviewCase, type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import {
+  consoleVerificationEndpoints,
+  type VerificationReviewCase,
+  type VerificationSubmission,
+  verificationSteps,
+} from '#contract/people/verification/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ApproveVerificationDrawer, RejectVerificationDrawer } from './decision-drawers.tsx'
@@ -20,6 +26,7 @@ import {
   invalidatedByVerificationDecision,
   type VerificationCaseRef,
   verificationApi,
+  viewVerificationCaseQuery,
 } from './verification-api.ts'
 import { toVerificationReviewStatus, verificationReviewStates } from './verification-view.ts'
 import './verification.css'
@@ -27,12 +34,15 @@ import './verification.css'
 const TITLE = '审核案件'
 
 function Case(at: VerificationCaseRef) {
-  const found = useQuery(claimVerificationCaseQuery(at))
+  const { look } = useSearch({ strict: false })
+  const { allowed } = usePermission(consoleVerificationEndpoints.claim)
+  const takes = allowed && look === undefined
+  const found = useQuery(takes ? claimVerificationCaseQuery(at) : viewVerificationCaseQuery(at))
   return (
     <QueryPage title={TITLE} from={found}>
       {(opened) => (
         <>
-          <Head opened={opened} />
+          <Head opened={opened} takes={takes} />
           <div className="beside">
             <div>
               <Panel title="提交资料">
@@ -45,7 +55,9 @@ function Case(at: VerificationCaseRef) {
               title="证件图片"
               pictures={opened.pictures.map(({ label, fileId }) => ({ fileId, label: label.replace('法定代表人', '') }))}
               none="这一步没有图片"
-              load={(fileId, options) => fileApi.view({ enterpriseId: at.enterpriseId, fileId, purpose: 'review' }, options)}
+              load={(fileId, options) =>
+                fileApi.view({ enterpriseId: at.enterpriseId, fileId, purpose: takes ? 'review' : 'audit' }, options)
+              }
             />
           </div>
         </>
@@ -54,14 +66,14 @@ function Case(at: VerificationCaseRef) {
   )
 }
 
-function Head({ opened }: { opened: VerificationReviewCase }) {
+function Head({ opened, takes }: { opened: VerificationReviewCase; takes: boolean }) {
   return (
     <ReviewHead
-      review={opened}
+      review={takes ? opened : { ...opened, claimedUntil: null }}
       status={toVerificationReviewStatus(opened, useNow())}
       subject={verificationSteps[opened.step]}
       after={opened.proposedLimit !== null && <> · 第一人拟核定 {formatMoney(opened.proposedLimit)}</>}
-      actions={<Decision opened={opened} />}
+      actions={takes && <Decision opened={opened} />}
     />
   )
 }

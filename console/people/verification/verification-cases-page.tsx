@@ -5,7 +5,8 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { ExpectedDay } from '#console/platform/components/reviews/review-head.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type VerificationReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleVerificationEndpoints, type VerificationReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
 import { verificationApi } from './verification-api.ts'
 import { toVerificationReviewStatus, verificationReviewStates, verificationStepChoices } from './verification-view.ts'
 import './verification.css'
@@ -37,12 +38,18 @@ function StatusCell({ row }: { row: VerificationReviewRow }) {
   return <Tag tone={tone}>{label}</Tag>
 }
 
-const Open = ({ row: { enterpriseId, id, state, company } }: { row: VerificationReviewRow }) =>
-  state === 'WAIT' ? (
+function Open({ row: { enterpriseId, id, state, company } }: { row: VerificationReviewRow }) {
+  const { allowed } = usePermission(consoleVerificationEndpoints.claim)
+  return allowed && state === 'WAIT' ? (
     <Link to="/review" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
       领取审核
     </Link>
-  ) : null
+  ) : (
+    <Link to="/review" search={{ enterpriseId, id, look: '1' }} aria-label={`查看资料 ${company}`}>
+      查看资料
+    </Link>
+  )
+}
 
 /** 认证审核: the submissions of enterprises, the oldest first. */
 export function Page() {

@@ -1,11 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { checkPermission } from '#console/platform/sessions/permissions.ts'
 import { usePermissionHolder, useStaff } from '#console/platform/sessions/use-staff.ts'
 import { listBreadcrumbs, type Screen, screens } from '#console/routes.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { Logo } from './logo.tsx'
 
-/** The screens that the person's roles allow. The current one is marked, also on a screen below it. */
+/** The screens that the person's roles allow. The current one is marked and in view, also on a screen below it. */
 export function SideMenu() {
   const holder = usePermissionHolder()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
@@ -15,6 +16,10 @@ export function SideMenu() {
   const mallName = useRouterState({ select: () => mallProfile.shortName })
   const all: readonly Screen[] = screens
   const offered = all.filter(({ icon, call, localTexts: local }) => icon && checkPermission(holder, call).allowed && (!local || localTexts))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen marks another entry
+  useEffect(() => {
+    document.querySelector('.side-menu [aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
     <nav aria-label="主菜单" className="side-stick">
       <div className="brand">

@@ -9,6 +9,7 @@ import {
   AgeBandNo,
   CollectionLetterKindSchema,
   CollectionReportRow,
+  CollectionReportTotals,
   CollectionStateSchema,
   CollectionTask,
   CollectionTaskDetail,
@@ -167,7 +168,8 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
     summary: '承诺还款报表：按月份和负责人，承诺、兑现、未兑现的笔数与金额',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, monthFrom: z.optional(Month), monthTo: z.optional(Month), ownerId: z.optional(Id) }),
-    output: pageOutput(CollectionReportRow),
+    /** `totals`: the sums of all pages. */
+    output: z.object({ ...pageOutput(CollectionReportRow).shape, totals: CollectionReportTotals }),
   }),
 })
 

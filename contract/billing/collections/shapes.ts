@@ -153,11 +153,7 @@ export const OrderStopRequest = z.object({
 export type OrderStopRequest = z.output<typeof OrderStopRequest>
 
 const tally = { count: z.int(), amount: Yuan }
-/** The promises of an owner whose day lies in a month. */
-export const CollectionReportRow = z.object({
-  month: Month,
-  ownerId: Id,
-  ownerName: z.string(),
+const reportTallies = {
   promised: z.object(tally),
   kept: z.object(tally),
   broken: z.object(tally),
@@ -165,5 +161,10 @@ export const CollectionReportRow = z.object({
   withdrawn: z.object(tally),
   /** What came for all of them by their days. */
   received: Yuan,
-})
+}
+/** The promises of an owner whose day lies in a month. */
+export const CollectionReportRow = z.object({ month: Month, ownerId: Id, ownerName: z.string(), ...reportTallies })
+/** The sums of these rows. */
+export const CollectionReportTotals = z.object(reportTallies)
+export type CollectionReportTotals = z.output<typeof CollectionReportTotals>
 export type CollectionReportRow = z.output<typeof CollectionReportRow>

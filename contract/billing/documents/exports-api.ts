@@ -3,6 +3,7 @@ import { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
+import { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
@@ -41,4 +42,5 @@ export const exportsEndpoints = defineEndpoints('/account-api/api/export', {
   statements: defineExportOfList(statementEndpoints.list, 'statements', '月度账单'),
   repayments: defineExportOfList(statementEndpoints.repayments, 'repayments', '还款记录'),
   acceptances: defineExportOfList(statementEndpoints.acceptances, 'acceptances', '承兑汇票'),
+  badDebts: defineExportOfList(badDebtEndpoints.list, 'bad-debts', '已核销的账款'),
 })

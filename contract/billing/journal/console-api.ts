@@ -56,6 +56,9 @@ const balanceFields = {
 export const JournalBalance = z.object({ ...accountFields, type: z.nullable(z.enum(keysOf(journalAccountTypes))), ...balanceFields })
 export type JournalBalance = z.output<typeof JournalBalance>
 
+/** The sums of `JournalBalance` or `JournalEnterprise` over all pages. */
+const balanceTotals = { totals: z.object(balanceFields) }
+
 /** What one company has in an account, as `JournalBalance`. */
 export const JournalEnterprise = z.object({ ...enterpriseRowFields, ...balanceFields })
 export type JournalEnterprise = z.output<typeof JournalEnterprise>
@@ -130,13 +133,8 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     summary: '科目余额表：期初、本期发生、期末，借贷平衡',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, ...span }),
-    output: z.object({
-      dataList: z.array(JournalBalance),
-      total: z.int(),
-      /** What is debited and credited in all accounts: the same. */
-      debit: Yuan,
-      credit: Yuan,
-    }),
+    /** The totals leave out accounts that are in no balance sheet (表外), as other programs do; debits and credits are the same. */
+    output: z.object({ ...pageOutput(JournalBalance).shape, ...balanceTotals }),
   }),
   months: readEndpoint({
     path: 'months',
@@ -152,7 +150,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     summary: '客户往来：一个科目各企业的期初、发生与期末',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, account: JournalAccountCode, ...span }),
-    output: pageOutput(JournalEnterprise),
+    output: z.object({ ...pageOutput(JournalEnterprise).shape, ...balanceTotals }),
   }),
   bankJournal: readEndpoint({
     path: 'bank-journal',

@@ -121,6 +121,14 @@ export const consoleLicenceEndpoints = defineEndpoints('/console-api/api/licence
     input: z.strictObject({ ...pageInput, licenceState: z.optional(State), kindId: z.optional(Id) }),
     output: pageOutput(LicenceReviewRow),
   }),
+  view: readEndpoint({
+    path: 'view',
+    summary: '查看一张许可证的证号明文，不领取，也可以是已审核的；逐次记录',
+    needs: licenceReviewAccess,
+    input: One,
+    output: LicenceReviewCase,
+    refusals: ['LICENCE_NOT_FOUND'],
+  }),
   claim: writeEndpoint({
     path: 'claim',
     summary: '领取一张许可证，30 分钟内他人不能处理；打开证号明文并记录',

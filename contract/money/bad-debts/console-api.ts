@@ -1,31 +1,16 @@
 import * as z from 'zod/mini'
 import { ageBuckets } from '#contract/money/statements/ageing.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, Instant, Month, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
+import { Day, Id, Instant, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { badDebtEntryKinds, badDebtLifecycle } from './claim.ts'
+import { badDebtAmountFields, OwnBadDebt } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 
-export const BadDebtRow = z.object({
-  enterpriseId: Id,
-  enterpriseName: z.nullable(z.string()),
-  id: Id,
-  month: Month,
-  state: z.enum(keysOf(badDebtLifecycle.states)),
-  label: z.string(),
-  /** The written-off principal and interest, what of both was recovered and forgiven, and what is still owed. */
-  principal: Yuan,
-  interest: Yuan,
-  recovered: Yuan,
-  forgiven: Yuan,
-  left: Yuan,
-  /** The due day of its statement. The claim ages from it. */
-  dueDay: Day,
-  writtenOffAt: Instant,
-})
+export const BadDebtRow = z.object({ enterpriseId: Id, enterpriseName: z.nullable(z.string()), ...OwnBadDebt.shape })
 export type BadDebtRow = z.output<typeof BadDebtRow>
 
 export const BadDebtDetail = z.object({
@@ -68,7 +53,8 @@ export const consoleBadDebtEndpoints = defineEndpoints('/console-api/api/bad-deb
     summary: '核销债权：已核销而仍可追偿的账款，最近核销的在前',
     needs: readers,
     input: z.strictObject({ ...pageInput, ...filter }),
-    output: pageOutput(BadDebtRow),
+    /** `totals`: the sums of all pages. */
+    output: z.object({ ...pageOutput(BadDebtRow).shape, totals: z.object(badDebtAmountFields) }),
   }),
   detail: readEndpoint({
     path: 'detail',

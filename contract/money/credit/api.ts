@@ -38,6 +38,8 @@ export const CreditAccount = z.object({
   heldAmount: Yuan,
   /** creditWaitReturnAmount + expireInterestAmount. */
   repayAmount: Yuan,
+  /** Why the company may not buy on credit, or not order at all (停单), with whom it can talk to; null: it is not on the stop-list. */
+  stopped: z.nullable(z.string()),
   /** The next payment, without disputed amounts; null if nothing is due on any day. */
   nextDue: z.nullable(NextDue),
 })

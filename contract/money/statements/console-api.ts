@@ -113,6 +113,8 @@ const FinanceRequest = z.object({
   proposedAt: Instant,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
+  /** The caller has made the request: another person decides. */
+  own: z.boolean(),
 })
 
 const proposal = { enterpriseId: Id, amount: PositiveYuan, reason: Reason }

@@ -74,6 +74,8 @@ export const OrderPreview = z.object({
   address: z.nullable(Address),
   /** The licences that prevent the submit. */
   licencesMissing: z.array(GoodsLicenceNeed),
+  /** Why the company may not order at all (停单), with whom it can talk to; null: it may. */
+  stopped: z.nullable(z.string()),
   /** The prices that submit compares with those of its own time. */
   quote: z.string(),
 })

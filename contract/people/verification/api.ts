@@ -153,6 +153,14 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(['WAIT', 'PASS', 'FAIL'])), step: z.optional(StepField) }),
     output: pageOutput(VerificationReviewRow),
   }),
+  view: readEndpoint({
+    path: 'view',
+    summary: '查看一个案件的明文资料，不领取，也可以是已审结的；逐次记录',
+    needs: reviewers,
+    input: One,
+    output: VerificationReviewCase,
+    refusals: ['CASE_NOT_FOUND'],
+  }),
   claim: writeEndpoint({
     path: 'claim',
     summary: '领取一个案件，30 分钟内他人不能处理；打开明文数据并记录',

@@ -7,6 +7,8 @@ interface Style {
   alignment?: 'left' | 'center' | 'right'
   /** Left, top, right, bottom, in points. */
   margin?: readonly [number, number, number, number]
+  /** How far the first line of a paragraph is indented, in points. Spaces at its start are dropped. */
+  leadingIndent?: number
   /** Breaks lines only at explicit line breaks. */
   noWrap?: boolean
   /** Keeps the part on one page. */

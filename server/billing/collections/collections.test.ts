@@ -74,6 +74,11 @@ describe('a task', () => {
     expect(await finance.api.consoleCollection.assign({ tasks: seen, ownerId: mine })).toEqual({ count: 3 })
     expect(await second.api.consoleCollection.assign({ tasks: seen, ownerId: his })).toEqual({ count: 0 })
     expect((await tasks({ ownerId: mine })).length).toBe(3)
+    // Who has seen the present owner may take it over, and give it back.
+    const [one] = seen.map((task) => ({ ...task, seenOwnerId: mine }))
+    expect(await second.api.consoleCollection.assign({ tasks: one ? [one] : [], ownerId: his })).toEqual({ count: 1 })
+    const back = one ? [{ ...one, seenOwnerId: his }] : []
+    expect(await finance.api.consoleCollection.assign({ tasks: back, ownerId: mine })).toEqual({ count: 1 })
     expect(await tasks({ unowned: true })).toEqual([])
     const supporter = await staffIdOf(support)
     expect(await finance.post(consoleCollection.assign.path, { tasks: seen, ownerId: supporter })).toMatchObject({
@@ -175,7 +180,7 @@ describe('a promise', () => {
     expect(await finance.post(consoleCollection.withdrawPromise.path, { ...ref, reason: '再来' })).toMatchObject({
       reason: 'PROMISE_NOT_FOUND',
     })
-    const { dataList } = await support.api.consoleCollection.report({ monthFrom: '2026-12', monthTo: '2026-12' })
+    const { dataList, totals } = await support.api.consoleCollection.report({ monthFrom: '2026-12', monthTo: '2026-12' })
     expect(dataList).toMatchObject([
       {
         month: '2026-12',
@@ -188,7 +193,16 @@ describe('a promise', () => {
         received: 80_000,
       },
     ])
-    expect((await support.api.consoleCollection.report({ monthFrom: '2027-01' })).dataList).toEqual([])
+    expect(totals).toEqual({
+      promised: { count: 4, amount: 82_000 },
+      kept: { count: 2, amount: 70_000 },
+      broken: { count: 1, amount: 10_000 },
+      waiting: { count: 0, amount: 0 },
+      withdrawn: { count: 1, amount: 2_000 },
+      received: 80_000,
+    })
+    const later = await support.api.consoleCollection.report({ monthFrom: '2027-01' })
+    expect([later.dataList, later.totals.promised]).toEqual([[], { count: 0, amount: 0 }])
     const { bytes } = await support.api.consoleExport.collectionReport({ format: 'csv' })
     expect(Buffer.from(bytes).toString('utf8')).toContain('2026-12,finance,4,820.00,2,700.00,1,100.00')
   })
@@ -218,7 +232,7 @@ describe('a letter', () => {
     expect(text).toContain('催款函')
     expect(text).toContain(`编号${letterNo}`)
     expect(text).toContain('致：林矿业有限公司')
-    expect(text).toContain('出函方（盖章处）')
+    expect(text).toContain('岩锋工品（盖章）')
     expect(text).toContain(`校验码（SHA-256）${letter?.hash}`)
     const [told] = (await lin.api.message.list({ kind: 'system' })).dataList
     expect(told).toMatchObject({ title: '收到催款函', target: { screen: '/my_contract', search: { kind: 'letter' } } })
@@ -253,6 +267,7 @@ describe('a letter', () => {
     const text = parsePdfTextByPage(Buffer.from(bytes)).join('').replaceAll(/\s/g, '')
     expect(text).toContain('律师函')
     expect(text).toContain('正衡律师事务所接受岩锋工品的委托，由周立律师')
+    expect(text).toContain('正衡律师事务所（盖章）律师：周立')
   })
 })
 
@@ -313,17 +328,20 @@ describe('the stop-list', () => {
     expect(await tries(zhao, 'credit')).toMatchObject({ code: 422, reason: 'CREDIT_STOPPED', msg })
     expect((await tries(zhao, 'wallet')).code).toBe(200)
     const lines = [{ skuId: await mall.createSku('截齿', { sale: '50', credit: '50' }), goodsNum: 1 }]
-    const { methods } = await zhao.api.order.preview({ lines, method: 'wallet' })
+    const { methods, stopped } = await zhao.api.order.preview({ lines, method: 'wallet' })
     expect(methods.find(({ method }) => method === 'credit')).toMatchObject({ available: false, reason: msg })
+    expect(stopped).toBeNull()
+    expect((await zhao.api.credit.overview({})).account).toMatchObject({ stopped: msg })
     // Not at all, from then on.
     await finance.api.consoleOrderStop.proposePut({ enterpriseId, scope: 'all', reason: '恶意拖欠', contact: '王会计' })
     mall.clock.forward(1_000)
     await second.api.consoleOrderStop.decide({ enterpriseId, id: await waiting(), approve: true })
-    expect(await tries(zhao, 'wallet')).toMatchObject({
-      code: 422,
-      reason: 'ORDERS_STOPPED',
-      msg: '贵公司已被暂停下单：恶意拖欠。请联系 王会计',
-    })
+    const said = '贵公司已被暂停下单：恶意拖欠。请联系 王会计'
+    expect(await tries(zhao, 'wallet')).toMatchObject({ code: 422, reason: 'ORDERS_STOPPED', msg: said })
+    // The confirmation page says so before anything is submitted, also for goods that are not sold on credit.
+    expect((await zhao.api.order.preview({ lines, method: 'wallet' })).stopped).toBe(said)
+    const cash = [{ skuId: await mall.createSku('钎尾', { sale: '50', credit: null }), goodsNum: 1 }]
+    expect((await zhao.api.order.preview({ lines: cash })).stopped).toBe(said)
     expect(await mall.findInvariantBreaches()).toEqual({})
     // Its author withdraws a lift; the next one is agreed to.
     await second.api.consoleOrderStop.proposeLift({ enterpriseId, reason: '误操作' })

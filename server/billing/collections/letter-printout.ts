@@ -4,14 +4,17 @@ import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { startOfDay } from '#contract/platform/core/shanghai.ts'
 import { type PdfDocumentData, type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildRightAlignedText, buildStampBoxes, MUTED_COLOUR } from '#server/billing/documents/public.ts'
+import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR } from '#server/billing/documents/public.ts'
 import { readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { CollectionTaskRef } from './entries.ts'
 import { type LetterContent, readLetter } from './letters.ts'
 
-const paragraph = (text: string): PdfPart => ({ text: `　　${text}`, margin: [0, 6, 0, 0] })
+/** Two characters of the text. */
+const INDENT = 18
+
+const paragraph = (text: string): PdfPart => ({ text, leadingIndent: INDENT, margin: [0, 6, 0, 0] })
 
 /** What each kind of letter says before and after the table of what is owed. */
 function wordingOf({ kind, seller, buyer, totalFen, replyDay, counsel }: LetterContent): { before: string; after: readonly string[] } {
@@ -82,7 +85,6 @@ function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; s
   const { kind, letterNo, seller, buyer, day, counsel } = content
   const { label } = collectionLetterKinds[kind]
   const { before, after } = wordingOf(content)
-  const writer = counsel ? { name: counsel.firm, creditCode: null } : seller
   return {
     title: `${label} ${letterNo} ${buyer.name}`,
     author: seller.name,
@@ -101,9 +103,15 @@ function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; s
       ...after.map(paragraph),
       ...accountPart(content),
       paragraph('特此函告。'),
-      counsel
-        ? buildStampBoxes([writer, '律师事务所'], [seller, '委托人', stamp])
-        : buildStampBoxes([buyer, '收函方'], [seller, '出函方', stamp]),
+      buildLetterClosing(
+        counsel
+          ? [
+              { name: seller.name, line: '委托人', stamp },
+              { name: counsel.firm, line: `律师：${counsel.name}` },
+            ]
+          : [{ name: seller.name, stamp }],
+        day,
+      ),
       proof(content, hash),
     ],
   }

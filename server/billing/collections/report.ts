@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CollectionReportRow } from '#contract/billing/collections/shapes.ts'
+import type { CollectionReportRow, CollectionReportTotals } from '#contract/billing/collections/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -20,19 +20,23 @@ const parts = {
   withdrawn: ['WITHDRAWN'],
 } as const
 type Part = keyof typeof parts
-type Row = Record<`${Part}_count` | `${Part}_fen`, number> & { month: string; owner_id: string; received: number; found: number }
+type Sums = Record<`${Part}_count` | `${Part}_fen` | 'received', number>
+type Row = Sums & { month: string; owner_id: string; found: number; totals: Sums }
 
 const partNames = Object.keys(parts) as Part[]
 
-/** Counts promises by the month of their day and their owner, the latest month first. */
+/** Counts promises by the month of their day and their owner, the latest month first, and all of them together. */
 export async function reportPromises(
   db: Db,
   { monthFrom, monthTo, ownerId, ...slice }: CollectionReportFilter & RowSlice,
-): Promise<{ dataList: CollectionReportRow[]; total: number }> {
+): Promise<{ dataList: CollectionReportRow[]; total: number; totals: CollectionReportTotals }> {
   const columns = partNames.map((part) => {
     const within = sql`filter (where state in (${sql.join(parts[part].map((state) => sql.lit(state)))}))`
     return sql`count(*) ${within} as ${sql.id(`${part}_count`)}, coalesce(sum(amount_fen) ${within}, 0)::bigint as ${sql.id(`${part}_fen`)}`
   })
+  const totals = [...partNames.flatMap((part) => [`${part}_count`, `${part}_fen`]), 'received'].map(
+    (name) => sql`${sql.lit(name)}, (sum(${sql.id(name)}) over ())::bigint`,
+  )
   const { rows } = await sql<Row>`
     with counted as (
       select to_char(day, 'YYYY-MM') as month, owner_id, coalesce(sum(received_fen) filter (where state <> 'WITHDRAWN'), 0)::bigint as received,
@@ -42,23 +46,30 @@ export async function reportPromises(
         and (${monthTo ?? null}::text is null or day < (${monthTo ?? null}::text || '-01')::date + interval '1 month')
         and (${ownerId ?? null}::uuid is null or owner_id = ${ownerId ?? null}::uuid)
       group by 1, 2)
-    select counted.*, count(*) over () as found from counted order by month desc, owner_id ${sliceSql(slice)}`.execute(
+    select counted.*, count(*) over () as found, jsonb_build_object(${sql.join(totals)}) as totals from counted order by month desc, owner_id ${sliceSql(slice)}`.execute(
     acrossEnterprises(db, 'console'),
   )
   const people = await listStaffNamesById(db)
-  const tally = (row: Row, part: Part) => ({ count: row[`${part}_count`], amount: fen(row[`${part}_fen`]) })
+  const tally = (row: Partial<Sums> | undefined, part: Part) => ({
+    count: row?.[`${part}_count`] ?? 0,
+    amount: fen(row?.[`${part}_fen`] ?? 0),
+  })
+  const tallies = (row: Partial<Sums> | undefined): CollectionReportTotals => ({
+    promised: tally(row, 'promised'),
+    kept: tally(row, 'kept'),
+    broken: tally(row, 'broken'),
+    waiting: tally(row, 'waiting'),
+    withdrawn: tally(row, 'withdrawn'),
+    received: fen(row?.received ?? 0),
+  })
   return {
     total: rows[0]?.found ?? 0,
     dataList: rows.map((row) => ({
       month: row.month,
       ownerId: row.owner_id,
       ownerName: people.get(row.owner_id) ?? '',
-      promised: tally(row, 'promised'),
-      kept: tally(row, 'kept'),
-      broken: tally(row, 'broken'),
-      waiting: tally(row, 'waiting'),
-      withdrawn: tally(row, 'withdrawn'),
-      received: fen(row.received),
+      ...tallies(row),
     })),
+    totals: tallies(rows[0]?.totals),
   }
 }

@@ -94,7 +94,7 @@ const taskFrom = (
 
 const readBands = async (db: Db) => buildAgeBands(await readCollectionSettings(db))
 
-/** Lists a page of tasks, the longest overdue first; closed ones by when they were closed, the last first. */
+/** Lists a page of tasks, the longest overdue first, of those the highest amount; closed ones by when they were closed, the last first. */
 export async function listCollectionTasks(
   db: Db,
   moment: Moment,
@@ -124,7 +124,10 @@ export async function listCollectionTasks(
       )
     return query
   })()
-  const ordered = state === 'CLOSED' ? wanted.orderBy('t.closed_at', 'desc').orderBy('t.id') : wanted.orderBy('t.due_day').orderBy('t.id')
+  const ordered =
+    state === 'CLOSED'
+      ? wanted.orderBy('t.closed_at', 'desc').orderBy('t.id')
+      : wanted.orderBy('t.due_day').orderBy('t.overdue_fen', 'desc').orderBy('t.id')
   const { rows, total } = await fetchPage(ordered, wanted, slice)
   const shown = { bands, today, people: await listStaffNamesById(db) }
   return {

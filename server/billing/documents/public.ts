@@ -6,5 +6,5 @@
 
 export { formatGoodsNameWithGiftMark } from './delivery-note.ts'
 export { type Parties, type Party, readParties } from './parties.ts'
-export { buildStampBoxes } from './stamp-boxes.ts'
+export { buildLetterClosing, buildStampBoxes } from './stamp-boxes.ts'
 export { buildBoldText, buildRightAlignedText, buildSectionHeading, MUTED_COLOUR } from './statement-tables.ts'

@@ -1,7 +1,7 @@
 // Sums the table `journal_line` by account, month and company.
 import { type RawBuilder, sql } from 'kysely'
 import type { JournalAccountMonth, JournalBalance, JournalEnterprise } from '#contract/billing/journal/console-api.ts'
-import { type Fen, fen, maxFen, negate, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, negate, sum, ZERO } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
@@ -47,6 +47,22 @@ function toSides({ opening, debit, credit }: Sums) {
   }
 }
 
+type Sides = ReturnType<typeof toSides>
+
+/** The sums of balances, side by side. Accounts in no balance sheet are left out. */
+export const sumJournalBalances = (rows: readonly JournalBalance[]): Sides => {
+  const counted = rows.filter(({ type }) => type !== 'memo')
+  const total = (side: keyof Sides) => sum(counted.map((row) => row[side]))
+  return {
+    openingDebit: total('openingDebit'),
+    openingCredit: total('openingCredit'),
+    debit: total('debit'),
+    credit: total('credit'),
+    closingDebit: total('closingDebit'),
+    closingCredit: total('closingCredit'),
+  }
+}
+
 /** 科目余额表: all accounts of the chart and those that have lines, by code. Amounts in fen. */
 export async function listJournalBalances(db: Db, months: JournalSpan): Promise<JournalBalance[]> {
   const { accounts } = await readJournalSettings(db)
@@ -63,17 +79,28 @@ export async function listJournalBalances(db: Db, months: JournalSpan): Promise<
   }))
 }
 
-/** 客户往来: the companies that have lines in an account until the end of the span, those with the highest debts first. */
+/** 客户往来: the companies that have lines in an account until the end of the span, those with the highest debts first, and their sums. */
 export async function listJournalEnterprises(
   db: Db,
   { account, limit, offset, ...months }: JournalSpan & RowSlice & { account: string },
-): Promise<{ dataList: JournalEnterprise[]; total: number }> {
+): Promise<{ dataList: JournalEnterprise[]; total: number; totals: Sides }> {
   const { sums, until } = spanSql(months)
-  const { rows } = await sql<Sums & { enterpriseId: string; found: number }>`
-    select enterprise_id as "enterpriseId", ${sums}, count(*) over () as found from journal_line where account = ${account} and ${until}
-    group by enterprise_id order by abs(sum(debit_fen - credit_fen)) desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(db)
-  const listed = rows.map(({ enterpriseId, ...row }) => ({ enterpriseId, ...toSides(row) }))
-  return { dataList: await attachEnterpriseNamesToRows(db, listed), total: rows[0]?.found ?? 0 }
+  const sumOf = (amount: RawBuilder<unknown>) => sql`(sum(${amount}) over ())::bigint`
+  const { rows } = await sql<Sums & { enterpriseId: string; found: number; totals: Sides }>`
+    with named as (
+      select enterprise_id, ${sums} from journal_line where account = ${account} and ${until} group by enterprise_id)
+    select enterprise_id as "enterpriseId", opening, debit, credit, count(*) over () as found, jsonb_build_object(
+      'openingDebit', ${sumOf(sql`greatest(opening, 0)`)}, 'openingCredit', ${sumOf(sql`greatest(-opening, 0)`)},
+      'debit', ${sumOf(sql`debit`)}, 'credit', ${sumOf(sql`credit`)},
+      'closingDebit', ${sumOf(sql`greatest(opening + debit - credit, 0)`)},
+      'closingCredit', ${sumOf(sql`greatest(credit - debit - opening, 0)`)}) as totals
+    from named order by abs(opening + debit - credit) desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(db)
+  const listed = rows.map(({ enterpriseId, opening, debit, credit }) => ({ enterpriseId, ...toSides({ opening, debit, credit }) }))
+  return {
+    dataList: await attachEnterpriseNamesToRows(db, listed),
+    total: rows[0]?.found ?? 0,
+    totals: rows[0]?.totals ?? sumJournalBalances([]),
+  }
 }
 
 /** 总账: the months in which an account has lines, latest first. */

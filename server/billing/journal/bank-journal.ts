@@ -14,10 +14,13 @@ interface BankJournalFilter {
   dateTo?: string | undefined
 }
 
+const RECEIPT = '银行到账'
+
 interface Row {
   id: string
   at: Date
   valueDay: string
+  kind: string
   title: string
   payerName: string | null
   reference: string | null
@@ -42,7 +45,10 @@ const movements = sql`
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen
     from acceptance_bill b join ledger_transfer t on t.enterprise_id = b.enterprise_id and t.kind = 'acceptanceRecourse' and t.document = b.id`
 
-/** Returns a page of the bank journal, newest first, and its length. Balances in fen, positive: money in the bank. */
+/**
+ * Returns a page of the bank journal, newest first, and its length. The day of a receipt is that of its bank line, which a statement of the
+ * bank may have corrected since. Balances in fen, positive: money in the bank.
+ */
 export async function listBankJournal(
   db: Db,
   { dateFrom, dateTo, limit, offset }: BankJournalFilter & RowSlice,
@@ -53,7 +59,7 @@ export async function listBankJournal(
     summed as (select *, (sum(change) over (order by at, id))::bigint as balance from moved),
     page as (select *, count(*) over () as found from summed
       where at >= ${startOfDay(dateFrom ?? '2000-01-01')} and at < ${endOfDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${sliceSql({ limit, offset })})
-    select p.id, p.at, p.value_day as "valueDay", p.title, l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
+    select p.id, p.at, coalesce(case when p.kind = 'bankToSuspense' then l.day end, p.value_day) as "valueDay", p.kind, p.title, l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
       case when p.kind in ('honourAcceptance', 'acceptanceRecourse') then array[p.enterprise_id] else
         (select array_agg(distinct u.enterprise_id) from bank_allocation u where u.line_id = l.id and u.kind <> 'back' and p.kind = 'bankToSuspense') end as "enterpriseIds"
     from page p left join bank_allocation a on a.id = p.document and p.kind = 'suspenseToBank'
@@ -70,8 +76,10 @@ export async function listBankJournal(
   )
   const side = (amount: number): Fen => (amount > 0 ? fen(amount) : ZERO)
   return {
-    dataList: rows.map(({ change, balance, enterpriseIds, found: _, ...row }) => ({
+    dataList: rows.map(({ change, balance, enterpriseIds, found: _, kind, title, ...row }) => ({
       ...row,
+      // Whether a receipt is assigned is another column's to say.
+      title: kind === 'bankToSuspense' ? RECEIPT : title,
       payerName: row.payerName ?? '',
       reference: row.reference ?? '',
       debit: side(change),

@@ -1,12 +1,11 @@
 import { type consoleJournalEndpoints, journalForms } from '#contract/billing/journal/console-api.ts'
 import type { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
-import { sum } from '#contract/platform/core/money.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { readStoredJournalSettings } from '#server/content/content/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listJournalAccountMonths, listJournalBalances, listJournalEnterprises } from './balances.ts'
+import { listJournalAccountMonths, listJournalBalances, listJournalEnterprises, sumJournalBalances } from './balances.ts'
 import { listBankJournal } from './bank-journal.ts'
 import { journalFormColumns } from './import-forms.ts'
 import { askToOpenJournalMonth, closeJournalMonth, decideOnJournalMonth, listJournalMonths, remakeJournalMonth } from './months.ts'
@@ -24,8 +23,7 @@ export const consoleJournalHandlers: Handlers<Omit<typeof consoleJournalEndpoint
   balances: async ({ pageNo, pageSize, ...months }, { db }) => {
     const rows = await listJournalBalances(db, months)
     const { limit, offset } = toSlice({ pageNo, pageSize })
-    const [debit, credit] = [sum(rows.map((row) => row.debit)), sum(rows.map((row) => row.credit))]
-    return { dataList: rows.slice(offset, offset + limit), total: rows.length, debit, credit }
+    return { dataList: rows.slice(offset, offset + limit), total: rows.length, totals: sumJournalBalances(rows) }
   },
   months: (input, { db }) => listJournalAccountMonths(db, sliced(input)),
   enterprises: (input, { db }) => listJournalEnterprises(db, sliced(input)),

@@ -43,13 +43,14 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
 }
 
 export const consoleWaiverOrWriteOffHandlers: Handlers<typeof consoleWaiverOrWriteOffEndpoints> = {
-  list: async ({ state, ...paged }, { db }) => {
+  list: async ({ state, ...paged }, { caller, db }) => {
     const { rows, total } = await listWaiverOrWriteOffRequests(db, { state, ...toSlice(paged) })
     const people = await listStaffNamesById(db)
     const dataList = (await attachEnterpriseNamesToRows(db, rows)).map(({ amountFen, interestFen, proposedBy, decidedBy, ...row }) => ({
       ...row,
       amount: amountFen,
       interest: interestFen,
+      own: proposedBy === caller.staffId,
       proposedBy: people.get(proposedBy) ?? '',
       decidedBy: decidedBy === null ? null : (people.get(decidedBy) ?? ''),
     }))

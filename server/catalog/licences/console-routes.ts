@@ -1,4 +1,5 @@
 import type { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
 import type { Vault } from '#server/people/files/public.ts'
@@ -6,7 +7,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteLicenceKind, type LicenceDemandFunctions, listLicenceKinds, saveLicenceKind } from './kind-store.ts'
-import { listAllLicences } from './licence-store.ts'
+import { findLicence, type LicenceRef, listAllLicences } from './licence-store.ts'
 import {
   approveLicence,
   claimLicence,
@@ -17,6 +18,14 @@ import {
 } from './review-licence.ts'
 import { listShopLicences } from './shop-licence-store.ts'
 import { enterShopLicence, readShopLicenceOutputs, readShopLicencePicture, removeShopLicence } from './shop-licences.ts'
+
+/** The entry of the audit trail when staff see the number of a licence in clear. */
+const opened = ({ enterpriseId, id }: LicenceRef, staffId: string) => ({
+  actor: { kind: 'staff', id: staffId, enterpriseId } as const,
+  action: 'open licence',
+  objectKind: 'licence',
+  objectId: id,
+})
 
 /** 许可证: the kinds that goods demand are part of cached answers, so every change of a kind increases the catalog version. */
 export const createConsoleLicenceHandlers = (vault: Vault, demands: LicenceDemandFunctions): Handlers<typeof consoleLicenceEndpoints> => ({
@@ -41,11 +50,19 @@ export const createConsoleLicenceHandlers = (vault: Vault, demands: LicenceDeman
     const { rows, total } = await listAllLicences(db, { state: licenceState, kindId, slice: toSlice(page) })
     return { dataList: await readLicenceRowOutputs(db, moment, rows), total }
   },
+  view: async (ref, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
+    // A write, because the audit trail records the look before anybody sees the number.
+    const row = await writeSeparately(async (tx) => {
+      const found = (await findLicence(tx, ref)) ?? refuse('LICENCE_NOT_FOUND')
+      await recordAudit(tx, moment, { origin, ...opened(ref, staffId) })
+      return found
+    })
+    return readLicenceCaseOutput(db, moment, { keys: vault.keys, row })
+  },
   claim: (ref, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
       const row = await claimLicence(tx, { moment, staffId }, ref)
-      const actor = { kind: 'staff', id: staffId, enterpriseId: ref.enterpriseId } as const
-      await recordAudit(tx, moment, { origin, actor, action: 'open licence', objectKind: 'licence', objectId: ref.id })
+      await recordAudit(tx, moment, { origin, ...opened(ref, staffId) })
       return readLicenceCaseOutput(tx, moment, { keys: vault.keys, row })
     }),
   release: async (ref, { caller: { staffId }, moment, write }) => {

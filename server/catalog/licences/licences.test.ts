@@ -218,6 +218,9 @@ describe('a reviewer', () => {
     const shown = await reviewer.api.consoleFiles.view({ enterpriseId: lin.enterpriseId, fileId: opened.fileId, purpose: 'review' })
     expect(shown.type).toBe('image/jpeg')
     expect(await admin.post(consoleLicence.claim.path, ref)).toMatchObject({ reason: 'CASE_TAKEN' })
+    const auditor = await mall.staff('auditor')
+    expect(await auditor.api.consoleLicence.view(ref)).toMatchObject({ plainNumber: '粤深危化经字[2026]0001', claimedBy: 'reviewer' })
+    expect(await seen.execute()).toHaveLength(2)
     await reviewer.api.consoleLicence.release(ref)
     await admin.api.consoleLicence.claim(ref)
     const reject = { ...ref, reasons: ['证号与图片不一致'], opinion: '请上传正本' }

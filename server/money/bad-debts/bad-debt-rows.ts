@@ -98,15 +98,30 @@ const states: Record<BadDebtState, RawBuilder<boolean>> = {
   FORGIVEN: sql<boolean>`not (${openSql}) and b.forgiven_fen > 0`,
 }
 
-/** Lists a page of claims, the latest write-off first, with their number. */
-export async function listBadDebts(db: Db, filter: BadDebtFilter): Promise<{ rows: BadDebtRecord[]; total: number }> {
-  const { enterpriseId, id, state, due } = filter
+/** Selects the claims that a filter asks for. */
+function matching(db: Db, { enterpriseId, id, state, due }: Omit<BadDebtFilter, keyof RowSlice>) {
   let wanted = db.selectFrom('bad_debt as b')
   if (enterpriseId !== undefined) wanted = wanted.where('b.enterprise_id', '=', enterpriseId)
   if (id !== undefined) wanted = wanted.where('b.id', '=', id)
   if (state !== undefined) wanted = wanted.where(states[state])
   if (due?.first !== undefined) wanted = wanted.where('b.due_day', '>=', due.first)
   if (due?.last !== undefined) wanted = wanted.where('b.due_day', '<=', due.last)
+  return wanted
+}
+
+/** Sums the claims that a filter asks for, of all pages. */
+export async function sumBadDebts(db: Db, filter: Omit<BadDebtFilter, keyof RowSlice>): Promise<BadDebtAmounts> {
+  const total = (column: 'principal' | 'interest' | 'recovered' | 'forgiven') =>
+    sql<Fen>`coalesce(sum(${sql.ref(`b.${column}_fen`)}), 0)::bigint`.as(`${column}Fen`)
+  return matching(db, filter)
+    .select([total('principal'), total('interest'), total('recovered'), total('forgiven')])
+    .$castTo<BadDebtAmounts>()
+    .executeTakeFirstOrThrow()
+}
+
+/** Lists a page of claims, the latest write-off first, with their number. */
+export async function listBadDebts(db: Db, filter: BadDebtFilter): Promise<{ rows: BadDebtRecord[]; total: number }> {
+  const wanted = matching(db, filter)
   const { rows, total } = await fetchPage(
     wanted.select(columns).orderBy('b.written_off_at', 'desc').orderBy('b.id', 'desc'),
     wanted,

@@ -11,6 +11,7 @@ export {
   listRecoveriesByDocument,
   lockBadDebt,
   readOpenBadDebtsSql,
+  sumBadDebts,
   sumOpenBadDebtSql,
   sumProvisionMovedByBadDebts,
   type WrittenOffAmounts,

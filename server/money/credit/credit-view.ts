@@ -1,5 +1,5 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
-import { type CreditPosition, computeCreditLimits } from '#contract/money/credit/limits.ts'
+import { computeCreditLimits } from '#contract/money/credit/limits.ts'
 import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { NextDueAmount } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
@@ -8,10 +8,11 @@ import { sumTransfersByMonth } from '#server/money/ledger/public.ts'
 import { readNextDue } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findCreditAccount } from './credit-accounts.ts'
+import { findCreditAccount, type StoppableCreditPosition } from './credit-accounts.ts'
+import { formatOrderStop } from './hold-credit.ts'
 
 /** The account with the field names of the specification. */
-function describe(position: CreditPosition & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
+function describe(position: StoppableCreditPosition & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
   const limits = computeCreditLimits(position, today)
   return {
     creditBaseAmount: position.baseFen,
@@ -25,6 +26,7 @@ function describe(position: CreditPosition & { interestFen: Fen }, today: string
     freedAmount: position.freedFen,
     heldAmount: position.heldFen,
     repayAmount: sum([position.drawnFen, position.interestFen]),
+    stopped: position.stop && formatOrderStop(position.stop),
   }
 }
 

@@ -14,7 +14,7 @@ const shortfall = (neededFen: Fen, usableFen: Fen): string =>
   `赊销可用额度 ${formatMoney(usableFen)}，还差 ${formatMoney(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
 
 /** The message for a company on the stop-list: why, and whom it can talk to. */
-const formatStop = ({ scope, reason, contact }: OrderStop): string =>
+export const formatOrderStop = ({ scope, reason, contact }: OrderStop): string =>
   `贵公司已被暂停${scope === 'all' ? '下单' : '赊销'}：${reason}。请联系 ${contact}`
 
 /**
@@ -22,26 +22,37 @@ const formatStop = ({ scope, reason, contact }: OrderStop): string =>
  */
 export async function requireOrdersNotStopped(db: Db, enterpriseId: string): Promise<void> {
   const stop = await findOrderStop(db, enterpriseId)
-  if (stop?.scope === 'all') refuse('ORDERS_STOPPED', { msg: formatStop(stop) })
+  if (stop?.scope === 'all') refuse('ORDERS_STOPPED', { msg: formatOrderStop(stop) })
 }
 
-/** The reason why a company cannot hold an amount now; null: it can. For display only; the hold checks again under its lock. */
-export async function findCreditBlockReason(
+/** Why a company cannot order at all, and why it cannot hold an amount; null: it can. */
+export interface OrderBlocks {
+  orders: string | null
+  credit: string | null
+}
+
+/**
+ * What prevents an order of a company now. `amountFen` null: its goods are not sold on credit, so only the stop-list is read. For display
+ * only; the submit and the hold check again under their locks.
+ */
+export async function findOrderBlocks(
   db: Db,
   moment: Moment,
-  { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
-): Promise<string | null> {
+  { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen | null },
+): Promise<OrderBlocks> {
+  const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatOrderStop(stop) : null)
+  if (amountFen === null) return { orders: stopped(await findOrderStop(db, enterpriseId)), credit: null }
   const [position, accepted, late] = await awaitInOrder(
     findCreditAccount(db, enterpriseId),
     hasAcceptedCreditAgreement(db, enterpriseId),
     findOverdueBlock(db, moment, enterpriseId),
   )
-  if (!position) return '暂未开通赊销账户，完成认证后可申请额度'
-  if (!accepted) return '请主账号先在赊销账户页同意赊销协议'
-  if (position.stop) return formatStop(position.stop)
-  if (late) return late.msg
+  if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度' }
   const { usableFen } = computeCreditLimits(position, dayOf(moment.now))
-  return amountFen > usableFen ? shortfall(amountFen, usableFen) : null
+  const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
+  const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
+  const stop = position.stop && formatOrderStop(position.stop)
+  return { orders: stopped(position.stop), credit: agreement ?? stop ?? late?.msg ?? short }
 }
 
 /** The result of a check: the used amount, and the sum of the base and temporary limits. */
@@ -67,7 +78,7 @@ export async function requireSufficientCredit(
   )
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!accepted) refuse('CREDIT_AGREEMENT_NEEDED')
-  if (position.stop) refuse('CREDIT_STOPPED', { msg: formatStop(position.stop) })
+  if (position.stop) refuse('CREDIT_STOPPED', { msg: formatOrderStop(position.stop) })
   if (late?.kind === 'badDebt') refuse('CREDIT_BAD_DEBT', { msg: late.msg, toRecover: toYuan(late.amountFen), month: late.month })
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
   const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, dayOf(moment.now))

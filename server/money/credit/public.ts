@@ -21,7 +21,7 @@ export {
 export { readCreditAccount, toNextDueOutput } from './credit-view.ts'
 export {
   drawCredit,
-  findCreditBlockReason,
+  findOrderBlocks,
   holdCredit,
   releaseCredit,
   requireOrdersNotStopped,

@@ -1,5 +1,6 @@
 // Columns of the buyer's exported lists of people, sites and money.
 
+import type { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import type { creditEndpoints } from '#contract/money/credit/api.ts'
 import type { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
@@ -116,4 +117,16 @@ export const acceptanceColumns = defineColumnsForEndpoint<typeof statementEndpoi
   day('覆盖至', ({ coveredUntil }) => coveredUntil),
   day('票款到账日', ({ paidDay }) => paidDay),
   instant('兑付或退票时间', ({ endedAt }) => endedAt),
+])
+
+export const badDebtColumns = defineColumnsForEndpoint<typeof badDebtEndpoints.list>(({ text, instant, money, day }) => [
+  text('账单', 10, ({ month }) => month),
+  text('状态', 10, ({ label }) => label),
+  money('核销本金', ({ principal }) => principal),
+  money('核销利息', ({ interest }) => interest),
+  money('已还', ({ recovered }) => recovered),
+  money('免追偿', ({ forgiven }) => forgiven),
+  money('待追偿', ({ left }) => left),
+  day('到期日', ({ dueDay }) => dueDay),
+  instant('核销时间', ({ writtenOffAt }) => writtenOffAt),
 ])

@@ -12,7 +12,14 @@ import * as journal from './journal-columns.ts'
 import { createListExport, createListExportWithParts, type HandlersOf } from './list-export.ts'
 import { consoleOrderColumns, consoleOrderLineColumns } from './order-columns.ts'
 
-type People = 'consoleEnterprise' | 'consoleUser' | 'consoleVerification' | 'consoleStaff' | 'consoleSensitiveChange' | 'consoleAudit'
+type People =
+  | 'consoleEnterprise'
+  | 'consoleUser'
+  | 'consoleVerification'
+  | 'consoleStaff'
+  | 'consoleSensitiveChange'
+  | 'consoleAudit'
+  | 'consolePaperLook'
 type Goods =
   | 'consoleOrder'
   | 'consoleAfterSale'
@@ -68,6 +75,7 @@ export const createConsoleExportHandlers = (
   staff: createListExport(lists.consoleStaff.list, '员工账号', shown.staffColumns),
   sensitiveChanges: createListExport(lists.consoleSensitiveChange.list, '敏感变更', shown.sensitiveChangeColumns),
   audit: createListExport(lists.consoleAudit.list, '审计', shown.auditColumns),
+  paperLooks: createListExport(lists.consolePaperLook.list, '查阅记录', shown.auditColumns),
   goods: createListExport(lists.consoleGoods.list, '商品', goods.goodsColumns),
   shops: createListExport(lists.consoleShop.list, '店铺', goods.shopColumns),
   brands: createListExport(lists.consoleBrand.list, '品牌', goods.brandColumns),

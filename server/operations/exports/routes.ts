@@ -7,7 +7,7 @@ import { orderColumns, orderLineColumns } from './order-columns.ts'
 
 type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'invoice' | 'favourites' | 'materialCode' | 'coupon'
 
-type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement'
+type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement' | 'badDebt'
 
 /** Handlers that export the buyer's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const createExportHandlers = (lists: HandlersOf<Buying | Company>): Handlers<typeof exportsEndpoints> => ({
@@ -33,4 +33,5 @@ export const createExportHandlers = (lists: HandlersOf<Buying | Company>): Handl
   statements: createListExport(lists.statement.list, '月度账单', company.statementColumns),
   repayments: createListExport(lists.statement.repayments, '还款记录', company.repaymentColumns),
   acceptances: createListExport(lists.statement.acceptances, '承兑汇票', company.acceptanceColumns),
+  badDebts: createListExport(lists.badDebt.list, '已核销的账款', company.badDebtColumns),
 })

@@ -10,7 +10,7 @@ import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/f
 import { type CouponSelectionInput, prepareCouponChoices } from '#server/catalog/coupons/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { hasMallBankAccount } from '#server/content/content/public.ts'
-import { findCreditBlockReason } from '#server/money/credit/public.ts'
+import { findOrderBlocks } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
@@ -32,20 +32,23 @@ import { findMissingLicenceNeeds } from './require-licences.ts'
 
 type Priced = Record<PriceType, PricedShopOrder[] | undefined>
 
-/** Describes every payment method. If one cannot be used, it says which rule prevents it, by how much, and what to do. */
+/**
+ * Describes every payment method. If one cannot be used, it says which rule prevents it, by how much, and what to do. `stopped`: why the
+ * company may not order at all.
+ */
 async function offer(
   db: Db,
   moment: Moment,
   { enterpriseId, priced }: { enterpriseId: string; priced: Priced },
-): Promise<OfferedPaymentMethod[]> {
+): Promise<{ methods: OfferedPaymentMethod[]; stopped: string | null }> {
   const onCredit = priced[paymentMethods.credit.priceType]
-  const [{ wallet }, creditReason, hasBank] = await awaitInOrder(
+  const [{ wallet }, blocks, hasBank] = await awaitInOrder(
     readBalances(db, enterpriseId),
-    onCredit ? findCreditBlockReason(db, moment, { enterpriseId, amountFen: sumPayableAmounts(onCredit) }) : Promise.resolve(null),
+    findOrderBlocks(db, moment, { enterpriseId, amountFen: onCredit ? sumPayableAmounts(onCredit) : null }),
     hasMallBankAccount(db),
   )
   const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayableAmounts>) => string | null> = {
-    credit: () => creditReason,
+    credit: () => blocks.credit,
     wallet: (payable) => (payable > wallet ? formatWalletShortfall(payable, wallet) : null),
     online: () => null,
     transfer: () => (hasBank ? null : refusals.BANK_ACCOUNT_MISSING.msg),
@@ -57,7 +60,7 @@ async function offer(
     const reason = payable === null ? '订单中有商品不支持赊销' : why[method](payable)
     methods.push({ method, payable, available: reason === null, reason })
   }
-  return methods
+  return { methods, stopped: blocks.orders }
 }
 
 async function addressFor(db: Db, enterpriseId: string, addressId: string | undefined): Promise<Address | null> {
@@ -136,12 +139,12 @@ async function chooseMethod(
   { owner, priced, method }: Pick<PreviewInput, 'owner' | 'method'> & { priced: Priced },
 ) {
   const { enterpriseId, userId, accountType } = owner
-  const methods = await offer(db, moment, { enterpriseId, priced })
+  const { methods, stopped } = await offer(db, moment, { enterpriseId, priced })
   const chosen = choose(method, methods)
   const shops = priced[paymentMethods[chosen].priceType] ?? refuse('NOT_ON_CREDIT')
   const payable = sumPayableAmounts(shops)
   const approval = accountType === 1 ? null : await findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable })
-  return { methods, chosen, shops, payable, approval }
+  return { methods, stopped, chosen, shops, payable, approval }
 }
 
 async function describeOrder(db: Db, moment: Moment, { owner, request, method, addressId, coupons }: PreviewInput): Promise<OrderPreview> {
@@ -164,7 +167,7 @@ async function describeOrder(db: Db, moment: Moment, { owner, request, method, a
   const terms = { termsOf, coupons: { available, selection: coupons ?? {}, gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
-  const [describeChoices, licencesMissing, { methods, chosen, shops, payable, approval }] = await awaitInOrder(
+  const [describeChoices, licencesMissing, { methods, stopped, chosen, shops, payable, approval }] = await awaitInOrder(
     prepareCouponChoices(db, moment, evaluated),
     findMissingLicenceNeeds(db, moment, { enterpriseId, lines }),
     chooseMethod(db, moment, { owner, priced, method }),
@@ -183,6 +186,7 @@ async function describeOrder(db: Db, moment: Moment, { owner, request, method, a
     approval,
     address,
     licencesMissing,
+    stopped,
     quote: encodeOrderQuote(shops),
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
+import { paperLooks } from '#contract/people/staff/paper-looks.ts'
 import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
@@ -101,4 +102,13 @@ test('the acts to choose from are verbs and what staff change, each once', async
   expect(actions).toContainEqual({ action: setPrice.path, actionName: '改价' })
   expect(actions.map(({ action }) => action)).not.toContain(contract.consoleSku.list.path)
   expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length)
+})
+
+test('every kind of look is an action that the audit trail knows', () => {
+  const known = new Set(listAuditActions().map(({ action }) => action))
+  expect(
+    Object.values(paperLooks)
+      .flatMap(({ actions }) => [...actions])
+      .filter((action) => !known.has(action)),
+  ).toEqual([])
 })

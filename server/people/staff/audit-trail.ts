@@ -1,6 +1,7 @@
 // Reads the table `audit_log`, which platform/core writes.
 
 import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import { type consolePaperLookEndpoints, paperLooks } from '#contract/people/staff/paper-looks.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
@@ -12,13 +13,17 @@ import { listStaffNamesById } from './staff-store.ts'
 
 type ListInput = InputOf<typeof consoleAuditEndpoints.list>
 
-function matching(db: Db, filter: ListInput) {
+/** `actions`: only these. */
+type Filter = ListInput & { actions?: readonly string[] }
+
+function matching(db: Db, filter: Filter) {
   let query = db.selectFrom('audit_log')
   if (filter.actorKind) query = query.where('actor_kind', '=', filter.actorKind)
   if (filter.outcome) query = query.where('outcome', '=', filter.outcome)
   if (filter.actorId) query = query.where('actor_id', '=', filter.actorId)
   if (filter.enterpriseId) query = query.where('enterprise_id', '=', filter.enterpriseId)
   if (filter.action) query = query.where('action', '=', filter.action)
+  if (filter.actions) query = query.where('action', 'in', filter.actions)
   if (filter.objectId) query = query.where('object_id', '=', filter.objectId)
   if (filter.dateFrom) query = query.where('at', '>=', startOfDay(filter.dateFrom))
   if (filter.dateTo) query = query.where('at', '<', endOfDay(filter.dateTo))
@@ -27,7 +32,7 @@ function matching(db: Db, filter: ListInput) {
 
 type Line = Awaited<ReturnType<typeof readLines>>[number]
 
-const readLines = (db: Db, input: ListInput) =>
+const readLines = (db: Db, input: Filter) =>
   fetchSlice(
     matching(db, input)
       .select(['at', 'id', 'request_id', 'actor_kind', 'actor_id', 'enterprise_id', 'ip', 'action'])
@@ -74,8 +79,17 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   facts: toAuditFacts(line.action, line.facts),
 })
 
+/** Returns a page of what staff have looked at: papers, and data in clear; the newest first. */
+export const listPaperLooks = (
+  db: Db,
+  { paper, ...input }: InputOf<typeof consolePaperLookEndpoints.list>,
+): Promise<{ dataList: AuditRow[]; total: number }> => {
+  const kinds = paper === undefined ? Object.values(paperLooks) : [paperLooks[paper]]
+  return listAuditEntries(db, { ...input, actorKind: 'staff', outcome: 'ok', actions: kinds.flatMap(({ actions }) => [...actions]) })
+}
+
 /** Returns a page of the audit trail, newest first. */
-export async function listAuditEntries(db: Db, input: ListInput): Promise<{ dataList: AuditRow[]; total: number }> {
+export async function listAuditEntries(db: Db, input: Filter): Promise<{ dataList: AuditRow[]; total: number }> {
   const lines = await readLines(db, input)
   const total = await countRowsUpTo(db, matching(db, input))
   const names = await readNames(db, lines)

@@ -13,7 +13,7 @@ import type { TestUser } from '#server/platform/testing/test-user.ts'
 const mall = await openMall()
 const { newcomer, agentForm, enterpriseForm, seniorForm, reviewer, caseOf, approves, withAgent, uploads } =
   await createApplicantHelpers(mall)
-const { list, claim, release, approve, reject } = contract.consoleVerification
+const { list, view, claim, release, approve, reject } = contract.consoleVerification
 const admin = await mall.staff('admin')
 const third = await mall.staff('reviewer', 'support')
 const MINUTE = 60_000
@@ -135,6 +135,37 @@ describe('a claim', () => {
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatchObject({ actor_kind: 'staff', enterprise_id: zhou.enterpriseId, object_kind: 'verification', outcome: 'ok' })
     expect(JSON.stringify(lines)).not.toContain(form.creditCode)
+  })
+
+  test('is seen in clear by the auditor, who takes nothing, and every look stands in the list of looks', async () => {
+    const ref = await caseOf(await atEnterprise())
+    const auditor = await mall.staff('auditor')
+    expect((await auditor.post(claim.path, ref)).code).toBe(403)
+    const seen = await auditor.api.consoleVerification.view(ref)
+    expect([seen.mine, seen.claimedBy, seen.facts.length > 0]).toEqual([false, null, true])
+    const [picture] = seen.pictures
+    await auditor.api.consoleFiles.view({ enterpriseId: ref.enterpriseId, fileId: picture?.fileId ?? '', purpose: 'audit' })
+    // Nobody is kept from the case, and it can be seen when it is decided.
+    await reviewer.api.consoleVerification.claim(ref)
+    await reviewer.api.consoleVerification.reject({ ...ref, reasons: ['图片不清晰或不完整'] })
+    expect(await auditor.api.consoleVerification.view(ref)).toMatchObject({ state: 'FAIL' })
+    expect(await auditor.post(view.path, { ...ref, id: crypto.randomUUID() })).toMatchObject({
+      reason: 'CASE_NOT_FOUND',
+    })
+    const looks = async (filter: object) =>
+      (await auditor.api.consolePaperLook.list({ enterpriseId: ref.enterpriseId, ...filter })).dataList.map(({ actorName, actionName }) => [
+        actorName,
+        actionName,
+      ])
+    const opened = '打开认证资料明文'
+    expect((await looks({})).slice(0, 4)).toEqual([
+      ['auditor', opened],
+      ['reviewer', opened],
+      ['auditor', '审核人员查看证件'],
+      ['auditor', opened],
+    ])
+    expect(await looks({ paper: 'payment' })).toEqual([])
+    expect((await reviewer.post(contract.consolePaperLook.list.path, {})).code).toBe(403)
   })
 
   test('shows what does not fit: another company’s name, a code of another kind, a child as legal person, numbers used elsewhere', async () => {

@@ -11,7 +11,7 @@ import type { CreditAccountFunctions } from './review-case.ts'
 import { approveVerificationCase, claimVerificationCase, rejectVerificationCase, releaseVerificationCase } from './review-case.ts'
 import { listVerificationCases } from './review-queue.ts'
 import { readVerificationCaseOutput, toReviewRowOutput, toSubmissionOutput } from './submission-view.ts'
-import { listSubmissions } from './submissions.ts'
+import { findVerificationCase, listSubmissions, type VerificationCaseRow } from './submissions.ts'
 import { submitAgentStep, submitEnterpriseAndSeniorSteps, submitEnterpriseStep, submitSeniorStep } from './submit-steps.ts'
 
 interface VerificationWiring {
@@ -35,20 +35,36 @@ export const createVerificationHandlers = ({ keys, credit }: VerificationWiring)
   enterpriseAuthApproveTrack: async (_, { db, caller }) => (await listSubmissions(db, caller.enterpriseId)).map(toSubmissionOutput),
 })
 
+/** The entry of the audit trail when staff see a case in clear. */
+const opened = ({ staffId, enterpriseId, id }: { staffId: string; enterpriseId: string; id: string }, { step }: VerificationCaseRow) => ({
+  actor: { kind: 'staff', id: staffId, enterpriseId } as const,
+  action: 'open verification case',
+  objectKind: 'verification',
+  objectId: id,
+  facts: { step },
+})
+
 export const createConsoleVerificationHandlers = ({ keys, credit }: VerificationWiring): Handlers<typeof consoleVerificationEndpoints> => ({
   list: async ({ pageNo, pageSize, state, step }, { db, moment }) => {
     const { rows, total } = await listVerificationCases(db, { state, step, ...toSlice({ pageNo, pageSize }) })
     const names = await listStaffNamesById(db)
     return { dataList: rows.map((row) => toReviewRowOutput(row, moment, names)), total }
   },
-  claim: (ref, { caller, moment, origin, write }) =>
+  view: async (ref, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
+    // A write, because the audit trail records the look before anybody sees the data.
+    const row = await writeSeparately(async (tx) => {
+      const found = await findVerificationCase(tx, ref)
+      if (!found || found.state === 'HELD') refuse('CASE_NOT_FOUND')
+      await recordAudit(tx, moment, { origin, ...opened({ staffId, ...ref }, found) })
+      return found
+    })
+    return readVerificationCaseOutput(db, { moment, keys, staffId }, row)
+  },
+  claim: (ref, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
-      const { staffId } = caller
       const row = await claimVerificationCase(tx, { moment, keys, credit, staffId }, ref)
-      const actor = { kind: 'staff', id: staffId, enterpriseId: ref.enterpriseId } as const
-      const opened = { action: 'open verification case', objectKind: 'verification', objectId: ref.id, facts: { step: row.step } }
-      await recordAudit(tx, moment, { origin, actor, ...opened })
-      return readVerificationCaseOutput(tx, { moment, keys }, row)
+      await recordAudit(tx, moment, { origin, ...opened({ staffId, ...ref }, row) })
+      return readVerificationCaseOutput(tx, { moment, keys, staffId }, row)
     }),
   release: async (ref, { caller, moment, write }) => {
     await write((tx) => releaseVerificationCase(tx, { moment, keys, credit, staffId: caller.staffId }, ref))

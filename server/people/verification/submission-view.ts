@@ -58,16 +58,16 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
   ]
 }
 
-/** Describes a case in clear text, for the reviewer who has claimed it. The audit trail has already recorded it. */
+/** Describes a case in clear text, for staff who have claimed it or look at it. The audit trail has already recorded it. */
 export async function readVerificationCaseOutput(
   db: Db,
-  { moment, keys }: { moment: Moment; keys: Keys },
+  { moment, keys, staffId }: { moment: Moment; keys: Keys; staffId: string },
   row: VerificationCaseRow,
 ): Promise<VerificationReviewCase> {
   const payload = unsealPayload(keys, row)
   return {
     ...toReviewRowOutput(row, moment, await listStaffNamesById(db)),
-    mine: true,
+    mine: computeCaseHolderStaffId(row, moment) === staffId,
     facts: toPayloadFields(row.step, payload, 'clear'),
     pictures: toPayloadPictures(row.step, payload).map(({ label, fileId }) => ({ label, fileId })),
     checks: await checksOf(db, row),

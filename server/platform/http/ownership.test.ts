@@ -805,7 +805,14 @@ describe('the console', () => {
     const field = idsOf(call.input).find((one) => one !== 'enterpriseId') ?? ''
     // These are filters, which find nothing.
     const { consoleOrder, consoleAudit, consolePayment, consoleAfterSale, consoleComment, consoleInvoice } = contract
-    const some = [consoleOrder.list, consoleAudit.list, consolePayment.refunds, consoleAfterSale.list, consoleComment.list]
+    const some = [
+      consoleOrder.list,
+      consoleAudit.list,
+      contract.consolePaperLook.list,
+      consolePayment.refunds,
+      consoleAfterSale.list,
+      consoleComment.list,
+    ]
     const lists: Endpoint[] = [...some, consoleInvoice.list, consoleInvoice.export, ...Object.values(contract.consoleExport)]
     if (lists.some((list) => list.path === call.path)) return
     const thingOf: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
@@ -9,6 +10,8 @@ import { DueRepaymentsPanel, OverdueBanner } from './due-panel.tsx'
 import { HeadroomCard } from './headroom/headroom-chart.tsx'
 import { CreditLimitPanel } from './limit-panel.tsx'
 import { AutoRepayCard } from './repay/auto-repay.tsx'
+import { useOwedNow } from './repay/repay-api.ts'
+import { BadDebts } from './repay/written-off.tsx'
 
 /** /credit_account and /credit_account2: the limit, the debt and when it is due, or how to open the account. */
 export function Page() {
@@ -33,7 +36,9 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
     <>
       <CreditTabs />
       <div className="flex flex-col gap-3 md:gap-4">
+        <CreditStopped why={account.stopped} />
         <OverdueBanner />
+        <WrittenOffBanner />
         {!agreementAccepted && <AcceptCreditAgreementPanel version={agreementVersion} />}
         <CreditLimitPanel account={account} />
         <HeadroomCard />
@@ -54,6 +59,22 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
       </div>
     </>
   )
+}
+
+/** That the company is on the stop-list, why, and whom it can talk to. */
+function CreditStopped({ why }: { why: string | null }) {
+  if (why === null) return null
+  return (
+    <section aria-label="停单" className="flex gap-2.5 rounded-panel border border-danger bg-danger-tint p-4 md:px-6">
+      <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-danger" aria-hidden />
+      <p className="font-medium">{why}</p>
+    </section>
+  )
+}
+
+function WrittenOffBanner() {
+  const owed = useOwedNow()
+  return owed.data ? <BadDebts owed={owed.data} /> : null
 }
 
 function Waiting() {

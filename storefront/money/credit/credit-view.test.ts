@@ -14,6 +14,7 @@ const account = {
   freedAmount: fen(0),
   heldAmount: fen(40),
   repayAmount: fen(60),
+  stopped: null,
   nextDue: null,
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
@@ -148,6 +149,7 @@ function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
         className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start lg:gap-4"
       >
         <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
+          <OrdersStopped why={preview.stopped} />
           <DeliveryAddressSection address={address} projectId={booked.projectId} onChoose={choose} />
           <MissingLicences needs={preview.licencesMissing} />
           <section aria-label="商品清单" className="panel overflow-hidden">
@@ -178,6 +180,17 @@ function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
   )
 }
 
+/** Before anything is filled in: that the company may not order, why, and whom it can talk to. */
+function OrdersStopped({ why }: { why: string | null }) {
+  if (why === null) return null
+  return (
+    <section aria-label="暂停下单" className="flex gap-2.5 rounded-panel border border-danger bg-danger-tint p-4 md:px-6">
+      <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-danger" aria-hidden />
+      <p className="font-medium">{why}</p>
+    </section>
+  )
+}
+
 /** The project that the whole order is for. */
 function BookingPart({ preview, form }: { preview: OrderPreview; form: UseFormReturn<CheckoutFormValues> }) {
   const choice = useWatch({ control: form.control, name: 'booking' })
@@ -196,7 +209,8 @@ function Paying({ tradeId }: { tradeId: string | undefined }) {
 }
 
 /** Returns why the order cannot be submitted now; undefined: it can. */
-function whyNot({ address, methods, method, shops, licencesMissing }: OrderPreview): string | undefined {
+function whyNot({ address, methods, method, shops, licencesMissing, stopped }: OrderPreview): string | undefined {
+  if (stopped !== null) return '已被暂停下单，原因见页面上方'
   if (address === null) return '请先添加收货地址'
   if (licencesMissing.some(({ holder }) => holder === 'buyer')) return '还缺购买这些商品需要的许可证'
   if (licencesMissing.length > 0) return '店铺的许可证缺失或过期，暂时不能购买'

@@ -91,6 +91,7 @@ function WriteOff({
   return (
     <Panel title="核销">
       <FactList
+        className="facts-wide"
         facts={[
           [
             '账单',

@@ -23,16 +23,16 @@ const fields = {
 const columns: Column<BadDebtRow>[] = [
   createEnterpriseColumn(),
   customColumn({
-    title: '账单',
-    width: 104,
+    title: '核销债权',
+    width: 116,
     value: ({ enterpriseId, id, month }) => (
-      <Link to="/bad_debt" search={{ enterpriseId, id }} className="num">
-        {month}
+      <Link to="/bad_debt" search={{ enterpriseId, id }}>
+        <span className="num">{month}</span> 账单
       </Link>
     ),
   }),
-  customColumn({ title: '状态', width: 88, value: ({ state, label }) => <Tag tone={badDebtTones[state]}>{label}</Tag> }),
-  moneyColumn({ title: '核销本金', width: 116, value: ({ principal }) => principal }),
+  customColumn({ title: '状态', width: 84, value: ({ state, label }) => <Tag tone={badDebtTones[state]}>{label}</Tag> }),
+  moneyColumn({ title: '核销本金', width: 112, value: ({ principal }) => principal }),
   moneyColumn({ title: '核销利息', width: 104, value: ({ interest }) => interest }),
   moneyColumn({ title: '已收回', width: 116, value: ({ recovered }) => recovered }),
   moneyColumn({ title: '已放弃', width: 116, value: ({ forgiven }) => forgiven }),

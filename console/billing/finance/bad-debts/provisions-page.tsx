@@ -13,18 +13,18 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 const columns: Column<ProvisionRun>[] = [
   customColumn({
     title: '月份',
-    width: 104,
+    width: 92,
     value: ({ month }) => (
       <Link to="/provision_lines" search={{ month }} className="num">
         {month}
       </Link>
     ),
   }),
-  moneyColumn({ title: '月末应收', value: ({ base }) => base }),
-  moneyColumn({ title: '应计提', value: ({ required }) => required }),
-  moneyColumn({ title: '计提前余额', value: ({ before }) => before }),
-  moneyColumn({ title: '本月计提', value: ({ provided }) => provided }),
-  moneyColumn({ title: '本月转回', value: ({ released }) => released }),
+  moneyColumn({ title: '月末应收', width: 116, value: ({ base }) => base }),
+  moneyColumn({ title: '应计提', width: 116, value: ({ required }) => required }),
+  moneyColumn({ title: '计提前余额', width: 116, value: ({ before }) => before }),
+  moneyColumn({ title: '本月计提', width: 116, value: ({ provided }) => provided }),
+  moneyColumn({ title: '本月转回', width: 116, value: ({ released }) => released }),
   customColumn({
     title: '各账龄段',
     value: ({ bands }) =>
@@ -76,7 +76,7 @@ export function Page() {
       exportRows={(input) => exportApi.provisions(input)}
       columns={columns}
       rowKey={({ month }) => month}
-      width={1240}
+      width={1140}
       above={<Now />}
       empty="还没有计提"
       next="月末结账后，次月 2 日起自动计提"

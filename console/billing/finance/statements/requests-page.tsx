@@ -4,7 +4,7 @@ import { invalidatedByFinance, waiverOrWriteOffApi } from '#console/billing/fina
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -28,9 +28,10 @@ const effects: Record<Row['kind'], string> = {
   forgive: '同意后不再追偿，不能撤回。',
 }
 
-function Decide({ row: { enterpriseId, id, state, kind, amount } }: { row: Row }) {
+function Decide({ row: { enterpriseId, id, own, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
+  const { reason: denied } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
+  const why = denied ?? (own ? '自己提出的须由另一人处理' : undefined)
   const decide = useApiMutation(waiverOrWriteOffApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
   if (state !== 'WAIT') return '—'
   const openConfirm = (approve: boolean) =>
@@ -68,17 +69,17 @@ const columns: Column<Row>[] = [
         </Link>
       ),
   }),
-  customColumn({
+  numberColumn({
     title: '金额',
-    width: 148,
+    width: 140,
     value: ({ amount, interest }) => (
       <span className="two-lines">
-        <b className="num">{formatMoney(amount)}</b>
-        {interest > 0 && <small className="num">另利息 {formatMoney(interest)}</small>}
+        <b>{formatMoney(amount)}</b>
+        {interest > 0 && <small>另利息 {formatMoney(interest)}</small>}
       </span>
     ),
   }),
-  customColumn({ title: '原因', value: ({ reason }) => reason }),
+  proseColumn({ title: '原因', value: ({ reason }) => reason }),
   customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
   customColumn({
     title: '处理',

@@ -9,7 +9,7 @@ import { parseValidAmount, schemaError } from '#console/platform/components/form
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleWaiverOrWriteOffEndpoints, WrittenOffInterest } from '#contract/money/statements/console-api.ts'
 import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
-import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { formatDailyRate } from './statement-view.ts'
 
 const REASON_MAX = 200
@@ -93,7 +93,7 @@ export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open,
       open={open}
       close={close}
       busy={writeOff.isPending || waive.isPending}
-      initial={{}}
+      initial={owed === null ? {} : { amount: formatYuan(owed) }}
       submit={submit}
       submitText="提交申请"
     >

@@ -1,9 +1,18 @@
 import { Select } from 'antd'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { toAccountOptions, useJournalChart } from './use-journal-accounts.ts'
+import { DEFAULT_JOURNAL_ACCOUNT, toAccountOptions, useJournalChart } from './use-journal-accounts.ts'
+
+type Props = Parameters<FilterPickerComponent>[0]
 
 /** The choice of an account of the chart, by code or name. */
-export function JournalAccountPicker({ id, value, change }: Parameters<FilterPickerComponent>[0]) {
+export const JournalAccountPicker = (props: Props) => <Picker {...props} />
+
+/** The same for a list that always shows one account: the receivable, until another is chosen. */
+export const ShownJournalAccountPicker = ({ value = DEFAULT_JOURNAL_ACCOUNT, ...props }: Props) => (
+  <Picker {...props} value={value} always />
+)
+
+function Picker({ id, value, change, always = false }: Props & { always?: boolean }) {
   const { data, isPending } = useJournalChart()
   return (
     <Select
@@ -13,7 +22,7 @@ export function JournalAccountPicker({ id, value, change }: Parameters<FilterPic
       options={data ? toAccountOptions(data.values) : []}
       loading={isPending}
       showSearch={{ optionFilterProp: 'label' }}
-      allowClear
+      allowClear={!always}
       placeholder="编码或名称"
     />
   )

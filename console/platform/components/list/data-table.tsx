@@ -12,7 +12,12 @@ interface Props<Row> {
   empty?: ReactNode
   /** The rows of another page are loading. */
   turning?: boolean
+  /** The sums of the list, with a value for every right-aligned column; they are the last row. */
+  totals?: Partial<Row> | undefined
 }
+
+/** The first cell of the row with the sums. */
+const SUMS = '合计'
 
 /** A table of rows, on a phone as cards: the first column is the card's header, the others are its lines. */
 export function DataTable<Row extends object>(props: Props<Row>) {
@@ -59,7 +64,7 @@ export function TableSkeleton<Row extends object>({ columns, count, width }: Pic
  * A plain HTML table. antd's table measures scrollbars with a style without a nonce, which the page's policy blocks and reports for every
  * list. Its other features are not needed for lists that the server pages.
  */
-function Wide<Row extends object>({ columns, rows, rowKey, width, turning = false }: Props<Row>) {
+function Wide<Row extends object>({ columns, rows, rowKey, width, turning = false, totals }: Props<Row>) {
   return (
     <div className="table-scroll">
       <table className="table" style={{ minWidth: width }} aria-busy={turning}>
@@ -83,12 +88,29 @@ function Wide<Row extends object>({ columns, rows, rowKey, width, turning = fals
             </tr>
           ))}
         </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {columns.map(({ title, align, cell }, at) =>
+                at === 0 ? (
+                  <th key={title} scope="row">
+                    {SUMS}
+                  </th>
+                ) : (
+                  <td key={title} className={align}>
+                    {align && cell(totals as Row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )
 }
 
-function Cards<Row extends object>({ columns: [head, ...lines], rows, rowKey, turning = false }: Props<Row>) {
+function Cards<Row extends object>({ columns: [head, ...lines], rows, rowKey, turning = false, totals }: Props<Row>) {
   return (
     <ul className="cards" aria-busy={turning}>
       {rows.map((row) => (
@@ -104,6 +126,21 @@ function Cards<Row extends object>({ columns: [head, ...lines], rows, rowKey, tu
           </dl>
         </li>
       ))}
+      {totals && (
+        <li className="cards-sums">
+          <div className="card-head">{SUMS}</div>
+          <dl>
+            {lines
+              .filter(({ align }) => align)
+              .map(({ title, cell }) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>{cell(totals as Row)}</dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      )}
     </ul>
   )
 }

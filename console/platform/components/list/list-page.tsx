@@ -88,7 +88,7 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
   const { values, clear } = search
   if (result.error) return <ErrorState error={result.error} retry={() => void result.refetch()} />
   if (!result.data) return <TableSkeleton columns={columns} count={values.pageSize / 2} width={width} />
-  const { dataList, total } = result.data
+  const { dataList, total, totals } = result.data
   const searched = isFiltered(fields, values) || values.pageNo > 1
   const nothing = searched ? (
     <EmptyState title="没有符合条件的记录" action={<Button onClick={clear}>清除筛选</Button>} />
@@ -97,7 +97,15 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
   )
   return (
     <>
-      <DataTable columns={columns} rows={dataList} rowKey={rowKey} width={width} empty={nothing} turning={result.isPlaceholderData} />
+      <DataTable
+        columns={columns}
+        rows={dataList}
+        rowKey={rowKey}
+        width={width}
+        empty={nothing}
+        turning={result.isPlaceholderData}
+        totals={totals}
+      />
       {total > 0 && <Turner total={total} search={search} />}
     </>
   )

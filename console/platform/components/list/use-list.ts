@@ -6,6 +6,8 @@ import { clearFilters, type Filters, type FilterValuesOf, type Paging, parseList
 export interface RowPage<Row> {
   dataList: Row[]
   total: number
+  /** The sums of all pages, with a value for every right-aligned column. */
+  totals?: Partial<Row>
 }
 
 /** The filters and the page of a list, stored in the address. A changed filter begins at the first page. */

@@ -197,6 +197,9 @@ describe('the day of the bank’s file', () => {
     expect(await interestOf(lin, '2027-03')).toMatchObject({ interest: yuan('72') })
     expect(await debts.balances(lin)).toMatchObject({ drawn: 0, interest: 0, wallet: yuan('48') })
     expect(await corrections(reference)).toMatchObject([{ recharged: 0, reversed: yuan('48') }])
+    // The bank journal says the day of the bank, too.
+    const { dataList } = await finance.api.consoleJournal.bankJournal({ dateFrom: today() })
+    expect(dataList.find((line) => line.reference === reference)).toMatchObject({ title: '银行到账', valueDay: daysAgo(2) })
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 

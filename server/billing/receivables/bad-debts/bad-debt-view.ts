@@ -1,5 +1,12 @@
-import { badDebtEntryKinds, badDebtLifecycle, computeBadDebtLeft, computeBadDebtState } from '#contract/money/bad-debts/claim.ts'
+import {
+  type BadDebtAmounts,
+  badDebtEntryKinds,
+  badDebtLifecycle,
+  computeBadDebtLeft,
+  computeBadDebtState,
+} from '#contract/money/bad-debts/claim.ts'
 import type { BadDebtDetail, BadDebtRow } from '#contract/money/bad-debts/console-api.ts'
+import type { OwnBadDebt } from '#contract/money/bad-debts/shapes.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { findFinanceRequest, listForgivenessRequests } from '#server/billing/receivables/finance-requests.ts'
 import { type BadDebtRecord, listBadDebtEntries, listBadDebts } from '#server/money/bad-debts/public.ts'
@@ -8,24 +15,33 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
-export function toBadDebtOutput(row: BadDebtRecord & { enterpriseName: string | null }): BadDebtRow {
+/** The amounts of a claim, or of several together, as the screens name them. */
+export const toBadDebtAmounts = (amounts: BadDebtAmounts) => ({
+  principal: amounts.principalFen,
+  interest: amounts.interestFen,
+  recovered: amounts.recoveredFen,
+  forgiven: amounts.forgivenFen,
+  left: computeBadDebtLeft(amounts),
+})
+
+export function toOwnBadDebtOutput(row: BadDebtRecord): OwnBadDebt {
   const state = computeBadDebtState(row)
   return {
-    enterpriseId: row.enterpriseId,
-    enterpriseName: row.enterpriseName,
     id: row.id,
     month: row.month,
     state,
     label: badDebtLifecycle.states[state].label,
-    principal: row.principalFen,
-    interest: row.interestFen,
-    recovered: row.recoveredFen,
-    forgiven: row.forgivenFen,
-    left: computeBadDebtLeft(row),
+    ...toBadDebtAmounts(row),
     dueDay: row.dueDay,
     writtenOffAt: row.writtenOffAt,
   }
 }
+
+export const toBadDebtOutput = (row: BadDebtRecord & { enterpriseName: string | null }): BadDebtRow => ({
+  enterpriseId: row.enterpriseId,
+  enterpriseName: row.enterpriseName,
+  ...toOwnBadDebtOutput(row),
+})
 
 /** Describes a claim: its write-off, what was recovered and forgiven, and by whom; undefined if there is none. */
 export async function readBadDebtDetail(db: Db, ref: { enterpriseId: string; id: string }): Promise<BadDebtDetail | undefined> {

@@ -97,8 +97,16 @@ describe('a write-off', () => {
       { id, month: late, state: 'OPEN', label: '待追偿', principal: 100_000, interest: 200, left: 100_200 },
     ])
     expect(await claims(enterpriseId, { age: 'older' })).toEqual([])
+    const { totals } = await finance.api.consoleBadDebt.list({ enterpriseId, pageSize: 1 })
+    expect(totals).toEqual({ principal: 100_000, interest: 200, recovered: 0, forgiven: 0, left: 100_200 })
     const file = Buffer.from((await finance.api.consoleExport.badDebts({ enterpriseId, format: 'csv' })).bytes).toString()
     expect(file).toContain('待追偿')
+
+    // The company has a list of its own, and nobody else sees it.
+    const own = await lin.api.badDebt.list({})
+    expect(own.dataList).toMatchObject([{ id, month: late, state: 'OPEN', principal: 100_000, interest: 200, left: 100_200 }])
+    expect(own.totals).toEqual(totals)
+    expect((await (await mall.buyer('吴')).api.badDebt.list({})).total).toBe(0)
 
     // Of 500.00 for the other month all goes to the claim; the preview says so before.
     const parts = [{ to: 'badDebt', month: late, amount: 50_000 }]
@@ -115,6 +123,7 @@ describe('a write-off', () => {
       ['wallet', 9_800],
     ])
     expect(await stands(lin, late)).toMatchObject({ state: 'PAID', label: '已还清', recovered: 100_200, toRecover: 0 })
+    expect((await lin.api.badDebt.list({})).dataList).toMatchObject([{ id, state: 'RECOVERED', recovered: 100_200, left: 0 }])
     expect((await buysOnCredit(lin)).answer).toMatchObject({ code: 200 })
     expect(await finance.api.consoleBadDebt.detail({ enterpriseId, id })).toMatchObject({
       state: 'RECOVERED',
@@ -257,7 +266,7 @@ describe('a claim', () => {
     expect(await claims(enterpriseId, { state: 'FORGIVEN' })).toMatchObject([{ id, label: '已放弃', left: 0 }])
     expect((await buysOnCredit(lin)).answer).toMatchObject({ code: 200 })
     expect((await finance.api.consoleFinanceRequest.list({})).dataList.slice(0, 2)).toMatchObject([
-      { kind: 'forgive', state: 'DONE', badDebtId: id, month: late },
+      { kind: 'forgive', state: 'DONE', badDebtId: id, month: late, own: true },
       { kind: 'forgive', state: 'REFUSED', amount: 70_000 },
     ])
     await sound()

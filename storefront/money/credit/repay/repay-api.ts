@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
+import { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { sendEncoded } from '#storefront/platform/sessions/send.ts'
 
+const badDebtApi = createApiClient(badDebtEndpoints, sendEncoded)
 export const statementApi = createApiClient(statementEndpoints, sendEncoded)
 const { repay: repayOnline } = paymentEndpoints
 const { repay: repayByTransfer } = bankTransferEndpoints
@@ -42,5 +44,13 @@ export const useAcceptanceBills = (pageNo: number) =>
   useQuery({
     queryKey: ['statement', 'acceptances', pageNo],
     queryFn: () => statementApi.acceptances({ pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of what was written off. */
+export const useBadDebts = (pageNo: number) =>
+  useQuery({
+    queryKey: ['statement', 'bad-debts', pageNo],
+    queryFn: () => badDebtApi.list({ pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })

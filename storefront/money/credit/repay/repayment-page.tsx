@@ -9,11 +9,11 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { AcceptanceBills } from './acceptances.tsx'
-import { BadDebts } from './bad-debt-list.tsx'
 import { DueMonths } from './month-list.tsx'
-import { useOwedNow } from './repay-api.ts'
+import { useBadDebts, useOwedNow } from './repay-api.ts'
 import { RepayDialog } from './repay-dialog.tsx'
 import { Repayments } from './repayments.tsx'
+import { BadDebts, WrittenOff } from './written-off.tsx'
 
 /**
  * /credit_account_repayment_log: the debts by month, repaying them, and the repayments. `repay=now` opens the dialog, `repay=2026-10` opens
@@ -115,16 +115,22 @@ function Total({
 function Records() {
   const { tab } = useSearch({ strict: false })
   const bills = tab === 'acceptance'
+  const writtenOff = tab === 'written_off'
+  // Most companies never have any, so there is no empty tab for it.
+  const offered = (useBadDebts(1).data?.total ?? 0) > 0 || writtenOff
   return (
     <>
       <LinkTabs
         label="还款记录"
         tabs={[
-          { to: '/credit_account_repayment_log', label: '还款明细', current: !bills },
+          { to: '/credit_account_repayment_log', label: '还款明细', current: !bills && !writtenOff },
           { to: '/credit_account_repayment_log', label: '承兑汇票', search: { tab: 'acceptance' }, current: bills },
+          ...(offered
+            ? [{ to: '/credit_account_repayment_log', label: '核销账款', search: { tab: 'written_off' }, current: writtenOff } as const]
+            : []),
         ]}
       />
-      {bills ? <AcceptanceBills /> : <Repayments />}
+      {bills ? <AcceptanceBills /> : writtenOff ? <WrittenOff /> : <Repayments />}
     </>
   )
 }

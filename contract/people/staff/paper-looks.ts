@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { AuditRow } from './audit-api.ts'
+
+/**
+ * Papers and data in clear that staff look at, and the actions under which the audit trail has each look. A test compares them with the
+ * actions that there are.
+ */
+export const paperLooks = {
+  identity: {
+    label: '认证资料与证件',
+    actions: ['open verification case', '/console-api/api/file/view'],
+  },
+  licence: { label: '许可证', actions: ['open licence', '/console-api/api/licence/view-of-shop'] },
+  payment: { label: '汇款凭证与承兑汇票', actions: ['/console-api/api/file/view-payment'] },
+  collection: { label: '催收函件与委托文件', actions: ['download collection letter', 'download mandate'] },
+  mobile: { label: '留言人手机号', actions: ['view inquiry mobile'] },
+} as const satisfies Record<string, { label: string; actions: readonly string[] }>
+
+// Apart from the other calls of the audit trail, which the first load of the console needs.
+export const consolePaperLookEndpoints = defineEndpoints('/console-api/api/paper-look', {
+  list: readEndpoint({
+    path: 'list',
+    mayLag: true,
+    summary: '查阅记录：哪位员工何时看了哪家企业的证件、凭证或明文；最新的在前',
+    needs: { staff: ['admin'] },
+    input: z.strictObject({
+      ...pageInput,
+      paper: z.optional(z.enum(keysOf(paperLooks), '资料类型不正确')),
+      actorId: z.optional(Id),
+      enterpriseId: z.optional(Id),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: pageOutput(AuditRow),
+  }),
+})
