@@ -1,4 +1,5 @@
 // Reads and writes the table `brand`.
+import { sql } from 'kysely'
 import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
@@ -117,3 +118,6 @@ export async function deleteBrand(tx: Tx, { brandId, rowVersion }: { brandId: st
   const { numDeletedRows } = await tx.deleteFrom('brand').where('id', '=', brandId).executeTakeFirst().catch(refuseUsed)
   if (numDeletedRows === 0n) refuse('BRAND_NOT_FOUND')
 }
+
+/** Selects the name of a brand, or null. `brandId`: a column. */
+export const brandNameSql = (brandId: string) => sql<string | null>`(select b.name from brand as b where b.id = ${sql.ref(brandId)})`

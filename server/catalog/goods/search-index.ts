@@ -4,11 +4,16 @@ import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { spanHardness } from '#contract/catalog/goods/hardness.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
 import { choiceNamesSql, hardnessRulerTextsSql } from '#server/catalog/attributes/public.ts'
+import { brandNameSql } from '#server/catalog/brands/public.ts'
 import { findStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
+import { machineModelNamesSql } from '#server/catalog/machine-models/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
-import { findNearTsQuery, insertMissingLexemes } from './search/lexemes.ts'
+import { listRankedLexemes } from './search/index-lexemes.ts'
+import { insertMissingLexemes } from './search/lexemes.ts'
+import { scoreGoodsByKeyword } from './search/rank-goods.ts'
+import { rewriteKeyword } from './search/read-keyword.ts'
 import { buildAnyTsQuery, buildTsQuery, normalizeSearchText, splitCodeIntoSuffixes, tokenizeForIndex } from './search-tokens.ts'
 
 /** Whether a text may be meant as a part number, or as the beginning of a part of one. */
@@ -34,6 +39,10 @@ interface Described {
   hardness_texts: string[]
   /** What they and their SKUs have of attributes, under all of its names. */
   choice_names: string[]
+  /** Label and text. */
+  parameters: [string, string][]
+  brand_name: string | null
+  machine_names: string[]
   position: number
   on_shelf: boolean
 }
@@ -51,23 +60,36 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
         'parent.id as parent_category_id',
         'parent.name as parent_name',
       ])
+      .select(['goods.parameters'])
+      .select([brandNameSql('goods.brand_id').as('brand_name')])
       .select([hardnessRulerTextsSql('goods.id').as('hardness_texts'), choiceNamesSql('goods.id').as('choice_names')])
+      .select(machineModelNamesSql('goods.id').as('machine_names'))
       .where('goods.id', '=', anyOfIdsSql(goodsIds))
       // All transactions that write several search rows use this order, so that they do not deadlock.
       .orderBy('goods.id')
-      .$narrowType<{ parent_category_id: number }>()
+      .$narrowType<{ parent_category_id: number; parameters: [string, string][] }>()
       .execute()
   )
 }
+
+/** A longer word is not worth its place. */
+const WORD_LENGTH_MAX = 60
 
 /** A search row, with its words as a list. */
 function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
   const named = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...goods.choice_names]
   const texts = [...named, ...own.flatMap(({ props }) => Object.values(props))]
-  const words = tokenizeForIndex(
-    texts,
-    own.map(({ code }) => code),
-  )
+  const codes = own.map(({ code }) => code)
+  const { name, spec, category_name, parent_name, choice_names, machine_names } = goods
+  const others = [
+    ...choice_names,
+    ...own.flatMap(({ props }) => Object.values(props)),
+    ...goods.parameters.map(([, text]) => text),
+    ...machine_names,
+    ...(goods.brand_name === null ? [] : [goods.brand_name]),
+  ]
+  const ranked = listRankedLexemes({ name, kinds: [spec, category_name, parent_name], codes, others })
+  const words = [...new Set([...tokenizeForIndex([...texts, ...others], codes), ...ranked])].filter((word) => word.length <= WORD_LENGTH_MAX)
   const typed = goods.hardness_from !== null && goods.hardness_to !== null ? ([goods.hardness_from, goods.hardness_to] as const) : null
   // The numbers of an import are more exact than a choice.
   const hardness = typed ?? spanHardness(goods.hardness_texts)
@@ -176,16 +198,39 @@ async function findMatches(db: Db, keyword: string, words: string): Promise<Map<
   return found
 }
 
-/** Finds the goods on the shelf that a keyword matches, by id. `variants` are the keyword and its forms with synonyms. */
-export async function findKeywordMatches(db: Db, keyword: string, variants: readonly string[]): Promise<Map<string, KeywordMatch>> {
-  const words = buildAnyTsQuery(variants)
-  return words === undefined ? new Map() : findMatches(db, keyword, words)
+/** Above this number of matching goods their order says little, and scoring all of them would take too long. */
+const SCORED_MAX = 500
+
+/**
+ * Finds the goods on the shelf that have all words of a keyword, by id. `variants` are the keyword and its forms with synonyms. `goodsCount`:
+ * how many goods there are, roughly; it says how rare a word is.
+ */
+export async function findKeywordMatches(
+  db: Db,
+  keyword: string,
+  { variants, goodsCount }: { variants: readonly string[]; goodsCount: number },
+): Promise<Map<string, KeywordMatch>> {
+  const words = buildAnyTsQuery([...variants, ...variants.map(rewriteKeyword)])
+  const found = words === undefined ? new Map<string, KeywordMatch>() : await findMatches(db, keyword, words)
+  if (found.size < 2 || found.size > SCORED_MAX) return found
+  const scores = await scoreGoodsByKeyword(db, variants, { goodsCount, goodsIds: [...found.keys()] })
+  return new Map([...found].map(([id, { codeMatch }]) => [id, { codeMatch, rank: scores.get(id)?.score ?? 0 }]))
 }
 
-/** Does the same for possible meanings of a keyword with one wrong letter. */
-export async function findSimilarKeywordMatches(db: Db, keyword: string): Promise<Map<string, KeywordMatch>> {
-  const words = await findNearTsQuery(db, keyword)
-  return words === undefined ? new Map() : findMatches(db, keyword, words)
+/** The part of a keyword's value that similar goods must have: with less, they are something else. */
+const SIMILAR_COVERAGE_MIN = 0.12
+/** Goods with a much lower score than the best are no answer. */
+const SIMILAR_SCORE_MIN = 0.5
+
+/** Finds goods that have the most telling words of a keyword, or words that sound or look like them. */
+export async function findSimilarKeywordMatches(
+  db: Db,
+  { variants, goodsCount }: { variants: readonly string[]; goodsCount: number },
+): Promise<Map<string, KeywordMatch>> {
+  const scored = [...(await scoreGoodsByKeyword(db, variants, { goodsCount }))]
+  const best = scored.reduce((most, [, { score }]) => Math.max(most, score), 0)
+  const similar = scored.filter(([, { score, coverage }]) => coverage >= SIMILAR_COVERAGE_MIN && score >= best * SIMILAR_SCORE_MIN)
+  return new Map(similar.map(([id, { score }]) => [id, { codeMatch: 0, rank: score }]))
 }
 
 /** Finds the first goods of a rule or a keyword, for callers that show a few. catalog/facets has the lists with conditions and pages. */
