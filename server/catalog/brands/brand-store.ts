@@ -6,6 +6,7 @@ import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import { anyOfIdsSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
@@ -102,6 +103,7 @@ export async function saveBrand(
   const before = (await findBrand(tx, brandId)) ?? refuse('BRAND_NOT_FOUND')
   await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
   await tx.updateTable('brand').set(columnsOf(facts)).where('id', '=', brandId).execute().catch(refuseTaken)
+  if (facts.name !== before.name) await publishEvents(tx, moment, [{ topic: 'search-texts.changed', payload: { brandId } }])
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, facts) })
   return brandId
 }

@@ -56,7 +56,12 @@ export {
   upsertPublishedGoods,
   upsertSkus,
 } from './goods-writes.ts'
-export { refreshSearchAfterAttributeChange, refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
+export {
+  refreshSearchAfterAttributeChange,
+  refreshSearchAfterCategoryChange,
+  refreshSearchAfterStockChange,
+  refreshSearchAfterTextChange,
+} from './jobs.ts'
 export { findReplacementsBySku } from './search/replacements.ts'
 export {
   countGoodsByBrand,

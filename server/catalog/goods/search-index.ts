@@ -1,4 +1,4 @@
-// Writes the table `goods_search`, which lists and search read.
+// Writes the tables `goods_search` and `goods_words`, which lists and search read.
 import { sql } from 'kysely'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { spanHardness } from '#contract/catalog/goods/hardness.ts'
@@ -11,7 +11,7 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
 import { listRankedLexemes } from './search/index-lexemes.ts'
-import { insertMissingLexemes } from './search/lexemes.ts'
+import { findNearTsQuery, insertMissingLexemes } from './search/lexemes.ts'
 import { scoreGoodsByKeyword } from './search/rank-goods.ts'
 import { rewriteKeyword } from './search/read-keyword.ts'
 import { buildAnyTsQuery, buildTsQuery, normalizeSearchText, splitCodeIntoSuffixes, tokenizeForIndex } from './search-tokens.ts'
@@ -75,21 +75,24 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
 /** A longer word is not worth its place. */
 const WORD_LENGTH_MAX = 60
 
-/** A search row, with its words as a list. */
-function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
-  const named = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...goods.choice_names]
-  const texts = [...named, ...own.flatMap(({ props }) => Object.values(props))]
+/** The words of goods in the index: for matching, and for ranking. */
+function listSearchWords(goods: Described, own: readonly SkuRow[]): string[] {
+  const { name, spec, category_name, parent_name, choice_names, machine_names, brand_name } = goods
   const codes = own.map(({ code }) => code)
-  const { name, spec, category_name, parent_name, choice_names, machine_names } = goods
+  const kinds = [spec, category_name, parent_name]
   const others = [
     ...choice_names,
     ...own.flatMap(({ props }) => Object.values(props)),
     ...goods.parameters.map(([, text]) => text),
     ...machine_names,
-    ...(goods.brand_name === null ? [] : [goods.brand_name]),
+    ...(brand_name === null ? [] : [brand_name]),
   ]
-  const ranked = listRankedLexemes({ name, kinds: [spec, category_name, parent_name], codes, others })
-  const words = [...new Set([...tokenizeForIndex([...texts, ...others], codes), ...ranked])].filter((word) => word.length <= WORD_LENGTH_MAX)
+  const words = [...tokenizeForIndex([name, ...kinds, ...others], codes), ...listRankedLexemes({ name, kinds, codes, others })]
+  return [...new Set(words)].filter((word) => word.length <= WORD_LENGTH_MAX)
+}
+
+/** A search row, without its words. */
+function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
   const typed = goods.hardness_from !== null && goods.hardness_to !== null ? ([goods.hardness_from, goods.hardness_to] as const) : null
   // The numbers of an import are more exact than a choice.
   const hardness = typed ?? spanHardness(goods.hardness_texts)
@@ -97,7 +100,6 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
     goods_id: goods.id,
     category_id: goods.category_id,
     parent_category_id: goods.parent_category_id,
-    words,
     codes: codeText(own),
     lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO,
     in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
@@ -123,22 +125,28 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
     skus.filter((sku) => sku.onShelf),
     ({ goodsId }) => goodsId,
   )
-  const rows = (await readGoodsToIndex(tx, goodsIds)).map((goods) => searchRowOf(goods, onShelf.get(goods.id) ?? [], stock))
+  const goods = await readGoodsToIndex(tx, goodsIds)
+  const rows = goods.map((one) => searchRowOf(one, onShelf.get(one.id) ?? [], stock))
+  const words = goods.map((one) => ({ goods_id: one.id, words: listSearchWords(one, onShelf.get(one.id) ?? []) }))
   if (rows.length === 0) return
   await sql`
-    insert into goods_search (goods_id, category_id, parent_category_id, words, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
+    insert into goods_search (goods_id, category_id, parent_category_id, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
       position, on_shelf)
-    select goods_id, category_id, parent_category_id, array_to_tsvector(words), codes, lowest_sale_fen, in_stock, sales, hardness_from,
-      hardness_to, position, on_shelf
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int, words text[],
-      codes text, lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int,
-      on_shelf boolean)
+    select goods_id, category_id, parent_category_id, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to, position, on_shelf
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int, codes text,
+      lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int, on_shelf boolean)
     order by goods_id
     on conflict (goods_id) do update set category_id = excluded.category_id, parent_category_id = excluded.parent_category_id,
-      words = excluded.words, codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock,
-      sales = excluded.sales, hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
-      on_shelf = excluded.on_shelf, changed_in = excluded.changed_in`.execute(tx)
-  await insertMissingLexemes(tx, new Set(rows.flatMap(({ words }) => words)))
+      codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock, sales = excluded.sales,
+      hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position, on_shelf = excluded.on_shelf,
+      changed_in = excluded.changed_in`.execute(tx)
+  // Most changes are of stock or prices. Then the words stay, and the index of words is not written.
+  await sql`
+    insert into goods_words (goods_id, lexemes)
+    select goods_id, array_to_tsvector(words) from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given(goods_id uuid, words text[])
+    order by goods_id
+    on conflict (goods_id) do update set lexemes = excluded.lexemes where goods_words.lexemes <> excluded.lexemes`.execute(tx)
+  await insertMissingLexemes(tx, new Set(words.flatMap((one) => one.words)))
 }
 
 async function lockRowsOfCategories(tx: Tx, categoryIds: readonly number[]): Promise<void> {
@@ -188,8 +196,8 @@ const UUID_LENGTH = 36
 async function findMatches(db: Db, keyword: string, words: string): Promise<Map<string, KeywordMatch>> {
   const { rows } = await sql<{ ids: string | null; codes: string; ranks: number[] }>`
     select string_agg(goods_id::text, '') as ids, string_agg(code_match::text, '') as codes, json_agg(rank) as ranks
-    from (select goods_id, ${codeMatchSql(squeezed(keyword))} as code_match, ts_rank(words, ${words}::tsquery) as rank
-      from goods_search where on_shelf and words @@ ${words}::tsquery) as found`.execute(db)
+    from (select goods_id, ${codeMatchSql(squeezed(keyword))} as code_match, ts_rank(lexemes, ${words}::tsquery) as rank
+      from goods_search join goods_words using (goods_id) where on_shelf and lexemes @@ ${words}::tsquery) as found`.execute(db)
   const { ids, codes, ranks } = rows[0] ?? { ids: null, codes: '', ranks: [] }
   const found = new Map<string, KeywordMatch>()
   if (ids === null) return found
@@ -222,15 +230,21 @@ const SIMILAR_COVERAGE_MIN = 0.12
 /** Goods with a much lower score than the best are no answer. */
 const SIMILAR_SCORE_MIN = 0.5
 
-/** Finds goods that have the most telling words of a keyword, or words that sound or look like them. */
+/**
+ * Finds goods that have the most telling words of a keyword, or words that sound or look like them. If there are none, it finds goods whose
+ * words differ from the keyword in one letter.
+ */
 export async function findSimilarKeywordMatches(
   db: Db,
+  keyword: string,
   { variants, goodsCount }: { variants: readonly string[]; goodsCount: number },
 ): Promise<Map<string, KeywordMatch>> {
   const scored = [...(await scoreGoodsByKeyword(db, variants, { goodsCount }))]
   const best = scored.reduce((most, [, { score }]) => Math.max(most, score), 0)
   const similar = scored.filter(([, { score, coverage }]) => coverage >= SIMILAR_COVERAGE_MIN && score >= best * SIMILAR_SCORE_MIN)
-  return new Map(similar.map(([id, { score }]) => [id, { codeMatch: 0, rank: score }]))
+  if (similar.length > 0) return new Map(similar.map(([id, { score }]) => [id, { codeMatch: 0, rank: score }]))
+  const words = await findNearTsQuery(db, keyword)
+  return words === undefined ? new Map() : findMatches(db, keyword, words)
 }
 
 /** Finds the first goods of a rule or a keyword, for callers that show a few. catalog/facets has the lists with conditions and pages. */
@@ -246,17 +260,22 @@ export interface FirstGoodsInput {
 export async function listFirstGoodsIds(db: Db, { limit, sort, inStock = false, variants }: FirstGoodsInput): Promise<string[]> {
   const words = variants && buildAnyTsQuery(variants)
   if (variants && words === undefined) return []
-  let query = db.selectFrom('goods_search').select('goods_id').where('on_shelf', '=', true)
+  // Where there is no keyword, the words are not read: PostgreSQL leaves out a left join by a key of which no column is used.
+  let query = db
+    .selectFrom('goods_search')
+    .leftJoin('goods_words as w', 'w.goods_id', 'goods_search.goods_id')
+    .select('goods_search.goods_id')
+    .where('on_shelf', '=', true)
   if (inStock) query = query.where('in_stock', '=', true)
-  if (words !== undefined) query = query.where(sql<boolean>`words @@ ${words}::tsquery`)
+  if (words !== undefined) query = query.where(sql<boolean>`w.lexemes @@ ${words}::tsquery`)
   if (variants) query = query.orderBy(codeMatchSql(squeezed(variants[0] ?? '')), 'desc')
   if (sort === 'sales') query = query.orderBy('sales', 'desc')
   if (sort === 'priceUp') query = query.orderBy('lowest_sale_fen')
   if (sort === 'priceDown') query = query.orderBy('lowest_sale_fen', 'desc')
-  if (sort === 'newest') query = query.orderBy('goods_id', 'desc')
-  if (sort === 'default' && words !== undefined) query = query.orderBy(sql`ts_rank(words, ${words}::tsquery)`, 'desc')
+  if (sort === 'newest') query = query.orderBy('goods_search.goods_id', 'desc')
+  if (sort === 'default' && words !== undefined) query = query.orderBy(sql`ts_rank(w.lexemes, ${words}::tsquery)`, 'desc')
   if (sort === 'default') query = query.orderBy('in_stock', 'desc')
-  const rows = await query.orderBy('position').orderBy('goods_id').limit(limit).execute()
+  const rows = await query.orderBy('position').orderBy('goods_search.goods_id').limit(limit).execute()
   return rows.map(({ goods_id }) => goods_id)
 }
 

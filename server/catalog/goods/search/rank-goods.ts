@@ -36,10 +36,10 @@ const anyOf = (probes: readonly Probe[]): string => probes.map(({ query }) => qu
 /** A term that more goods have is counted no further. */
 const COUNTED_MAX = 5_000
 
-/** Counts the goods on the shelf that have each term. One statement. */
+/** Counts the goods that have each term, on the shelf or not. One statement. */
 async function countGoodsByTerm(db: Db, queries: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ total: number }>`
-    select (select count(*)::int from (select from goods_search where on_shelf and words @@ asked.query limit ${COUNTED_MAX}) as found) as total
+    select (select count(*)::int from (select from goods_words where lexemes @@ asked.query limit ${COUNTED_MAX}) as found) as total
     from unnest(${[...queries]}::text[]::tsquery[]) with ordinality as asked(query, at) order by at`.execute(db)
   return rows.map(({ total }) => total)
 }
@@ -52,11 +52,12 @@ async function findMatchedQueries(
 ): Promise<{ id: string; matched: number[] }[]> {
   const among =
     'query' in candidates
-      ? sql`select goods_id, words from goods_search where on_shelf and words @@ ${candidates.query}::tsquery order by goods_id limit ${candidates.limit}`
-      : sql`select goods_id, words from goods_search where goods_id = any(${[...candidates.goodsIds]}::uuid[])`
+      ? sql`select goods_id, lexemes from goods_search join goods_words using (goods_id)
+          where on_shelf and lexemes @@ ${candidates.query}::tsquery order by goods_id limit ${candidates.limit}`
+      : sql`select goods_id, lexemes from goods_words where goods_id = any(${[...candidates.goodsIds]}::uuid[])`
   const { rows } = await sql<{ id: string; matched: number[] }>`
     select goods_id as id, array(
-      select at::int - 1 from unnest(${[...queries]}::text[]::tsquery[]) with ordinality as asked(query, at) where words @@ asked.query) as matched
+      select at::int - 1 from unnest(${[...queries]}::text[]::tsquery[]) with ordinality as asked(query, at) where lexemes @@ asked.query) as matched
     from (${among}) as candidate`.execute(db)
   return rows
 }
