@@ -8,9 +8,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildApp } from '#server/app.ts'
+import { saveSearchWord } from '#server/catalog/search-words/search-word-store.ts'
 import { openExternalServices } from '#server/external-services.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
-import { saveSearchWord } from '#server/catalog/search-words/search-word-store.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
@@ -50,7 +50,8 @@ interface SearchedRow extends SearchRow {
 const isFoundWithin = ({ expected, found }: SearchedRow, count: number): boolean =>
   found.slice(0, count).some((name) => expected.includes(name))
 const share = (rows: readonly SearchedRow[], count: number): number => rows.filter((row) => isFoundWithin(row, count)).length / rows.length
-const percent = (part: number): string => `${(part * 100).toFixed(1)} %`.padStart(8)
+const percent = (part: number): string =>
+  new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1 }).format(part).padStart(7)
 
 /** Searches every row as a guest, and returns what was found with the time of each search. */
 async function searchAll(ask: (keyword: string) => Promise<string[]>): Promise<{ rows: SearchedRow[]; times: number[] }> {
@@ -79,7 +80,9 @@ function report({ rows, times }: { rows: SearchedRow[]; times: number[] }, misse
   say(`    a search takes ${percentile(times, 0.5).toFixed(1)} ms (median), ${percentile(times, 0.95).toFixed(1)} ms (p95)`)
   if (misses)
     for (const row of open.filter((one) => !isFoundWithin(one, 1)))
-      say(`${isFoundWithin(row, 3) ? '2–3 ' : 'not '} [${row.kind}] ${row.query} → ${row.expected.join('|')} but ${row.found.slice(0, 3).join('|')}`)
+      say(
+        `${isFoundWithin(row, 3) ? '2–3 ' : 'not '} [${row.kind}] ${row.query} → ${row.expected.join('|')} but ${row.found.slice(0, 3).join('|')}`,
+      )
   const kept = share(heldOut, 1) >= TOP_1 && share(heldOut, 3) >= TOP_3
   say(`held out: top-1 ≥ ${percent(TOP_1).trim()}, top-3 ≥ ${percent(TOP_3).trim()}: ${kept ? 'kept' : 'BROKEN'}`)
   return kept
@@ -99,7 +102,15 @@ export async function benchSearch({ misses }: { misses: boolean }): Promise<bool
     await runInTransaction(db, (tx) => setUpDemoCompany(tx, moment()))
     for (const [position, terms] of demoSynonyms.entries())
       await runInTransaction(db, (tx) =>
-        saveSearchWord(tx, moment(), { kind: 'synonyms', terms: [...terms], target: '', position, shown: true, rowVersion: 0, staffId: '' }),
+        saveSearchWord(tx, moment(), {
+          kind: 'synonyms',
+          terms: [...terms],
+          target: '',
+          position,
+          shown: true,
+          rowVersion: 0,
+          staffId: '',
+        }),
       )
     const { http } = await buildApp({
       db,

@@ -57,8 +57,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
 /** The words that buyers use instead of ours, and their most frequent searches. */
 async function addSearchWords(stage: StoryContext): Promise<void> {
   const { consoleSearchWord } = (await logInDemoStaff(stage)).api
-  for (const terms of demoSynonyms)
-    await consoleSearchWord.save({ kind: 'synonyms', terms: [...terms] })
+  for (const terms of demoSynonyms) await consoleSearchWord.save({ kind: 'synonyms', terms: [...terms] })
   for (const [at, word] of ['U84', '截齿', '铣刨刀', '旋挖齿', '柴油'].entries())
     await consoleSearchWord.save({ kind: 'hot', terms: [word], position: (at + 1) * 10 })
 }

@@ -51,10 +51,7 @@ export const refreshSearchAfterAttributeChange = async (db: Db, { attributeId }:
 export async function refreshSearchAfterTextChange(db: Db, changed: { brandId: string } | { machineModelId: string }): Promise<void> {
   if ('machineModelId' in changed) return refreshInParts(db, await findGoodsIdsOfMachineModel(db, changed.machineModelId, GOODS_MAX))
   const rows = await db.selectFrom('goods').select('id').where('brand_id', '=', changed.brandId).where('state', '<>', 'draft').execute()
-  await refreshInParts(
-    db,
-    rows.map(({ id }) => id).sort(),
-  )
+  await refreshInParts(db, rows.map(({ id }) => id).sort())
 }
 
 async function refreshInParts(db: Db, goodsIds: readonly string[]): Promise<void> {

@@ -14,6 +14,9 @@ const LATIN = /[a-z0-9]+/g
 /** Removes differences of case and width. */
 export const normalizeSearchText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
+/** A part number without case, width and signs: ＫＴ-U84 → ktu84. */
+export const squeezePartNumber = (text: string): string => normalizeSearchText(text).replace(/[^a-z0-9]/g, '')
+
 /** Lists the pairs of adjacent characters: 合金截齿 → 合金, 金截, 截齿. */
 export function listPairs(run: string): string[] {
   const letters = [...run]

@@ -1,5 +1,5 @@
+import { CHINESE, listPairs, normalizeSearchText, splitCodeIntoSuffixes } from '#server/catalog/goods/search-tokens.ts'
 import { loadOnFirstUse } from '#server/platform/core/module-loading.ts'
-import { CHINESE, listPairs, normalizeSearchText, splitCodeIntoSuffixes } from '../search-tokens.ts'
 import { writeLookalikes } from './read-keyword.ts'
 
 const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')
@@ -24,15 +24,16 @@ const RANGE_CLASS = 10
 export const writeRangeClass = (series: string, size: number): string => `${series}${Math.floor(size / RANGE_CLASS)}`
 /** 以上 ends at this multiple of the lower bound. */
 const OPEN_RANGE = 3
-const RANGE = /([a-z]{2,})\s?(\d{2,4})\s*(?:(?:[–~-]|至|到)\s*\1?(\d{2,4})|以上)/g
+/** A wider range says nothing. */
+const CLASSES_MAX = 200
+const RANGE = /([a-z]{2,8}) ?(\d{2,4}) ?(?:(?:[–~-]|至|到) ?([a-z]{0,8})(\d{2,4})|以上)/g
 
 function listRangeClasses(text: string): string[] {
-  return [...text.matchAll(RANGE)].flatMap(([, series = '', from = '', to]) => {
+  return [...text.matchAll(RANGE)].flatMap(([, series = '', from = '', repeated = '', to]) => {
+    if (repeated !== '' && repeated !== series) return []
     const end = to === undefined ? Number(from) * OPEN_RANGE : Number(to)
-    const classes: string[] = []
-    for (let size = Number(from); size <= end + RANGE_CLASS - 1; size += RANGE_CLASS)
-      if (Math.floor(size / RANGE_CLASS) <= Math.floor(end / RANGE_CLASS)) classes.push(writeRangeClass(series, size))
-    return classes
+    const count = Math.max(0, Math.floor(end / RANGE_CLASS) - Math.floor(Number(from) / RANGE_CLASS) + 1)
+    return Array.from({ length: Math.min(count, CLASSES_MAX) }, (_, at) => writeRangeClass(series, Number(from) + at * RANGE_CLASS))
   })
 }
 

@@ -1,4 +1,4 @@
-import { CHINESE, listPairs } from '../search-tokens.ts'
+import { CHINESE, listPairs } from '#server/catalog/goods/search-tokens.ts'
 import { LEXEME_FORMS, writeRangeClass, writeSound } from './index-lexemes.ts'
 import { rewriteKeyword, writeLookalikes } from './read-keyword.ts'
 
@@ -62,14 +62,19 @@ function listLatinTerms(word: string): KeywordTerm[] {
   ]
 }
 
-const WORD = /(?:\b[a-z]{1,4}[-\s]?(?=\d))?[a-z0-9]+(?:[-.][a-z0-9]+)*/g
+const WORD = /[a-z0-9]+(?:[-.][a-z0-9]+)*/g
+/** The letters of a series and its number, apart: u 84, kt u84. */
+const PARTED = /\b([a-z]{1,4})[- ](\d)/g
 /** More terms say nothing new, and each costs time. */
 const TERMS_MAX = 16
 
 /** The terms of a keyword, in its order, without words of a question. */
 export function listKeywordTerms(keyword: string): KeywordTerm[] {
   const text = rewriteKeyword(keyword)
-  const terms = [...(text.match(CHINESE) ?? []).flatMap(listChineseTerms), ...(text.match(WORD) ?? []).flatMap(listLatinTerms)]
+  const terms = [
+    ...(text.match(CHINESE) ?? []).flatMap(listChineseTerms),
+    ...(text.replace(PARTED, '$1$2').match(WORD) ?? []).flatMap(listLatinTerms),
+  ]
   const byText = new Map(terms.map((term) => [term.text, term]))
   return [...byText.values()].slice(0, TERMS_MAX)
 }

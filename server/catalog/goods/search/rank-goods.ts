@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { quoteTsQueryLexeme } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { quoteTsQueryLexeme } from '../search-tokens.ts'
 import { LEXEME_FIELDS } from './index-lexemes.ts'
 import { type KeywordTerm, listKeywordTerms } from './keyword-terms.ts'
 
@@ -9,7 +9,7 @@ const KIND_WEIGHTS: Readonly<Record<KeywordTerm['kind'], number>> = { pair: 1, c
 /** How much the place counts in which goods have a term. */
 const FIELD_WEIGHTS: Readonly<Record<keyof typeof LEXEME_FIELDS, number>> = { name: 1.15, kind: 1, other: 0.5 }
 /** The last words of a Chinese name say what a thing is: W6-20 齿座 is a seat, not the tooth W6-20. */
-const HEAD_WEIGHT = 5
+const HEAD_WEIGHT = 6
 /** A form with a synonym is a little less certain than the keyword. */
 const VARIANT_COST = 0.05
 

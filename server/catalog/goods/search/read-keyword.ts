@@ -8,23 +8,25 @@ const QUESTION_WORDS =
 const SPOKEN_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/达(?:不|布)[溜流留]|大不[溜流]/g, 'w'],
   [/艾斯|爱斯/g, 's'],
-  [/优(?=[零一二三四五六七八九十\d])/g, 'u'],
+  [/优([零一二三四五六七八九十\d])/g, 'u$1'],
   [/杠|横杠|减号/g, '-'],
 ]
 
+const HUNDREDS = 100
 const DIGITS = '零一二三四五六七八九'
 
 /** Reads Chinese numerals below 10,000: 一五零 → 150, 二十 → 20, 一百二 → 120; undefined: it is none. */
 export function parseChineseNumber(text: string): number | undefined {
   const plain = text.replaceAll('〇', '零').replaceAll('两', '二').replaceAll('幺', '一')
   if (/^[零一二三四五六七八九]+$/.test(plain)) return Number([...plain].map((digit) => DIGITS.indexOf(digit)).join(''))
-  const parts = /^(?:([一二三四五六七八九])千)?零?(?:([一二三四五六七八九])百)?零?(?:([一二三四五六七八九]?)(十))?([一二三四五六七八九]?)$/.exec(plain)
+  const parts =
+    /^(?:([一二三四五六七八九])千)?零?(?:([一二三四五六七八九])百)?零?(?:([一二三四五六七八九]?)(十))?([一二三四五六七八九]?)$/.exec(plain)
   if (!parts) return undefined
   const [, thousands, hundreds, tens, ten, ones] = parts
-  const valueOf = (digit: string | undefined) => (digit ? DIGITS.indexOf(digit) : 0)
-  const last = valueOf(ones)
+  const toDigit = (digit: string | undefined) => (digit ? DIGITS.indexOf(digit) : 0)
+  const last = toDigit(ones)
   const missing = ten === undefined && hundreds !== undefined && !plain.includes('零') && last > 0 ? last * 10 : last
-  return valueOf(thousands) * 1_000 + valueOf(hundreds) * 100 + (ten ? (tens ? valueOf(tens) : 1) * 10 : 0) + missing
+  return toDigit(thousands) * 1_000 + toDigit(hundreds) * HUNDREDS + (ten ? (tens ? toDigit(tens) : 1) * 10 : 0) + missing
 }
 
 const NUMERALS = /[零〇一二三四五六七八九十百千两幺]+/g
@@ -40,28 +42,41 @@ const writeNumerals = (text: string): string =>
     return value === undefined ? run : String(value)
   })
 
+const MILLIMETRES = { centimetre: 10, metre: 1_000, decimetre: 100 } as const
+
+/** Whole tenths of a number are exact, whatever its binary form is. */
+const toMillimetres = (number: string, unit: keyof typeof MILLIMETRES): number =>
+  Number((Number(number) * MILLIMETRES[unit]).toPrecision(9))
+
 /** Writes lengths in millimetres and drops the unit, because the goods' texts have bare numbers: 1.7 厘米 → 17, 22MM → 22. */
 const writeLengths = (text: string): string =>
   text
-    .replace(/(\d+(?:\.\d+)?)\s*(?:厘米|公分|cm)/g, (_, number: string) => ` ${Number((Number(number) * 10).toFixed(2))} `)
-    .replace(/(\d+(?:\.\d+)?)\s*(?:毫米|mm|个毫米)/g, ' $1 ')
-    .replace(/(\d)米(\d)(?!\d)/g, (_, metres: string, tenths: string) => ` ${Number(metres) * 1_000 + Number(tenths) * 100} `)
-    .replace(/(\d+(?:\.\d+)?)\s*(?:升|公升)/g, ' $1l ')
-    .replace(/(\d+(?:\.\d+)?)\s*(?:公斤|千克)/g, ' $1kg ')
+    .replace(/(\d{1,6}(?:\.\d{1,4})?) ?(?:厘米|公分|cm)/g, (_, number: string) => ` ${toMillimetres(number, 'centimetre')} `)
+    .replace(/(\d) ?(?:毫米|mm)/g, '$1 ')
+    .replace(/(\d)米(\d)/g, (_, metres: string, tenths: string) =>
+      ` ${toMillimetres(metres, 'metre') + toMillimetres(tenths, 'decimetre')} `.trimEnd(),
+    )
+    .replace(/(\d) ?(?:升|公升)/g, '$1l ')
+    .replace(/(\d) ?(?:公斤|千克)/g, '$1kg ')
+
+/** Writes a blank for the sign between two sizes. Two sizes share the number between them, so it is done twice: 25×10×19. */
+const separateSizes = (text: string): string => {
+  const once = text.replace(/(\d) ?[x×*] ?(\d)/g, '$1 $2')
+  return once.replace(/(\d) ?[x×*] ?(\d)/g, '$1 $2')
+}
 
 /**
  * A keyword as it would be written in a catalog: without the words of a question, with numbers in digits, lengths in millimetres, and signs
  * between sizes as blanks. 请问优八十四 2.2厘米 多少钱 → u84 22.
  */
 export function rewriteKeyword(keyword: string): string {
-  let text = normalizeSearchText(keyword).replace(/㎜/g, 'mm')
+  let text = normalizeSearchText(keyword).replace(/㎜/g, 'mm').replace(/\s+/g, ' ')
   for (const [sound, letter] of SPOKEN_LETTERS) text = text.replace(sound, letter)
   text = writeNumerals(text)
   text = writeLengths(text)
-  text = text.replace(/(?:零下|负)\s*(?=\d)/g, '-').replace(/(\d)\s*号/g, '$1# ')
-  text = text.replace(QUESTION_WORDS, ' ')
-  text = text.replace(/[φф∅ø⌀]|直径/g, ' ').replace(/(\d)\s*[x×*]\s*(?=\d)/g, '$1 ')
-  return text.replace(/\s+/g, ' ').trim()
+  text = text.replace(/(?:零下|负) ?(\d)/g, '-$1').replace(/(\d) ?号/g, '$1# ')
+  text = text.replace(QUESTION_WORDS, ' ').replace(/[φф∅ø⌀]|直径/g, ' ')
+  return separateSizes(text).replace(/\s+/g, ' ').trim()
 }
 
 /** Signs that look alike when a text is read by a machine or typed from paper. */

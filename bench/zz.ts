@@ -1,3 +1,0 @@
-import { benchSearch } from './search.ts'
-await benchSearch({ misses: true })
-process.exit()
