@@ -9,7 +9,8 @@
  * --growth measures the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
  * it exits with 1 if an invariant is broken. The largest needs 20 GB below the folder of temporary files.
  * --against COMMIT compares an order here and at another commit, in turns of one run (--rounds of them).
- * --catalogue, --moving-in, --overload, --start, --growth and --against write their section of docs/benchmarks.md, except with --dry.
+ * --search scores the search box on the lists of bench/search-lists; --misses prints rows to tune on that it does not find first.
+ * --search, --catalogue, --moving-in, --overload, --start, --growth and --against write their section of docs/benchmarks.md, except with --dry.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
@@ -24,6 +25,7 @@ import { benchOrders } from './orders.ts'
 import { benchOverload } from './overload.ts'
 import { benchPlans } from './plans/bench-plans.ts'
 import { prefillOrders } from './prefill.ts'
+import { benchSearch } from './search.ts'
 import { benchServers } from './servers.ts'
 import { benchStart } from './start.ts'
 import { createLoadWorld } from './world.ts'
@@ -41,6 +43,8 @@ const { values } = parseArgs({
     against: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     overload: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
+    misses: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
     plans: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
@@ -62,6 +66,11 @@ if (values['moving-in']) {
 if (values.catalogue) {
   await record('Catalogue', '--catalogue', () => benchCatalogue({ rows: Number(values.rows), seconds }))
   process.exit()
+}
+
+if (values.search) {
+  const { misses } = values
+  process.exit((await record('Search', '--search', () => benchSearch({ misses }))) ? 0 : 1)
 }
 
 if (values.start) {

@@ -66,7 +66,8 @@ try {
       const { keyword, ...asked } = ask()
       const started = performance.now()
       const index = await readCatalog(db)
-      const matches = keyword === undefined ? undefined : await findKeywordMatches(db, keyword, [keyword])
+      const matches =
+        keyword === undefined ? undefined : await findKeywordMatches(db, keyword, { variants: [keyword], goodsCount: catalog.goods.length })
       const { first } = await findGoodsInIndex(db, index, { ...asked, facets: true, sort: 'default', count: 20 }, matches)
       const ids = first.map(({ goods }) => goods.id)
       await readGoodsCards(db, { enterpriseId: undefined, now: new Date() }, ids)

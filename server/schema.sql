@@ -1450,7 +1450,7 @@ create table "goods_search" (
   goods_id uuid not null,
   category_id integer not null,
   parent_category_id integer not null,
-  words tsvector not null,
+  words tsvector,
   codes text not null,
   lowest_sale_fen bigint not null,
   in_stock boolean not null,
@@ -1475,6 +1475,12 @@ create table "goods_version" (
   constraint goods_version_goods FOREIGN KEY (goods_id) REFERENCES goods(id),
   constraint goods_version_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint goods_version_pk PRIMARY KEY (goods_id, version)
+);
+
+create table "goods_words" (
+  goods_id uuid not null,
+  lexemes tsvector not null,
+  constraint goods_words_pk PRIMARY KEY (goods_id)
 );
 
 create table "help_category" (
@@ -3615,6 +3621,7 @@ CREATE INDEX goods_of_shop ON public.goods USING btree (shop_id);
 CREATE INDEX goods_relation_of_other ON public.goods_relation USING btree (other_id);
 CREATE INDEX goods_search_by_change ON public.goods_search USING btree (changed_in);
 CREATE INDEX goods_search_words ON public.goods_search USING gin (words);
+CREATE INDEX goods_words_by_word ON public.goods_words USING gin (lexemes);
 CREATE INDEX idempotency_key_at ON public.idempotency_key USING btree (at);
 CREATE INDEX inquiry_by_time ON public.inquiry USING btree (at DESC, id);
 CREATE INDEX inquiry_own ON public.inquiry USING btree (enterprise_id, user_id, at DESC);
@@ -3884,6 +3891,7 @@ grant insert, select, update on goods_rating to mall_app;
 grant delete, insert, select on goods_relation to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant insert, select on goods_version to mall_app;
+grant delete, insert, select, update on goods_words to mall_app;
 grant delete, insert, select, update on help_category to mall_app;
 grant delete, insert, select, update on holiday to mall_app;
 grant delete, insert, select, update on home_section to mall_app;

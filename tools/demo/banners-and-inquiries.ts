@@ -5,6 +5,7 @@ import { createMoment } from '#server/platform/core/moment.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, UNVERIFIED } from './people.ts'
 import { advanceClock, logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
+import { demoSynonyms } from './synonyms.ts'
 
 /** The banners of the home page, words of the search, and the inquiries of buyers: one is answered, one waits. */
 export async function addBannersAndInquiries(stage: StoryContext): Promise<void> {
@@ -56,11 +57,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
 /** The words that buyers use instead of ours, and their most frequent searches. */
 async function addSearchWords(stage: StoryContext): Promise<void> {
   const { consoleSearchWord } = (await logInDemoStaff(stage)).api
-  for (const terms of [
-    ['截齿', '镐齿', '截煤齿'],
-    ['齿座', '齿套', '刀座'],
-  ])
-    await consoleSearchWord.save({ kind: 'synonyms', terms })
+  for (const terms of demoSynonyms) await consoleSearchWord.save({ kind: 'synonyms', terms: [...terms] })
   for (const [at, word] of ['U84', '截齿', '铣刨刀', '旋挖齿', '柴油'].entries())
     await consoleSearchWord.save({ kind: 'hot', terms: [word], position: (at + 1) * 10 })
 }

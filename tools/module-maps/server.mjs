@@ -48,7 +48,7 @@ export const server = readMap([
   ['catalog/favourites', 'catalog/goods catalog/inventory catalog/materials people/messaging'],
   [
     'catalog/goods',
-    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/pricing catalog/shops',
+    'catalog/attributes catalog/brands catalog/catalog-version catalog/categories catalog/inventory catalog/machine-models catalog/pricing catalog/shops',
   ],
   [
     'catalog/goods-editing',

@@ -139,6 +139,7 @@ export const tables = Object.fromEntries(
     ['goods_relation', 'catalog/goods-editing', ''],
     ['goods_version', 'catalog/goods-editing', ''],
     ['goods_search', 'catalog/goods', 'catalog/facets catalog/machine-goods'],
+    ['goods_words', 'catalog/goods', ''],
     ['search_lexeme', 'catalog/goods', ''],
     ['missed_search', 'catalog/search-words', ''],
     ['search_word', 'catalog/search-words', ''],

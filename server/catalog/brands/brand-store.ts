@@ -1,10 +1,12 @@
 // Reads and writes the table `brand`.
+import { sql } from 'kysely'
 import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import { anyOfIdsSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
@@ -101,6 +103,7 @@ export async function saveBrand(
   const before = (await findBrand(tx, brandId)) ?? refuse('BRAND_NOT_FOUND')
   await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
   await tx.updateTable('brand').set(columnsOf(facts)).where('id', '=', brandId).execute().catch(refuseTaken)
+  if (facts.name !== before.name) await publishEvents(tx, moment, [{ topic: 'search-texts.changed', payload: { brandId } }])
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, facts) })
   return brandId
 }
@@ -117,3 +120,6 @@ export async function deleteBrand(tx: Tx, { brandId, rowVersion }: { brandId: st
   const { numDeletedRows } = await tx.deleteFrom('brand').where('id', '=', brandId).executeTakeFirst().catch(refuseUsed)
   if (numDeletedRows === 0n) refuse('BRAND_NOT_FOUND')
 }
+
+/** Selects the name of a brand, or null. `brandId`: a column. */
+export const brandNameSql = (brandId: string) => sql<string | null>`(select b.name from brand as b where b.id = ${sql.ref(brandId)})`

@@ -5,6 +5,7 @@
  */
 
 export {
+  brandNameSql,
   createBrand,
   findBrand,
   findBrandIdAndName,

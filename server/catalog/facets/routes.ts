@@ -87,7 +87,7 @@ async function findWithKnownFacets(
  * without any result is counted.
  */
 async function findByKeyword<Result extends { total: number }>(
-  { memory }: ReadCatalog,
+  { index, memory }: ReadCatalog,
   input: FacetInput,
   { db, moment, log, writeSeparately }: Context,
   find: (goods: KeywordGoods) => Promise<Result>,
@@ -96,8 +96,9 @@ async function findByKeyword<Result extends { total: number }>(
   if (!keyword) return find({ matches: undefined, found: '' })
   const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
   const variants = computeKeywordVariants(keyword, synonyms)
+  const asked = { variants, goodsCount: index.goods.size }
   const words = JSON.stringify([keyword, variants])
-  const all = await memory.findMatches(words, () => findKeywordMatches(db, keyword, variants))
+  const all = await memory.findMatches(words, () => findKeywordMatches(db, keyword, asked))
   const isOnSale = [...all.values()].some(({ codeMatch }) => codeMatch === PART_NUMBER_MATCH)
   const replaced = isOnSale ? undefined : await findReplacementOfCode(db, keyword)
   const matches = replaced ? new Map([...all, [replaced.by.goodsId, { codeMatch: PART_NUMBER_MATCH, rank: 0 }]]) : all
@@ -105,7 +106,7 @@ async function findByKeyword<Result extends { total: number }>(
   const result = { ...(await find({ matches, found })), replaced }
   if (redirect !== undefined) return { ...result, redirect }
   if (result.total > 0) return result
-  const similar = await find({ matches: await findSimilarKeywordMatches(db, keyword), found: `${words} similar` })
+  const similar = await find({ matches: await findSimilarKeywordMatches(db, keyword, asked), found: `${words} similar` })
   if (isPlainSearch(input))
     // A search must not fail because the counting failed.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { listGoodsIdsWithAttribute } from '#server/catalog/attributes/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
 import { refreshSearchIndex } from './search-index.ts'
@@ -14,6 +15,8 @@ export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds
   })
 }
 
+/** More goods than a mall has. */
+const GOODS_MAX = 1_000_000
 /** How many goods one transaction refreshes. */
 const AT_ONCE = 200
 
@@ -43,6 +46,13 @@ export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: 
  */
 export const refreshSearchAfterAttributeChange = async (db: Db, { attributeId }: { attributeId: string }): Promise<void> =>
   refreshInParts(db, await listGoodsIdsWithAttribute(db, attributeId))
+
+/** Refreshes the search rows of the goods of a brand, or that fit a machine model. Running it twice is harmless. */
+export async function refreshSearchAfterTextChange(db: Db, changed: { brandId: string } | { machineModelId: string }): Promise<void> {
+  if ('machineModelId' in changed) return refreshInParts(db, await findGoodsIdsOfMachineModel(db, changed.machineModelId, GOODS_MAX))
+  const rows = await db.selectFrom('goods').select('id').where('brand_id', '=', changed.brandId).where('state', '<>', 'draft').execute()
+  await refreshInParts(db, rows.map(({ id }) => id).sort())
+}
 
 async function refreshInParts(db: Db, goodsIds: readonly string[]): Promise<void> {
   for (let at = 0; at < goodsIds.length; at += AT_ONCE) {

@@ -1,6 +1,6 @@
 /**
  * Owns the goods and SKUs, their tax classes and the search index.
- * Writes the tables `goods`, `goods_event`, `goods_search`, `search_lexeme` and `sku`.
+ * Writes the tables `goods`, `goods_event`, `goods_search`, `goods_words`, `search_lexeme` and `sku`.
  * Never computes what a company pays: catalog/pricing does.
  */
 
@@ -56,19 +56,21 @@ export {
   upsertPublishedGoods,
   upsertSkus,
 } from './goods-writes.ts'
-export { refreshSearchAfterAttributeChange, refreshSearchAfterCategoryChange, refreshSearchAfterStockChange } from './jobs.ts'
-export { findReplacementsBySku } from './search/replacements.ts'
 export {
-  countGoodsByBrand,
+  refreshSearchAfterAttributeChange,
+  refreshSearchAfterCategoryChange,
+  refreshSearchAfterStockChange,
+  refreshSearchAfterTextChange,
+} from './jobs.ts'
+export {
   findKeywordMatches,
   findSimilarKeywordMatches,
   isUnsearchableKeyword,
   type KeywordMatch,
   listFirstGoodsIds,
-  matchesPartNumber,
-  refreshSearchIndex,
-  setParentCategoryInSearch,
-} from './search-index.ts'
+} from './search/find-by-keyword.ts'
+export { findReplacementsBySku } from './search/replacements.ts'
+export { countGoodsByBrand, matchesPartNumber, refreshSearchIndex, setParentCategoryInSearch } from './search-index.ts'
 export {
   addMinimumQuantities,
   findGoodsByCodes,

@@ -1,24 +1,25 @@
-// Writes the table `goods_search`, which lists and search read.
+// Writes the tables `goods_search` and `goods_words`, which lists and search read.
 import { sql } from 'kysely'
-import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { spanHardness } from '#contract/catalog/goods/hardness.ts'
 import { minFen, ZERO } from '#contract/platform/core/money.ts'
 import { choiceNamesSql, hardnessRulerTextsSql } from '#server/catalog/attributes/public.ts'
+import { brandNameSql } from '#server/catalog/brands/public.ts'
 import { findStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
+import { machineModelNamesSql } from '#server/catalog/machine-models/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
-import { findNearTsQuery, insertMissingLexemes } from './search/lexemes.ts'
-import { buildAnyTsQuery, buildTsQuery, normalizeSearchText, splitCodeIntoSuffixes, tokenizeForIndex } from './search-tokens.ts'
+import { listRankedLexemes } from './search/index-lexemes.ts'
+import { insertMissingLexemes } from './search/lexemes.ts'
+import { splitCodeIntoSuffixes, squeezePartNumber, tokenizeForIndex } from './search-tokens.ts'
 
 /** Whether a text may be meant as a part number, or as the beginning of a part of one. */
 export function matchesPartNumber(code: string, typed: string): boolean {
-  const text = squeezed(typed)
+  const text = squeezePartNumber(typed)
   return text !== '' && splitCodeIntoSuffixes(code).some((tail) => tail.startsWith(text))
 }
 
-const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => squeezed(code)).join(' ')} `
-const squeezed = (text: string) => normalizeSearchText(text).replace(/[^a-z0-9]/g, '')
+const codeText = (skus: readonly SkuRow[]) => ` ${skus.map(({ code }) => squeezePartNumber(code)).join(' ')} `
 
 interface Described {
   id: string
@@ -34,6 +35,10 @@ interface Described {
   hardness_texts: string[]
   /** What they and their SKUs have of attributes, under all of its names. */
   choice_names: string[]
+  /** Label and text. */
+  parameters: [string, string][]
+  brand_name: string | null
+  machine_names: string[]
   position: number
   on_shelf: boolean
 }
@@ -51,23 +56,39 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
         'parent.id as parent_category_id',
         'parent.name as parent_name',
       ])
+      .select(['goods.parameters'])
+      .select([brandNameSql('goods.brand_id').as('brand_name')])
       .select([hardnessRulerTextsSql('goods.id').as('hardness_texts'), choiceNamesSql('goods.id').as('choice_names')])
+      .select(machineModelNamesSql('goods.id').as('machine_names'))
       .where('goods.id', '=', anyOfIdsSql(goodsIds))
       // All transactions that write several search rows use this order, so that they do not deadlock.
       .orderBy('goods.id')
-      .$narrowType<{ parent_category_id: number }>()
+      .$narrowType<{ parent_category_id: number; parameters: [string, string][] }>()
       .execute()
   )
 }
 
-/** A search row, with its words as a list. */
+/** A longer word is not worth its place. */
+const WORD_LENGTH_MAX = 60
+
+/** The words of goods in the index: for matching, and for ranking. */
+function listSearchWords(goods: Described, own: readonly SkuRow[]): string[] {
+  const { name, spec, category_name, parent_name, choice_names, machine_names, brand_name } = goods
+  const codes = own.map(({ code }) => code)
+  const kinds = [spec, category_name, parent_name]
+  const others = [
+    ...choice_names,
+    ...own.flatMap(({ props }) => Object.values(props)),
+    ...goods.parameters.map(([, text]) => text),
+    ...machine_names,
+    ...(brand_name === null ? [] : [brand_name]),
+  ]
+  const words = [...tokenizeForIndex([name, ...kinds, ...others], codes), ...listRankedLexemes({ name, kinds, codes, others })]
+  return [...new Set(words)].filter((word) => word.length <= WORD_LENGTH_MAX)
+}
+
+/** A search row, without its words. */
 function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
-  const named = [goods.name, goods.spec, goods.category_name, goods.parent_name, ...goods.choice_names]
-  const texts = [...named, ...own.flatMap(({ props }) => Object.values(props))]
-  const words = tokenizeForIndex(
-    texts,
-    own.map(({ code }) => code),
-  )
   const typed = goods.hardness_from !== null && goods.hardness_to !== null ? ([goods.hardness_from, goods.hardness_to] as const) : null
   // The numbers of an import are more exact than a choice.
   const hardness = typed ?? spanHardness(goods.hardness_texts)
@@ -75,7 +96,6 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
     goods_id: goods.id,
     category_id: goods.category_id,
     parent_category_id: goods.parent_category_id,
-    words,
     codes: codeText(own),
     lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO,
     in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
@@ -101,22 +121,28 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
     skus.filter((sku) => sku.onShelf),
     ({ goodsId }) => goodsId,
   )
-  const rows = (await readGoodsToIndex(tx, goodsIds)).map((goods) => searchRowOf(goods, onShelf.get(goods.id) ?? [], stock))
+  const goods = await readGoodsToIndex(tx, goodsIds)
+  const rows = goods.map((one) => searchRowOf(one, onShelf.get(one.id) ?? [], stock))
+  const words = goods.map((one) => ({ goods_id: one.id, words: listSearchWords(one, onShelf.get(one.id) ?? []) }))
   if (rows.length === 0) return
   await sql`
-    insert into goods_search (goods_id, category_id, parent_category_id, words, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
+    insert into goods_search (goods_id, category_id, parent_category_id, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
       position, on_shelf)
-    select goods_id, category_id, parent_category_id, array_to_tsvector(words), codes, lowest_sale_fen, in_stock, sales, hardness_from,
-      hardness_to, position, on_shelf
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int, words text[],
-      codes text, lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int,
-      on_shelf boolean)
+    select goods_id, category_id, parent_category_id, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to, position, on_shelf
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int, codes text,
+      lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int, on_shelf boolean)
     order by goods_id
     on conflict (goods_id) do update set category_id = excluded.category_id, parent_category_id = excluded.parent_category_id,
-      words = excluded.words, codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock,
-      sales = excluded.sales, hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
-      on_shelf = excluded.on_shelf, changed_in = excluded.changed_in`.execute(tx)
-  await insertMissingLexemes(tx, new Set(rows.flatMap(({ words }) => words)))
+      codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock, sales = excluded.sales,
+      hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position, on_shelf = excluded.on_shelf,
+      changed_in = excluded.changed_in`.execute(tx)
+  // Most changes are of stock or prices. Then the words stay, and the index of words is not written.
+  await sql`
+    insert into goods_words (goods_id, lexemes)
+    select goods_id, array_to_tsvector(words) from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given(goods_id uuid, words text[])
+    order by goods_id
+    on conflict (goods_id) do update set lexemes = excluded.lexemes where goods_words.lexemes <> excluded.lexemes`.execute(tx)
+  await insertMissingLexemes(tx, new Set(words.flatMap((one) => one.words)))
 }
 
 async function lockRowsOfCategories(tx: Tx, categoryIds: readonly number[]): Promise<void> {
@@ -145,74 +171,6 @@ export async function setParentCategoryInSearch(
   await lockRowsOfCategories(tx, categoryIds)
   const rows = tx.updateTable('goods_search').set({ parent_category_id: parentId, changed_in: sql`pg_current_xact_id()` })
   await rows.where('category_id', 'in', [...categoryIds]).execute()
-}
-
-/** Whether a keyword has nothing to search for. Such a keyword finds nothing, rather than everything. */
-export const isUnsearchableKeyword = (keyword: string | undefined): boolean =>
-  keyword !== undefined && keyword !== '' && buildTsQuery(keyword) === undefined
-
-/** How well goods match a keyword. Larger numbers are better; the first number decides before the second. */
-export interface KeywordMatch {
-  /** 2: the keyword is one of their part numbers; 1: one of their part numbers begins with it; 0: neither. */
-  codeMatch: number
-  rank: number
-}
-
-const codeMatchSql = (code: string) => sql<number>`(codes like ${`% ${code} %`})::int + (codes like ${`% ${code}%`})::int`
-
-const UUID_LENGTH = 36
-
-/** Finds all goods on the shelf that a tsquery matches. One row with all of them is read several times faster than a row for each. */
-async function findMatches(db: Db, keyword: string, words: string): Promise<Map<string, KeywordMatch>> {
-  const { rows } = await sql<{ ids: string | null; codes: string; ranks: number[] }>`
-    select string_agg(goods_id::text, '') as ids, string_agg(code_match::text, '') as codes, json_agg(rank) as ranks
-    from (select goods_id, ${codeMatchSql(squeezed(keyword))} as code_match, ts_rank(words, ${words}::tsquery) as rank
-      from goods_search where on_shelf and words @@ ${words}::tsquery) as found`.execute(db)
-  const { ids, codes, ranks } = rows[0] ?? { ids: null, codes: '', ranks: [] }
-  const found = new Map<string, KeywordMatch>()
-  if (ids === null) return found
-  for (const [at, rank] of ranks.entries())
-    found.set(ids.slice(at * UUID_LENGTH, (at + 1) * UUID_LENGTH), { codeMatch: Number(codes[at]), rank })
-  return found
-}
-
-/** Finds the goods on the shelf that a keyword matches, by id. `variants` are the keyword and its forms with synonyms. */
-export async function findKeywordMatches(db: Db, keyword: string, variants: readonly string[]): Promise<Map<string, KeywordMatch>> {
-  const words = buildAnyTsQuery(variants)
-  return words === undefined ? new Map() : findMatches(db, keyword, words)
-}
-
-/** Does the same for possible meanings of a keyword with one wrong letter. */
-export async function findSimilarKeywordMatches(db: Db, keyword: string): Promise<Map<string, KeywordMatch>> {
-  const words = await findNearTsQuery(db, keyword)
-  return words === undefined ? new Map() : findMatches(db, keyword, words)
-}
-
-/** Finds the first goods of a rule or a keyword, for callers that show a few. catalog/facets has the lists with conditions and pages. */
-export interface FirstGoodsInput {
-  limit: number
-  sort: GoodsSort
-  inStock?: boolean | undefined
-  /** The forms of a keyword with synonyms, the keyword itself first. */
-  variants?: readonly string[] | undefined
-}
-
-/** Lists the ids of the first goods on the shelf in the requested order. An exact part number always comes first. */
-export async function listFirstGoodsIds(db: Db, { limit, sort, inStock = false, variants }: FirstGoodsInput): Promise<string[]> {
-  const words = variants && buildAnyTsQuery(variants)
-  if (variants && words === undefined) return []
-  let query = db.selectFrom('goods_search').select('goods_id').where('on_shelf', '=', true)
-  if (inStock) query = query.where('in_stock', '=', true)
-  if (words !== undefined) query = query.where(sql<boolean>`words @@ ${words}::tsquery`)
-  if (variants) query = query.orderBy(codeMatchSql(squeezed(variants[0] ?? '')), 'desc')
-  if (sort === 'sales') query = query.orderBy('sales', 'desc')
-  if (sort === 'priceUp') query = query.orderBy('lowest_sale_fen')
-  if (sort === 'priceDown') query = query.orderBy('lowest_sale_fen', 'desc')
-  if (sort === 'newest') query = query.orderBy('goods_id', 'desc')
-  if (sort === 'default' && words !== undefined) query = query.orderBy(sql`ts_rank(words, ${words}::tsquery)`, 'desc')
-  if (sort === 'default') query = query.orderBy('in_stock', 'desc')
-  const rows = await query.orderBy('position').orderBy('goods_id').limit(limit).execute()
-  return rows.map(({ goods_id }) => goods_id)
 }
 
 /** Counts the goods on the shelf by sub-category: all goods, or those of a brand or of a machine model. */

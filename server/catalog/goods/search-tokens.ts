@@ -8,17 +8,23 @@ const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')
  * finds it, if the part starts at the first letter or where letters and digits meet.
  */
 
-const CHINESE = /\p{Script=Han}+/gu
+export const CHINESE = /\p{Script=Han}+/gu
 const LATIN = /[a-z0-9]+/g
 
 /** Removes differences of case and width. */
 export const normalizeSearchText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** 合金截齿 → 合金, 金截, 截齿, and each single character. */
-function pairs(run: string): string[] {
+/** A part number without case, width and signs: ＫＴ-U84 → ktu84. */
+export const squeezePartNumber = (text: string): string => normalizeSearchText(text).replace(/[^a-z0-9]/g, '')
+
+/** Lists the pairs of adjacent characters: 合金截齿 → 合金, 金截, 截齿. */
+export function listPairs(run: string): string[] {
   const letters = [...run]
-  return [...letters, ...letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)]
+  return letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
+
+/** The pairs, and each single character. */
+const pairs = (run: string): string[] => [...run, ...listPairs(run)]
 
 function pinyinWords(run: string): string[] {
   const syllables = loadPinyin().pinyin(run, { toneType: 'none', type: 'array' })
@@ -153,3 +159,6 @@ export function splitKeywordIntoParts(keyword: string): KeywordPart[] {
 
 /** The tsquery of all words with this beginning. */
 export const quoteTsQueryPrefix = (word: string): string => quoted(word, true)
+
+/** The tsquery of a lexeme; `prefix`: of all lexemes that begin with it. */
+export const quoteTsQueryLexeme = (lexeme: string, prefix: boolean): string => quoted(lexeme, prefix)

@@ -154,9 +154,9 @@ async function searchAll(db: Db, texts: readonly string[], queryOf: (text: strin
     from unnest(${asked.map(({ query }) => query)}::text[]::tsquery[]) with ordinality as asked(query, at)
     cross join lateral (
       select goods_id, row_number() over () as place from (
-        select goods_id from goods_search
-        where on_shelf and words @@ asked.query
-        order by ts_rank(words, asked.query) desc, in_stock desc, position, goods_id
+        select goods_id from goods_search join goods_words using (goods_id)
+        where on_shelf and lexemes @@ asked.query
+        order by ts_rank(lexemes, asked.query) desc, in_stock desc, position, goods_id
         limit ${GOODS_A_TEXT}) as best) as found
     order by asked.at, found.place`.execute(db)
   const found = new Map<string, string[]>()

@@ -1,4 +1,5 @@
 // Reads and writes the table `goods_machine_model`: the machine models that goods fit.
+import { sql } from 'kysely'
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -86,3 +87,8 @@ export async function readMachineModelGoodsSummary(db: Db, id: string): Promise<
   const count = await countRows(db.selectFrom('goods_machine_model').where('machine_model_id', '=', id))
   return { count, first: await findGoodsIdsOfMachineModel(db, id, USES_NAMED_MAX) }
 }
+
+/** Selects the machine models that goods fit, with maker and kind, as a list of texts. `goodsId`: a column. */
+export const machineModelNamesSql = (goodsId: string) => sql<string[]>`array(
+  select m.maker || ' ' || m.model || ' ' || m.kind from goods_machine_model as f join machine_model as m on m.id = f.machine_model_id
+  where f.goods_id = ${sql.ref(goodsId)} order by m.maker, m.model)`

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
 import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { readMachineModelGoodsSummary } from './goods-machine-models.ts'
@@ -74,6 +75,7 @@ export async function changeMachineModel(
   if (!before) refuse('MACHINE_MODEL_NOT_FOUND')
   await requireFreeName(tx, id, values)
   await tx.updateTable('machine_model').set(values).where('id', '=', id).execute()
+  await publishEvents(tx, moment, [{ topic: 'search-texts.changed', payload: { machineModelId: id } }])
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, before, values) })
   await incrementCatalogVersion(tx)
   return { id }

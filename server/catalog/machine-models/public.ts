@@ -9,6 +9,7 @@ export {
   findMachineModels,
   findUnknownMachineModelIds,
   listMachineModelNamesById,
+  machineModelNamesSql,
   replaceMachineModelsOfGoods,
   replaceMachineModelsOfManyGoods,
 } from './goods-machine-models.ts'

@@ -22,6 +22,7 @@ import {
   refreshSearchAfterAttributeChange,
   refreshSearchAfterCategoryChange,
   refreshSearchAfterStockChange,
+  refreshSearchAfterTextChange,
 } from '#server/catalog/goods/public.ts'
 import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
@@ -73,6 +74,7 @@ const listeners: Listeners = {
   'category.changed': ({ db }, payload) => refreshSearchAfterCategoryChange(db, payload),
   'choices.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
   'hardness.changed': ({ db }, payload) => refreshSearchAfterAttributeChange(db, payload),
+  'search-texts.changed': ({ db }, payload) => refreshSearchAfterTextChange(db, payload),
   'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),

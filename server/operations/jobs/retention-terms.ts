@@ -162,6 +162,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'goods_rating',
       'goods_relation',
       'goods_search',
+      'goods_words',
       'search_lexeme',
       'search_word',
       'search_word_term',

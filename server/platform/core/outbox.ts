@@ -31,6 +31,8 @@ export interface OutboxTopics {
   /** The mark or the choices of the attribute that is, or was, the hardness ruler have changed. */
   'choices.changed': { attributeId: string }
   'hardness.changed': { attributeId: string }
+  /** The texts of a brand or a machine model have changed, and the search must index their goods again. */
+  'search-texts.changed': { brandId: string } | { machineModelId: string }
   /** A text message waits to be sent. It is sealed because it may contain a code. */
   'sms.send': { sealed: string }
   /** A payment can no longer be paid, and its provider must be informed. */

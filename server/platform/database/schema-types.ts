@@ -1054,7 +1054,7 @@ export interface GoodsSearchTable {
   goods_id: string
   category_id: number
   parent_category_id: number
-  words: string
+  words: string | null
   codes: string
   lowest_sale_fen: Fen
   in_stock: boolean
@@ -1074,6 +1074,11 @@ export interface GoodsVersionTable {
   at: Date
   note: string
   differences: Json | null
+}
+
+export interface GoodsWordsTable {
+  goods_id: string
+  lexemes: string
 }
 
 export interface HelpCategoryTable {
@@ -2610,6 +2615,7 @@ export interface DB {
   goods_relation: GoodsRelationTable
   goods_search: GoodsSearchTable
   goods_version: GoodsVersionTable
+  goods_words: GoodsWordsTable
   help_category: HelpCategoryTable
   holiday: HolidayTable
   home_section: HomeSectionTable

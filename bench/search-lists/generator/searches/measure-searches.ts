@@ -1,0 +1,73 @@
+// Searches by size, by a size in another unit, and by carbide grade.
+import {
+  allGoods,
+  allSkus,
+  codeIfOnly,
+  isBead,
+  isPick,
+  leafOfSku,
+  millingTeeth,
+  namesOf,
+  picks,
+  readParameter,
+  type Sku,
+} from '../catalogue.ts'
+import { mixGroups, type Random, shuffle } from '../choices.ts'
+import type { Rule, Search } from '../rows.ts'
+import { findNumber, isSized, readDimensions, readGrade, readHead, shortNameOf, withHeadOf, withSizeOf } from '../sizes.ts'
+import { makeSizes } from './size-searches.ts'
+
+const makePickUnits = (random: Random): Search[] =>
+  shuffle(random, picks).map(({ name, model, skus }) => {
+    const sku = random.pick(skus)
+    const mm = Number(readHead(sku))
+    const text = random.pick([
+      `${model} ${mm / 10}公分`,
+      `${model}截齿 ${mm / 10}厘米刀头`,
+      `${model} ${mm / 10}cm`,
+      `${model}-${mm}毫米`,
+      `${mm}㎜ ${model}`,
+      `${model}/${mm}毫米头/支`,
+    ])
+    return { text, goods: [name], sku: codeIfOnly(withHeadOf(sku)) }
+  })
+
+const makeBeadUnits = (random: Random): Search[] =>
+  allGoods.filter(isBead).map((goods) => {
+    const diameter = findNumber(readParameter(goods, '直径'))
+    const text = random.pick([`${diameter}毫米硬质合金珠 公斤`, `合金珠 ${Number(diameter) / 10}cm`, `${diameter}mm合金珠 kg`])
+    return { text, goods: [goods.name], sku: '' }
+  })
+
+function makeUnits(random: Random): Search[] {
+  const [ofPicks, ofBeads] = [makePickUnits(random), makeBeadUnits(random)]
+  return [...ofPicks.slice(0, 8), ...shuffle(random, ofBeads).slice(0, 3), ...ofPicks.slice(8)]
+}
+
+/** Returns what names the goods and size of a SKU, and the SKUs that it is true of in all grades. */
+function describeSize(sku: Sku): { text: string; fitting: readonly Sku[] } | undefined {
+  const { goods } = sku
+  if (isPick(goods)) return { text: `${goods.model} ${readHead(sku)}`, fitting: withHeadOf(sku) }
+  if (millingTeeth.includes(goods)) return { text: goods.model, fitting: goods.skus }
+  return isSized(goods) ? { text: `${shortNameOf(goods)} ${readDimensions(sku).join('×')}`, fitting: withSizeOf(sku) } : undefined
+}
+
+const makeGrades = (random: Random): (Search | undefined)[] =>
+  mixGroups(
+    random,
+    allSkus.filter((sku) => readGrade(sku).startsWith('YG')),
+    leafOfSku,
+  ).map((sku) => {
+    const grade = readGrade(sku)
+    const written = random.pick([grade, grade.toLowerCase(), grade.replace('YG', 'YG-'), grade.replace('YG', 'yg ')])
+    const size = describeSize(sku)
+    if (!size) return undefined
+    const fitting = size.fitting.filter((other) => readGrade(other) === grade)
+    return { text: `${size.text} ${written}`, goods: namesOf(fitting), sku: codeIfOnly(fitting) }
+  })
+
+export const measureRules: readonly Rule<Search>[] = [
+  { kind: 'size', quota: 34, make: makeSizes },
+  { kind: 'unit', quota: 11, make: makeUnits },
+  { kind: 'grade', quota: 14, make: makeGrades },
+]

@@ -1,0 +1,80 @@
+import { CHINESE, listPairs, normalizeSearchText, splitCodeIntoSuffixes } from '#server/catalog/goods/search-tokens.ts'
+import { loadOnFirstUse } from '#server/platform/core/module-loading.ts'
+import { writeLookalikes } from './read-keyword.ts'
+
+const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')
+
+/** Where goods have a word: in their name, in their spec, categories and part numbers, or anywhere else. It is the first sign of a lexeme. */
+export const LEXEME_FIELDS = { name: '=', kind: '+', other: '-' } as const
+/** What a lexeme is, if it is not the word itself: the sound of two characters, a code with one sign for all that look alike, a class of a range. */
+export const LEXEME_FORMS = { sound: '~', lookalike: '^', range: '>' } as const
+
+/** How two Chinese characters sound, without tones: 截齿 → jiechi. The same for traditional characters and for most wrong ones. */
+export const writeSound = (pair: string): string => loadPinyin().pinyin(pair, { toneType: 'none', type: 'array' }).join('')
+
+/** How the ends of a run sound: 铣刨齿 → xipaochi, paochi, chi. */
+function listSoundsOfRun(run: string): string[] {
+  const syllables = loadPinyin().pinyin(run, { toneType: 'none', type: 'array' })
+  return syllables.map((_, at) => `${LEXEME_FORMS.sound}${syllables.slice(at).join('')}`)
+}
+
+/** The width of a class of machine sizes: EBZ132 and EBZ135 are both in class 13 of EBZ. */
+const RANGE_CLASS = 10
+/** The class of a size, with the letters of its series: ebz 132 → ebz13. */
+export const writeRangeClass = (series: string, size: number): string => `${series}${Math.floor(size / RANGE_CLASS)}`
+/** 以上 ends at this multiple of the lower bound. */
+const OPEN_RANGE = 3
+/** A wider range says nothing. */
+const CLASSES_MAX = 200
+const RANGE = /([a-z]{2,8}) ?(\d{2,4}) ?(?:(?:[–~-]|至|到) ?([a-z]{0,8})(\d{2,4})|以上)/g
+
+function listRangeClasses(text: string): string[] {
+  return [...text.matchAll(RANGE)].flatMap(([, series = '', from = '', repeated = '', to]) => {
+    if (repeated !== '' && repeated !== series) return []
+    const end = to === undefined ? Number(from) * OPEN_RANGE : Number(to)
+    const count = Math.max(0, Math.floor(end / RANGE_CLASS) - Math.floor(Number(from) / RANGE_CLASS) + 1)
+    return Array.from({ length: Math.min(count, CLASSES_MAX) }, (_, at) => writeRangeClass(series, Number(from) + at * RANGE_CLASS))
+  })
+}
+
+const isCode = (word: string): boolean => /[a-z]/.test(word) && /\d/.test(word)
+
+/** A code and its suffixes, each also with one sign for all that look alike. */
+const listCodeForms = (code: string): string[] =>
+  splitCodeIntoSuffixes(code).flatMap((suffix) => [suffix, `${LEXEME_FORMS.lookalike}${writeLookalikes(suffix)}`])
+
+/** The words and forms of a text. */
+function listForms(given: string): string[] {
+  const text = normalizeSearchText(given)
+  const runs = text.match(CHINESE) ?? []
+  const words = text.match(/[a-z0-9]+(?:[-./][a-z0-9]+)*/g) ?? []
+  return [
+    ...runs.flatMap((run) => [...run]),
+    ...runs.flatMap(listPairs).flatMap((pair) => [pair, `${LEXEME_FORMS.sound}${writeSound(pair)}`]),
+    ...runs.flatMap(listSoundsOfRun),
+    ...(text.match(/\d+(?:\.\d+)?/g) ?? []),
+    ...words.flatMap((word) => [word.replace(/[^a-z0-9]/g, ''), ...(word.match(/[a-z0-9]+/g) ?? [])]),
+    ...words.filter((word) => isCode(word.replace(/[^a-z0-9]/g, ''))).flatMap(listCodeForms),
+    ...listRangeClasses(text).map((name) => `${LEXEME_FORMS.range}${name}`),
+  ]
+}
+
+/** The texts of goods by the weight that a search gives them. */
+export interface GoodsSearchTexts {
+  name: string
+  /** Spec and categories. */
+  kinds: readonly string[]
+  codes: readonly string[]
+  /** Parameters, brand, machine models, values of SKUs. */
+  others: readonly string[]
+}
+
+/** Lists the lexemes by which the search ranks goods: forms of their words with the field where they stand. */
+export function listRankedLexemes({ name, kinds, codes, others }: GoodsSearchTexts): string[] {
+  const tagged = (field: string, forms: readonly string[]) => forms.map((form) => field + form)
+  return [
+    ...tagged(LEXEME_FIELDS.name, listForms(name)),
+    ...tagged(LEXEME_FIELDS.kind, [...kinds.flatMap(listForms), ...codes.flatMap(listCodeForms)]),
+    ...tagged(LEXEME_FIELDS.other, others.flatMap(listForms)),
+  ]
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { quoteTsQueryLexeme } from '#server/catalog/goods/search-tokens.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { LEXEME_FIELDS } from './index-lexemes.ts'
+import { type KeywordTerm, listKeywordTerms } from './keyword-terms.ts'
+
+/** How much a term counts, by its kind. */
+const KIND_WEIGHTS: Readonly<Record<KeywordTerm['kind'], number>> = { pair: 1, character: 0.4, number: 1.2, code: 1.5, part: 0.4 }
+/** How much the place counts in which goods have a term. */
+const FIELD_WEIGHTS: Readonly<Record<keyof typeof LEXEME_FIELDS, number>> = { name: 1.15, kind: 1, other: 0.5 }
+/** The last words of a Chinese name say what a thing is: W6-20 齿座 is a seat, not the tooth W6-20. */
+const HEAD_WEIGHT = 6
+/** A form with a synonym is a little less certain than the keyword. */
+const VARIANT_COST = 0.05
+
+const FIELDS = Object.keys(LEXEME_FIELDS) as (keyof typeof LEXEME_FIELDS)[]
+
+/** A form of a term in a field, as a tsquery, with what it adds to a score. */
+interface Probe {
+  query: string
+  field: keyof typeof LEXEME_FIELDS
+  weight: number
+}
+
+const listProbes = ({ forms }: KeywordTerm): Probe[] =>
+  forms.flatMap(({ lexeme, prefix, certainty }) =>
+    FIELDS.map((field) => ({
+      query: quoteTsQueryLexeme(LEXEME_FIELDS[field] + lexeme, prefix),
+      field,
+      weight: certainty * FIELD_WEIGHTS[field],
+    })),
+  )
+
+const anyOf = (probes: readonly Probe[]): string => probes.map(({ query }) => query).join(' | ')
+
+/** A term that more goods have is counted no further. */
+const COUNTED_MAX = 5_000
+
+/** Counts the goods that have each term, on the shelf or not. One statement. */
+async function countGoodsByTerm(db: Db, queries: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ total: number }>`
+    select (select count(*)::int from (select from goods_words where lexemes @@ asked.query limit ${COUNTED_MAX}) as found) as total
+    from unnest(${[...queries]}::text[]::tsquery[]) with ordinality as asked(query, at) order by at`.execute(db)
+  return rows.map(({ total }) => total)
+}
+
+/** Finds which queries each of some goods matches: the positions of the queries by goods. */
+async function findMatchedQueries(
+  db: Db,
+  queries: readonly string[],
+  candidates: { query: string; limit: number } | { goodsIds: readonly string[] },
+): Promise<{ id: string; matched: number[] }[]> {
+  const among =
+    'query' in candidates
+      ? sql`select goods_id, lexemes from goods_search join goods_words using (goods_id)
+          where on_shelf and lexemes @@ ${candidates.query}::tsquery order by goods_id limit ${candidates.limit}`
+      : sql`select goods_id, lexemes from goods_words where goods_id = any(${[...candidates.goodsIds]}::uuid[])`
+  const { rows } = await sql<{ id: string; matched: number[] }>`
+    select goods_id as id, array(
+      select at::int - 1 from unnest(${[...queries]}::text[]::tsquery[]) with ordinality as asked(query, at) where lexemes @@ asked.query) as matched
+    from (${among}) as candidate`.execute(db)
+  return rows
+}
+
+interface Scored {
+  score: number
+  /** 0–1: the part of the keyword's value that the goods have. */
+  coverage: number
+}
+
+/** The goods that are looked at. */
+const CANDIDATES_MAX = 600
+/** The forms of a keyword with synonyms that are looked at. */
+const VARIANTS_MAX = 8
+
+/** A term with the queries that find it, and how many goods have it. */
+interface CountedTerm {
+  term: KeywordTerm
+  probes: Probe[]
+  found: number
+  /** How much the term says: the rarer it is, the more. 0: no goods have it. */
+  value: number
+}
+
+const mostOf = (kind: KeywordTerm['kind'], goodsCount: number): number => KIND_WEIGHTS[kind] * Math.log(1 + goodsCount)
+
+async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCount: number): Promise<Map<string, CountedTerm>> {
+  const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
+  const probed = distinct.map((term) => ({ term, probes: listProbes(term) }))
+  const counts = await countGoodsByTerm(
+    db,
+    probed.map(({ probes }) => anyOf(probes)),
+  )
+  return new Map(
+    probed.map(({ term, probes }, at) => {
+      const found = counts[at] ?? 0
+      const value = found === 0 ? 0 : KIND_WEIGHTS[term.kind] * Math.log(1 + goodsCount / found)
+      return [term.text, { term, probes, found, value }]
+    }),
+  )
+}
+
+/** The query for goods that have one of the most telling terms, so that about as many are found as may be looked at. */
+function buildCandidateQuery(terms: readonly CountedTerm[]): string {
+  const telling = terms.filter(({ found }) => found > 0).sort((a, b) => b.value - a.value)
+  let sum = 0
+  const chosen = telling.filter(({ found }, place) => {
+    sum += found
+    return place === 0 || sum <= CANDIDATES_MAX
+  })
+  return chosen.map(({ probes }) => anyOf(probes)).join(' | ')
+}
+
+/** Scores goods, of which the matched queries are known, for one form of a keyword. */
+function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[], goodsCount: number): Scored {
+  const head = terms.findLast(({ term, found }) => term.kind === 'pair' && found > 0)
+  let score = 0
+  let covered = 0
+  let most = 0
+  for (const { term, probes, found, value } of terms) {
+    const best = probes.reduce((weight, probe) => (matched.has(probe.query) ? Math.max(weight, probe.weight) : weight), 0)
+    score += value * best
+    if (best > 0) covered += value
+    // A term that no goods have was meant, too. It counts as much as the rarest.
+    most += found > 0 ? value : mostOf(term.kind, goodsCount)
+  }
+  const fields = new Set(head?.probes.flatMap(({ query, field }) => (matched.has(query) ? field : [])))
+  const headWeight = fields.has('name') ? HEAD_WEIGHT : fields.has('kind') ? HEAD_WEIGHT * 0.6 : 0
+  return { score: score + headWeight, coverage: most === 0 ? 0 : covered / most }
+}
+
+/**
+ * Scores goods by what they have of a keyword: by rare words more than by frequent ones, by words of the name more than by others, by id.
+ * `variants` are the keyword and its forms with synonyms. Without `goodsIds` it looks at the goods that have one of the rarest words. Two
+ * statements.
+ */
+export async function scoreGoodsByKeyword(
+  db: Db,
+  variants: readonly string[],
+  { goodsCount, goodsIds }: { goodsCount: number; goodsIds?: readonly string[] | undefined },
+): Promise<Map<string, Scored>> {
+  const termsOf = variants.slice(0, VARIANTS_MAX).map(listKeywordTerms)
+  const counted = await countTerms(db, termsOf.flat(), goodsCount)
+  const all = [...counted.values()]
+  if (!all.some(({ found }) => found > 0)) return new Map()
+  const queries = [...new Set(all.flatMap(({ probes }) => probes.map(({ query }) => query)))]
+  const candidates = goodsIds ? { goodsIds } : { query: buildCandidateQuery(all), limit: CANDIDATES_MAX }
+  const rows = await findMatchedQueries(db, queries, candidates)
+  const ownTerms = termsOf.map((terms) => terms.flatMap(({ text }) => counted.get(text) ?? []))
+  return new Map(
+    rows.map(({ id, matched }) => {
+      const own = new Set(matched.flatMap((at) => queries[at] ?? []))
+      const scored = ownTerms.map((terms, at) => {
+        const { score, coverage } = scoreGoods(own, terms, goodsCount)
+        return { score: at === 0 ? score : score - VARIANT_COST, coverage }
+      })
+      return [id, scored.reduce((best, one) => (one.score > best.score ? one : best))]
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { listKeywordTerms } from './keyword-terms.ts'
+import { parseChineseNumber, rewriteKeyword, writeLookalikes } from './read-keyword.ts'
+
+test.each<[string, number | undefined]>([
+  ['一五零', 150],
+  ['八十四', 84],
+  ['十', 10],
+  ['二十', 20],
+  ['一百', 100],
+  ['一百二', 120],
+  ['一百零二', 102],
+  ['三千五百', 3_500],
+  ['两百', 200],
+  ['幺三五', 135],
+  ['百十', undefined],
+])('%s is %o', (text, number) => expect(parseChineseNumber(text)).toBe(number))
+
+describe('a keyword is rewritten as a catalog would say it', () => {
+  test.each([
+    ['请问 U84 截齿多少钱一支', 'u84 截齿'],
+    ['老板，有没有S150采煤截齿', ', s150采煤截齿'],
+    ['Ｕ８４　２２ＭＭ', 'u84 22'],
+    ['刀头 2.2厘米', '刀头 22'],
+    ['合金珠0.4cm', '合金珠 4'],
+    ['φ700 筒钻', '700 筒钻'],
+    ['弹头合金35x52', '弹头合金35 52'],
+    ['25×10×19', '25 10 19'],
+    ['优八十四截齿', 'u84截齿'],
+    ['零号柴油二百升', '0# 柴油200l'],
+    ['负二十号柴油', '-20# 柴油'],
+    ['三一EBZ200', '三一ebz200'],
+    ['截齿', '截齿'],
+  ])('%s → %s', (keyword, text) => expect(rewriteKeyword(keyword)).toBe(text))
+})
+
+test('signs that look alike are one', () => {
+  expect(writeLookalikes('c3l')).toBe(writeLookalikes('c31'))
+  expect(writeLookalikes('zs22')).toBe(writeLookalikes('2522'))
+  expect(writeLookalikes('u84')).not.toBe(writeLookalikes('u94'))
+})
+
+test('a keyword has a bounded number of terms, whatever it is', () => {
+  expect(listKeywordTerms('截齿采煤掘进旋挖铣刨合金硬质柴油润滑齿座刀头牙轮钻头机械设备矿山路面隧道施工材料配件耗材').length).toBe(16)
+  expect(listKeywordTerms('%%% !!!')).toEqual([])
+})

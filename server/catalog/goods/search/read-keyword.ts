@@ -1,0 +1,86 @@
+import { normalizeSearchText } from '#server/catalog/goods/search-tokens.ts'
+
+/** Words of a question around what is asked for: 老板 … 有货吗, 多少钱一个, 用的. Longer ones come first. */
+const QUESTION_WORDS =
+  /老板娘?|师傅|亲爱的|您好|你好|请问|麻烦(?:您|你)?|帮(?:我|忙)|给我|我(?:们)?(?:想)?要?(?:买)?|想要|需要|有没有|有(?:现)?货(?:吗|没)?|(?:大概|现在)?多少钱(?:一?[个支只把套桶根块片盒箱件])?|(?:什么|啥)价(?:格|钱)?|怎么(?:卖|买|报)|报(?:一下|个价|价)|价格|价钱|单价|一下|谢谢|急(?:用|要)|用的|上的|带的|那种|这种|什么|哪种|哪个|能不能|可以|吗|呢|啊|吧|么|的|地|用|只要|要/g
+
+/** How letters sound when a part number is spoken: 优八十四 is U84. */
+const SPOKEN_LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/达(?:不|布)[溜流留]|大不[溜流]/g, 'w'],
+  [/艾斯|爱斯/g, 's'],
+  [/优([零一二三四五六七八九十\d])/g, 'u$1'],
+  [/杠|横杠|减号/g, '-'],
+]
+
+const HUNDREDS = 100
+const DIGITS = '零一二三四五六七八九'
+
+/** Reads Chinese numerals below 10,000: 一五零 → 150, 二十 → 20, 一百二 → 120; undefined: it is none. */
+export function parseChineseNumber(text: string): number | undefined {
+  const plain = text.replaceAll('〇', '零').replaceAll('两', '二').replaceAll('幺', '一')
+  if (/^[零一二三四五六七八九]+$/.test(plain)) return Number([...plain].map((digit) => DIGITS.indexOf(digit)).join(''))
+  const parts =
+    /^(?:([一二三四五六七八九])千)?零?(?:([一二三四五六七八九])百)?零?(?:([一二三四五六七八九]?)(十))?([一二三四五六七八九]?)$/.exec(plain)
+  if (!parts) return undefined
+  const [, thousands, hundreds, tens, ten, ones] = parts
+  const toDigit = (digit: string | undefined) => (digit ? DIGITS.indexOf(digit) : 0)
+  const last = toDigit(ones)
+  const missing = ten === undefined && hundreds !== undefined && !plain.includes('零') && last > 0 ? last * 10 : last
+  return toDigit(thousands) * 1_000 + toDigit(hundreds) * HUNDREDS + (ten ? (tens ? toDigit(tens) : 1) * 10 : 0) + missing
+}
+
+const NUMERALS = /[零〇一二三四五六七八九十百千两幺]+/g
+
+/** Writes numerals as digits where they stand for a number: two or more of them, or one in front of 号, 柄 or a unit. */
+const writeNumerals = (text: string): string =>
+  text.replace(NUMERALS, (run, at: number) => {
+    const after = text.slice(at + run.length, at + run.length + 1)
+    const before = text.slice(0, at).at(-1) ?? ''
+    if (/[a-z]/.test(after)) return run
+    if (run.length < 2 && !/[号#柄升米斤寸]/.test(after) && !/[a-z\-负]/.test(before)) return run
+    const value = parseChineseNumber(run)
+    return value === undefined ? run : String(value)
+  })
+
+const MILLIMETRES = { centimetre: 10, metre: 1_000, decimetre: 100 } as const
+
+/** Whole tenths of a number are exact, whatever its binary form is. */
+const toMillimetres = (number: string, unit: keyof typeof MILLIMETRES): number =>
+  Number((Number(number) * MILLIMETRES[unit]).toPrecision(9))
+
+/** Writes lengths in millimetres and drops the unit, because the goods' texts have bare numbers: 1.7 厘米 → 17, 22MM → 22. */
+const writeLengths = (text: string): string =>
+  text
+    .replace(/(\d{1,6}(?:\.\d{1,4})?) ?(?:厘米|公分|cm)/g, (_, number: string) => ` ${toMillimetres(number, 'centimetre')} `)
+    .replace(/(\d) ?(?:毫米|mm)/g, '$1 ')
+    .replace(/(\d)米(\d)/g, (_, metres: string, tenths: string) =>
+      ` ${toMillimetres(metres, 'metre') + toMillimetres(tenths, 'decimetre')} `.trimEnd(),
+    )
+    .replace(/(\d) ?(?:升|公升)/g, '$1l ')
+    .replace(/(\d) ?(?:公斤|千克)/g, '$1kg ')
+
+/** Writes a blank for the sign between two sizes. Two sizes share the number between them, so it is done twice: 25×10×19. */
+const separateSizes = (text: string): string => {
+  const once = text.replace(/(\d) ?[x×*] ?(\d)/g, '$1 $2')
+  return once.replace(/(\d) ?[x×*] ?(\d)/g, '$1 $2')
+}
+
+/**
+ * A keyword as it would be written in a catalog: without the words of a question, with numbers in digits, lengths in millimetres, and signs
+ * between sizes as blanks. 请问优八十四 2.2厘米 多少钱 → u84 22.
+ */
+export function rewriteKeyword(keyword: string): string {
+  let text = normalizeSearchText(keyword).replace(/㎜/g, 'mm').replace(/\s+/g, ' ')
+  for (const [sound, letter] of SPOKEN_LETTERS) text = text.replace(sound, letter)
+  text = writeNumerals(text)
+  text = writeLengths(text)
+  text = text.replace(/(?:零下|负) ?(\d)/g, '-$1').replace(/(\d) ?号/g, '$1# ')
+  text = text.replace(QUESTION_WORDS, ' ').replace(/[φф∅ø⌀]|直径/g, ' ')
+  return separateSizes(text).replace(/\s+/g, ' ').trim()
+}
+
+/** Signs that look alike when a text is read by a machine or typed from paper. */
+const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', q: '0', i: '1', l: '1', z: '2', s: '5', b: '8' }
+
+/** Writes a code with one sign for all that look alike: c3l and c31 → c31; u84-3o → u8430. */
+export const writeLookalikes = (code: string): string => code.replace(/[oqilzsb]/g, (sign) => LOOKALIKES[sign] ?? sign)
