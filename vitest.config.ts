@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { byTier } from './server/platform/testing/tier.ts'
+import { selectByTestTier } from './server/platform/testing/tier.ts'
 import LongestFirst from './tools/longest-first.ts'
 
 const under = (folders: string) => [`{${folders}}/**/*.test.ts`]
@@ -21,11 +21,11 @@ export const PAGES = [
 export default defineConfig({
   test: {
     reporters: ['default', './tools/tally.ts'],
-    testTimeout: byTier({ landing: 120_000, release: 300_000 }),
+    testTimeout: selectByTestTier({ landing: 120_000, release: 300_000 }),
     hookTimeout: 120_000,
     // The value only decides how soon a failure is reported: on a busy machine everything takes longer. No test sets a shorter time of its
     // own.
-    expect: { poll: { timeout: byTier({ landing: 30_000, release: 60_000 }) } },
+    expect: { poll: { timeout: selectByTestTier({ landing: 30_000, release: 60_000 }) } },
     pool: 'forks',
     // Some files wait for other processes and for clocks, so a third file uses the two cores meanwhile.
     maxWorkers: 3,

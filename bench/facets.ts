@@ -9,7 +9,7 @@ import { findGoodsInIndex } from '#server/catalog/facets/list-goods.ts'
 import { findKeywordMatches, readGoodsCards } from '#server/catalog/goods/public.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { createRandomCatalog } from '#server/platform/testing/random-catalog.ts'
 import { percentile } from './clients.ts'
 import { openLoadDatabase } from './cluster.ts'
@@ -35,7 +35,7 @@ const loadDatabase = await openLoadDatabase()
 try {
   const database = openDatabase({ url: loadDatabase.appUrl, poolSize: 4 })
   const { db } = database
-  const random = createRandom(SEED)
+  const random = createSeededRandom(SEED)
   const size = {
     goods: Number(values.goods),
     skusPerGoods: 4,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createIdempotencyKey, findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { prepareShopper } from './orders.ts'
 import { PRIMARY_SETTINGS, STANDBY_NAME, startStandby } from './standby.ts'
@@ -27,7 +27,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string, v
   }
 }
 
-test.runIf(byTier({ landing: false, release: true }))(
+test.runIf(selectByTestTier({ landing: false, release: true }))(
   'a standby that is promoted under load has every order and payment that was answered, and the server that runs finds it',
   async () => {
     const database = await openLoadDatabase(PRIMARY_SETTINGS)

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { addDays, monthSpan, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getShanghaiMonthInterval, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createMoment, monotonicNow } from '#server/platform/core/moment.ts'
@@ -27,7 +27,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
  * would have given.
  */
 async function fill(owner: pg.Client, { count, from }: { count: number; from: number }): Promise<void> {
-  const span = monthSpan(month)
+  const span = getShanghaiMonthInterval(month)
   const seconds = (span.until.getTime() - span.from.getTime()) / 1_000
   await owner.query(`
     create temp table made as select uuid_v7() as id, g from generate_series(1, ${count}) g;
@@ -55,7 +55,7 @@ async function asSuper(text: string): Promise<void> {
 }
 
 async function bareCopy(owner: pg.Client): Promise<[number, number]> {
-  const { from, until } = monthSpan(month)
+  const { from, until } = getShanghaiMonthInterval(month)
   await owner.query('drop table if exists bare_line; create table bare_line (like statement_line including all)')
   await asSuper('checkpoint')
   const [{ rowCount }, seconds] = await timed(() =>
@@ -78,7 +78,7 @@ try {
   const costs: [number, number][] = []
   for (const [at, count] of [companies / 4, companies / 2, companies].map(Math.floor).entries()) {
     await fill(owner, { count, from: at })
-    const moment = createMoment(monthSpan(month).until)
+    const moment = createMoment(getShanghaiMonthInterval(month).until)
     const [closed, seconds] = await timed(() => closeMonthsAndChargeInterest(db, moment))
     if (closed.lines !== count * draws) throw new Error(`${closed.lines} lines instead of ${count * draws}`)
     const [again] = await timed(() => closeMonthsAndChargeInterest(db, moment))
@@ -92,11 +92,11 @@ try {
   }
   say(`  cost a line, close / bare: ${costs.map(([own, bare]) => `${own.toFixed(1)} / ${bare.toFixed(1)} µs`).join(' → ')}`)
   const due = '2027-02-14'
-  const [charged, seconds] = await timed(() => closeMonthsAndChargeInterest(db, createMoment(startOfDay(due))))
+  const [charged, seconds] = await timed(() => closeMonthsAndChargeInterest(db, createMoment(getStartOfShanghaiDay(due))))
   say(
     `interest, all of it late until ${addDays(due, -1)}: ${grouped(charged.days)} days of ${grouped(charged.companies)} companies in ${seconds.toFixed(2)} s, ${grouped(charged.days / seconds)} days/s`,
   )
-  const [next, daily] = await timed(() => closeMonthsAndChargeInterest(db, createMoment(startOfDay(addDays(due, 1)))))
+  const [next, daily] = await timed(() => closeMonthsAndChargeInterest(db, createMoment(getStartOfShanghaiDay(addDays(due, 1)))))
   say(`one more day: ${grouped(next.days)} days in ${daily.toFixed(2)} s, ${grouped(next.days / daily)} days/s`)
   const books = await findInvariantBreaches(database.ownerUrl)
   say(`books: ${Object.keys(books).length === 0 ? 'straight' : JSON.stringify(books)}`)

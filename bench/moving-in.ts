@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { formatMovingInTotal, type MovingIn, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { createOldCreditCode, type MovingInWorkbook, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
+import { createOldSystemCreditCode, type MovingInWorkbook, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
 import { logStaffIn } from './catalogue/person.ts'
 import { findFreeLoopbackPort, type LoadDatabase, openLoadDatabase, readDatabaseCpuMs, startLoadServer } from './cluster.ts'
 import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, PASSWORD } from './world.ts'
@@ -30,7 +30,13 @@ function createBook(companies: number, skuCodes: readonly string[], now: Date): 
     all.flatMap((company) => Array.from({ length: count }, (_, of) => row(company, of)))
   const prices = Math.min(10, skuCodes.length)
   return {
-    公司: each(1, ({ at, code }) => [code, `压测旧矿业${at}有限公司`, createOldCreditCode(at + 1), '企业认证', '旧系统已核验营业执照']),
+    公司: each(1, ({ at, code }) => [
+      code,
+      `压测旧矿业${at}有限公司`,
+      createOldSystemCreditCode(at + 1),
+      '企业认证',
+      '旧系统已核验营业执照',
+    ]),
     成员: each(5, ({ at, code }, of) => [code, `15${of}${String(at).padStart(8, '0')}`, `员工${of}`, of === 0 ? '主账号' : '子账号']),
     额度: each(1, ({ code }) => [code, '200000']),
     期初账单: each(3, ({ code }, of) => [code, months[of] ?? '', `${1_000 * (of + 1)}.50`]),

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, inject, test } from 'vitest'
-import { callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
-import { openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
+import { openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { startPooler } from './pooler.ts'
 
 const isInstalled = (): boolean => {
@@ -16,7 +16,7 @@ const isInstalled = (): boolean => {
 }
 
 // In the release tier, on a machine that has the Debian package.
-const runs = byTier({ landing: false, release: true }) && isInstalled()
+const runs = selectByTestTier({ landing: false, release: true }) && isInstalled()
 const secret = randomBytes(32)
 const mall = await openMall({ secret })
 const ends: (() => Promise<void>)[] = []
@@ -32,7 +32,7 @@ test.runIf(runs)(
     const pooler = await startPooler({ appUrl: mall.appUrl, superUrl: inject('superUrl') })
     const port = await findFreePort()
     const settings = { ...pooler.env, MALL_SECRET: secret.toString('hex'), PORT: String(port) }
-    const program = startProgram('server/main.ts', { ...settings, LOG_LEVEL: 'info' })
+    const program = startChildProgram('server/main.ts', { ...settings, LOG_LEVEL: 'info' })
     ends.push(async () => {
       program.send('SIGTERM')
       await program.ended
@@ -40,7 +40,9 @@ test.runIf(runs)(
     })
     await program.says('"listening"')
     const base = `http://127.0.0.1:${port}`
-    const { data } = await callOverNetwork(base, '/user-api/api/security/login-by-mobile', { body: { mobile: lin.mobile, pwd: PASSWORD } })
+    const { data } = await callOverNetwork(base, '/user-api/api/security/login-by-mobile', {
+      body: { mobile: lin.mobile, pwd: TEST_USER_PASSWORD },
+    })
     const { token } = data as { token: string }
     const orders = async () => {
       const lines = [{ skuId, goodsNum: 1 }]
@@ -53,7 +55,7 @@ test.runIf(runs)(
       return callOverNetwork(base, '/order-api/api/order/pay-by-credit', {
         token,
         key: randomUUID(),
-        body: { tradeId, payPwd: PAY_PASSWORD },
+        body: { tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD },
       })
     }
     // Fewer than a person may submit in a minute, and at once, so that transactions of several share a connection.

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { callOverNetwork } from '#server/platform/testing/child-program.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { createSubmitAndPay, prepareShopper } from './orders.ts'
 import { PRIMARY_SETTINGS, startStandby } from './standby.ts'
@@ -46,7 +46,7 @@ async function open(url: string): Promise<pg.Client> {
   return client
 }
 
-test.runIf(byTier({ landing: false, release: true }))(
+test.runIf(selectByTestTier({ landing: false, release: true }))(
   'exports and lists of finance are read from a standby that streams, and from the primary while it lags, is away or was promoted',
   async () => {
     const database = await openLoadDatabase(PRIMARY_SETTINGS)

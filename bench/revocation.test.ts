@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
-import { type Buyer, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { findFreeLoopbackPort, type LoadServer, startLoadServer } from './cluster.ts'
 
 // T-10: two server processes share one database. After a call on one of them has revoked a token, the other one rejects it.
@@ -30,7 +30,7 @@ async function call(at: number, path: string, { token, body = {} }: { token?: st
 }
 
 async function logsIn(mobile: string): Promise<string> {
-  const { data, msg } = await call(0, contract.security.loginByMobile.path, { body: { mobile, pwd: PASSWORD } })
+  const { data, msg } = await call(0, contract.security.loginByMobile.path, { body: { mobile, pwd: TEST_USER_PASSWORD } })
   return (data as { token: string } | null)?.token ?? expect.fail(msg)
 }
 
@@ -126,7 +126,7 @@ describe('a token on the other server', () => {
       whole,
       async () => {
         const [token, other] = [await main(), await main()]
-        const body = { oldPwd: PASSWORD, newPwd: 'Grubenlampe77' }
+        const body = { oldPwd: TEST_USER_PASSWORD, newPwd: 'Grubenlampe77' }
         return { token, revoke: () => call(1, contract.userSecurity.changePwd.path, { token: other, body }) }
       },
     ],

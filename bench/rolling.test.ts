@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { findReleaseBefore } from '#tools/release-before.ts'
 import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, NODE, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { checkOutCommit, installOwnPackages } from './compare/checkout.ts'
@@ -93,7 +93,7 @@ async function startCluster(database: LoadDatabase, count: number, root: string)
 }
 
 const proxyVersion = findProxyVersion()
-const inRelease = byTier({ landing: false, release: true })
+const inRelease = selectByTestTier({ landing: false, release: true })
 if (inRelease && proxyVersion === undefined) console.warn('rolling upgrade: skipped, HAProxy is not installed (Debian package haproxy)')
 
 test.runIf(inRelease && proxyVersion !== undefined).each([2, 4])(

@@ -4,7 +4,7 @@ import { createCategory } from '#server/catalog/categories/public.ts'
 import { insertSampleGoodsOnShelf, refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
-import { changeCreditLimit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
+import { applyCreditLimitChange, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { hashPassword, registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
@@ -95,7 +95,13 @@ async function makeBuyer(db: Db, keys: Keys, { at, passwordHash }: { at: number;
     const { enterpriseId, userId } = membership
     await recordVerifiedEnterpriseDetails(tx, enterpriseId, { name: `第 ${at} 矿业有限公司`, authLevel: 3, authStatus: 7 })
     await setPaymentPassword(tx, moment(), { keys, membership, payPwd: PAY_PASSWORD })
-    await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(9_000_000_000_00), reason: '压测', staffId: null })
+    await applyCreditLimitChange(tx, moment(), {
+      enterpriseId,
+      kind: 'base',
+      limitFen: fen(9_000_000_000_00),
+      reason: '压测',
+      staffId: null,
+    })
     await recordCreditAgreementAcceptance(tx, moment(), { enterpriseId, userId, version: '压测', hash: randomBytes(32), ip: '127.0.0.1' })
     return { mobile, userId, enterpriseId }
   })

@@ -7,8 +7,8 @@ import zhCN from 'antd/es/locale/zh_CN.js'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
-import { ERROR_SECONDS } from '#console/platform/components/use-api-mutation.ts'
-import { onFailedRead, queryClient } from '#console/platform/sessions/session.ts'
+import { ERROR_MESSAGE_SECONDS } from '#console/platform/components/use-api-mutation.ts'
+import { queryClient, subscribeToFailedReads } from '#console/platform/sessions/session.ts'
 import { watchToken } from '#console/platform/sessions/token.ts'
 import { router } from './router.tsx'
 import { antdTheme, styleNonce } from './theme.ts'
@@ -26,14 +26,17 @@ if (!root) throw new Error('the page has no root')
 /** A failed read shows a toast for five seconds and a panel in place of the data. Both have the same text. */
 function FailedReads() {
   const { message } = App.useApp()
-  useEffect(() => onFailedRead((content) => void message.error({ content, key: content, duration: ERROR_SECONDS })), [message])
+  useEffect(
+    () => subscribeToFailedReads((content) => void message.error({ content, key: content, duration: ERROR_MESSAGE_SECONDS })),
+    [message],
+  )
   return null
 }
 
 createRoot(root).render(
   <StrictMode>
     <ConfigProvider locale={zhCN} theme={antdTheme} csp={{ nonce: styleNonce }} button={{ autoInsertSpace: false }}>
-      <App message={{ duration: ERROR_SECONDS, maxCount: 3 }}>
+      <App message={{ duration: ERROR_MESSAGE_SECONDS, maxCount: 3 }}>
         <FailedReads />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

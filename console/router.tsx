@@ -1,13 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { parseRedirectTarget } from '#console/people/login/redirect-target.ts'
 import { NoticesLink } from '#console/people/staff-notices/bell.tsx'
-import { formatSearch, parseSearch, type SearchParams } from '#console/platform/components/list/search.ts'
+import { formatSearchParams, parseSearchParamsAsText, type SearchParams } from '#console/platform/components/list/search.ts'
 import { checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
-import { queryClient, staffQuery } from '#console/platform/sessions/session.ts'
+import { currentStaffQuery, queryClient } from '#console/platform/sessions/session.ts'
 import { readToken } from '#console/platform/sessions/token.ts'
 import { ForbiddenPage } from '#console/platform/shell/forbidden-page.tsx'
 import { NotFoundPage } from '#console/platform/shell/not-found-page.tsx'
-import { LoadingScreen, ScreenError } from '#console/platform/shell/screen-states.tsx'
+import { BrokenScreenPage, LoadingScreen } from '#console/platform/shell/screen-states.tsx'
 import { Shell } from '#console/platform/shell/shell.tsx'
 import { createHashHistory } from '#ui/hash-history.ts'
 import { getConsoleName, type Screen, type ScreenPath, screens } from './routes.ts'
@@ -51,7 +51,7 @@ const forbidden = createRoute({
 
 /** Redirects a person without the role to /403. If the person is not known yet, the server refuses the requests. */
 async function requireRole({ call, title }: Screen): Promise<void> {
-  const person = await queryClient.ensureQueryData(staffQuery).catch(() => undefined)
+  const person = await queryClient.ensureQueryData(currentStaffQuery).catch(() => undefined)
   if (person && !checkPermission(person, call).allowed)
     throw redirect({ to: '/403', search: { screen: title, roles: formatAllowedRoles(call) }, replace: true })
 }
@@ -75,10 +75,10 @@ function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([login, shell.addChildren([forbidden, ...screens.map((screen) => routeOf(screen))])]),
     history: createHashHistory(),
-    parseSearch: parseSearch,
-    stringifySearch: formatSearch,
+    parseSearch: parseSearchParamsAsText,
+    stringifySearch: formatSearchParams,
     defaultPreload: 'intent',
-    defaultErrorComponent: ScreenError,
+    defaultErrorComponent: BrokenScreenPage,
     defaultPendingComponent: LoadingScreen,
     defaultPendingMs: PATIENCE_MS,
     defaultPendingMinMs: 0,

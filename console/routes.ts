@@ -58,7 +58,7 @@ import { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import { withAuditor } from '#contract/platform/core/permissions.ts'
+import { addAuditorToAccessRule } from '#contract/platform/core/permissions.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { mallProfile } from '#ui/mall.ts'
 
@@ -277,7 +277,7 @@ export const screens = [
     path: '/settings',
     title: '设置',
     icon: Settings,
-    call: { needs: withAuditor(settingsAccess.needs) },
+    call: { needs: addAuditorToAccessRule(settingsAccess.needs) },
     load: () => import('#console/operations/settings/settings-page.tsx'),
   },
   { path: '/me', title: '我的账号', call: currentStaffEndpoints.me, load: () => import('#console/people/account/account-page.tsx') },

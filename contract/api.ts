@@ -2,11 +2,11 @@ import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
-import { billEndpoints } from '#contract/billing/bills/api.ts'
+import { billEntryEndpoints } from '#contract/billing/bills/api.ts'
 import { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
 import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
-import { consoleDocumentsEndpoints, documentsEndpoints } from '#contract/billing/documents/api.ts'
-import { exportsEndpoints } from '#contract/billing/documents/exports-api.ts'
+import { consoleDocumentDownloadEndpoints, documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
+import { buyerListExportEndpoints } from '#contract/billing/documents/exports-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
@@ -30,9 +30,9 @@ import { stockWaitEndpoints } from '#contract/catalog/favourites/stock-wait-api.
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
-import { consoleGoodsBulkEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
+import { consoleGoodsBulkEditEndpoints } from '#contract/catalog/goods-bulk/console-api.ts'
 import { goodsCompareEndpoints } from '#contract/catalog/goods-compare/api.ts'
-import { goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import { goodsDetailSupplementEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleGoodsExportEndpoints, consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
@@ -56,10 +56,10 @@ import { consolePlatformKeyEndpoints } from '#contract/integration/integration/p
 import { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consoleCreditLimitEndpoints, creditAccountEndpoints, creditEndpoints } from '#contract/money/credit/api.ts'
-import { consolePaymentEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleRefundAndReconcileEndpoints, paymentEndpoints } from '#contract/money/payments/api.ts'
 import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
-import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { consoleWalletEndpoints, walletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
@@ -74,7 +74,7 @@ import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-a
 import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
-import { approvalEndpoints } from '#contract/orders/approval/api.ts'
+import { purchaseApprovalEndpoints } from '#contract/orders/approval/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
@@ -87,10 +87,10 @@ import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { consoleFilesEndpoints, filesEndpoints } from '#contract/people/files/api.ts'
-import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
+import { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { personalDataEndpoints } from '#contract/people/identity/personal-data-api.ts'
-import { systemEndpoints } from '#contract/people/identity/system-api.ts'
+import { captchaAndSmsCodeEndpoints } from '#contract/people/identity/system-api.ts'
 import { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { consoleInquiryEndpoints, inquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { smsAlertEndpoints } from '#contract/people/messaging/alert-api.ts'
@@ -112,12 +112,12 @@ import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 
 /** The whole contract, group by group. The server mounts it; OpenAPI, the permission matrix and the fuzz tests are generated from it. */
 export const contract = {
-  system: systemEndpoints,
-  security: securityEndpoints,
-  user: userEndpoints,
+  system: captchaAndSmsCodeEndpoints,
+  security: loginAndRegistrationEndpoints,
+  user: currentUserEndpoints,
   userSecurity: userSecurityEndpoints,
   personalData: personalDataEndpoints,
-  enterprise: enterpriseEndpoints,
+  enterprise: ownEnterprisesEndpoints,
   subUser: subUserEndpoints,
   verification: verificationEndpoints,
   files: filesEndpoints,
@@ -129,7 +129,7 @@ export const contract = {
   goodsCategory: goodsCategoryEndpoints,
   goods: goodsEndpoints,
   suggestion: searchSuggestionEndpoints,
-  aboutGoods: goodsRelationEndpoints,
+  aboutGoods: goodsDetailSupplementEndpoints,
   brand: brandEndpoints,
   machineModel: machineModelEndpoints,
   goodsCompare: goodsCompareEndpoints,
@@ -148,7 +148,7 @@ export const contract = {
   parcel: parcelEndpoints,
   coupon: couponEndpoints,
   member: memberLevelEndpoints,
-  approval: approvalEndpoints,
+  approval: purchaseApprovalEndpoints,
   afterSale: afterSaleEndpoints,
   invoiceTitle: invoiceTitleEndpoints,
   invoice: invoiceEndpoints,
@@ -161,9 +161,9 @@ export const contract = {
   credit: creditEndpoints,
   statement: statementEndpoints,
   badDebt: badDebtEndpoints,
-  bill: billEndpoints,
-  documents: documentsEndpoints,
-  exports: exportsEndpoints,
+  bill: billEntryEndpoints,
+  documents: documentDownloadEndpoints,
+  exports: buyerListExportEndpoints,
   message: messageEndpoints,
   alert: smsAlertEndpoints,
   apiKey: apiKeyEndpoints,
@@ -174,18 +174,18 @@ export const contract = {
   consoleFiles: consoleFilesEndpoints,
   consoleOrder: consoleOrderEndpoints,
   consoleFulfilment: consoleFulfilmentEndpoints,
-  consoleDocuments: consoleDocumentsEndpoints,
+  consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleAfterSale: consoleAfterSaleEndpoints,
   consoleInvoice: consoleInvoiceEndpoints,
   consoleComment: consoleCommentEndpoints,
   consoleEnterprise: consoleEnterpriseEndpoints,
   consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,
-  consoleAcceptance: consoleAcceptanceEndpoints,
+  consoleAcceptance: consoleAcceptanceBillEndpoints,
   consoleFinanceRequest: consoleWaiverOrWriteOffEndpoints,
   consoleBadDebt: consoleBadDebtEndpoints,
   consoleProvision: consoleProvisionEndpoints,
-  consolePayment: consolePaymentEndpoints,
+  consolePayment: consoleRefundAndReconcileEndpoints,
   consoleVoucher: consoleVoucherEndpoints,
   consoleBank: consoleBankEndpoints,
   consoleValueDay: consoleValueDayEndpoints,
@@ -214,7 +214,7 @@ export const contract = {
   consoleSearchWord: consoleSearchWordEndpoints,
   consoleTaxCode: consoleTaxCodeEndpoints,
   consolePrice: consolePriceEndpoints,
-  goodsBulk: consoleGoodsBulkEndpoints,
+  goodsBulk: consoleGoodsBulkEditEndpoints,
   goodsImport: consoleGoodsImportEndpoints,
   movingIn: consoleMovingInEndpoints,
   goodsExport: consoleGoodsExportEndpoints,

@@ -1,7 +1,7 @@
 import { attributeFieldLabels } from '#contract/catalog/attributes/labels.ts'
 import { couponFieldLabels } from '#contract/catalog/coupons/labels.ts'
 import { catalogFieldLabels } from '#contract/catalog/goods/labels.ts'
-import { goodsBulkFieldLabels } from '#contract/catalog/goods-bulk/labels.ts'
+import { goodsBulkEditFieldLabels } from '#contract/catalog/goods-bulk/labels.ts'
 import { goodsFieldLabels } from '#contract/catalog/goods-editing/labels.ts'
 import { goodsImportFieldLabels } from '#contract/catalog/goods-import/labels.ts'
 import { licenceFieldLabels } from '#contract/catalog/licences/labels.ts'
@@ -22,7 +22,7 @@ export const inputFieldLabels: Record<string, string> = {
   ...attributeFieldLabels,
   ...catalogFieldLabels,
   ...goodsFieldLabels,
-  ...goodsBulkFieldLabels,
+  ...goodsBulkEditFieldLabels,
   ...goodsImportFieldLabels,
   ...contentFieldLabels,
   ...couponFieldLabels,

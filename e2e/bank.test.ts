@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Fen, fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { FIN, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
-let buyer: Clients
-let finance: Clients
+let buyer: ContractClients
+let finance: ContractClients
 beforeAll(async () => {
   mall = await openTestMall()
   buyer = createApi(mall, await buyerToken(mall, MAIN))
@@ -73,7 +73,7 @@ const statement = (rows: readonly Row[]) => ({
       '交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言',
       ...rows.map(
         ({ reference, amount, remark, payer = COMPANY }) =>
-          `${dayOf(new Date())},${reference},${payer},6222020200001234567,"${formatYuan(amount, { grouped: true })}",,${remark}`,
+          `${toShanghaiDay(new Date())},${reference},${payer},6222020200001234567,"${formatYuan(amount, { grouped: true })}",,${remark}`,
       ),
       '合计,,,,1.00,,',
     ].join('\r\n'),

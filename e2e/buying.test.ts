@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, formatMoney, multiply, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, multiplyFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { createApi, logIn, readAmount } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -62,13 +62,13 @@ async function submitAndPay(page: Page, total: Fen): Promise<void> {
 }
 
 /** The SKU with a part number, as the catalog returns it. */
-async function skuOf(api: Clients, code: string) {
+async function skuOf(api: ContractClients, code: string) {
   const { dataList } = await api.goods.list({ keyword: code, pageSize: 5 })
   const { skus } = await api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
   return skus.find((sku) => sku.code === code) ?? expect.fail(`no ${code}`)
 }
 
-const creditOf = async (api: Clients) => (await api.account.account({})) ?? expect.fail('no credit account')
+const creditOf = async (api: ContractClients) => (await api.account.account({})) ?? expect.fail('no credit account')
 
 /** A staff member ships a complete order from the queue. */
 async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: string; trackingNo: string; total: Fen }): Promise<void> {
@@ -119,14 +119,14 @@ test('from login to receipt: bought on credit, shipped by the platform, received
   await page.getByRole('banner').getByRole('link', { name: '购物车' }).click()
   await orderOnly(page, code)
   const { goods, freight, total } = await chooseMethod(page, '赊销支付', '赊销价')
-  expect(goods).toBe(multiply(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
+  expect(goods).toBe(multiplyFen(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
   expect(await readAmount(page.getByRole('main'), '占用赊销额度')).toBe(total)
   const paid = await creditOf(api)
-  expect(subtract(paid.usedAmount, before.usedAmount)).toBe(total)
-  expect(subtract(paid.heldAmount, before.heldAmount)).toBe(total)
-  expect(subtract(before.creditUseableAmount, paid.creditUseableAmount)).toBe(total)
+  expect(subtractFen(paid.usedAmount, before.usedAmount)).toBe(total)
+  expect(subtractFen(paid.heldAmount, before.heldAmount)).toBe(total)
+  expect(subtractFen(before.creditUseableAmount, paid.creditUseableAmount)).toBe(total)
 
   await page.getByRole('link', { name: '查看订单' }).click()
   await heading(page, '订单待发货').waitFor()
@@ -146,9 +146,9 @@ test('from login to receipt: bought on credit, shipped by the platform, received
 
   expect((await api.order.detail({ orderNo })).state).toBe('WAIT_COMMENT')
   const after = await creditOf(api)
-  expect(subtract(after.usedAmount, before.usedAmount)).toBe(total)
+  expect(subtractFen(after.usedAmount, before.usedAmount)).toBe(total)
   expect(after.heldAmount, 'what has left is owed and held no more').toBe(before.heldAmount)
-  expect(subtract(after.creditWaitReturnAmount, before.creditWaitReturnAmount)).toBe(total)
+  expect(subtractFen(after.creditWaitReturnAmount, before.creditWaitReturnAmount)).toBe(total)
   expect((await skuOf(api, code)).stock).toBe(sku.stock - quantity)
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
   expect(buyer.problems).toEqual([])
@@ -169,12 +169,12 @@ test('on a phone, paid from the wallet', async () => {
   await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '购物车' }).click()
   await orderOnly(page, code)
   const { goods, freight, total } = await chooseMethod(page, '钱包支付', '现金价')
-  expect(goods).toBe(multiply(sku.salePrice, sku.minimum))
+  expect(goods).toBe(multiplyFen(sku.salePrice, sku.minimum))
   expect(total).toBe(sum([goods, freight]))
   await submitAndPay(page, total)
   expect(await readAmount(page.getByRole('main'), '实付金额')).toBe(total)
 
-  expect(subtract(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
+  expect(subtractFen(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
   expect((await creditOf(api)).usedAmount, 'the wallet pays, and nothing else').toBe(credit.usedAmount)
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
   expect(buyer.problems).toEqual([])

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { type Fen, fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testMall?.close())
 
 /** Creates a coupon for one product that only the credit price reaches, two for each enterprise. Returns its discount at both prices. */
-async function offers(buyer: Clients, name: string) {
+async function offers(buyer: ContractClients, name: string) {
   const [goods] = (await buyer.goods.list({ keyword: CODE, pageSize: 1 })).dataList
   const { goodsId, skus } = await buyer.goods.detail({ goodsId: goods?.goodsId ?? '' })
   const lines = [{ skuId: skus.find(({ code }) => code === CODE)?.skuId ?? expect.fail(`no ${CODE}`), goodsNum: 20 }]
@@ -44,7 +44,7 @@ async function offers(buyer: Clients, name: string) {
     perEnterprise: 2,
     level: 1,
   })
-  return { goodsId, lines, threshold, missing: subtract(threshold, sale.goodsAmount), goodsName: goods?.name ?? '' }
+  return { goodsId, lines, threshold, missing: subtractFen(threshold, sale.goodsAmount), goodsName: goods?.name ?? '' }
 }
 type Offered = Awaited<ReturnType<typeof offers>>
 
@@ -107,7 +107,7 @@ async function chooses({ page, go }: OpenedPage, name: string, { lines, missing 
   await dialog.getByRole('button', { name: '确定' }).click()
   await sums.getByText(`-${formatMoney(OFF)}`).waitFor()
   const total = await readAmount(sums, '订单合计')
-  expect(total).toBe(subtract(without, OFF))
+  expect(total).toBe(subtractFen(without, OFF))
   return total
 }
 
@@ -131,7 +131,7 @@ async function seesUsed({ page, go }: OpenedPage, name: string): Promise<void> {
 }
 
 /** The other coupon is in an unpaid order. */
-async function ordersAnother(buyer: Clients, name: string, { lines }: Offered): Promise<string> {
+async function ordersAnother(buyer: ContractClients, name: string, { lines }: Offered): Promise<string> {
   const shown = await buyer.order.preview({ lines, method: 'credit' })
   const [shop] = shown.shops
   const couponId = shop?.coupons.find((coupon) => coupon.name === name)?.couponId ?? expect.fail('no coupon')

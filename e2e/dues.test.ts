@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
-import { monthOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -72,7 +72,7 @@ test.each(journeySizes('mall'))(
     const token = await buyerToken(mall, MAIN)
     const { entries } = createApi(mall, token).wallet
     const [latest] = (await entries({ pageSize: 1 })).dataList
-    const month = monthOf(latest?.at ?? expect.fail('the demo has money in its wallet'))
+    const month = toShanghaiMonth(latest?.at ?? expect.fail('the demo has money in its wallet'))
     const { page, go, context } = await openPage(mall, { size, token })
     await go('/cash_account')
     const card = page.getByRole('region', { name: '最近明细' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { FIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { collectAfter, createOverdueCompany, type OverdueCompany, today } from './overdue-company.ts'
@@ -67,7 +67,7 @@ test.each(journeySizes('mall'))(
     await buyer.page.reload()
     await buyer.page.getByText('已还清', { exact: true }).waitFor()
     await settle()
-    expect(await faults('what was written off and paid', { axe: byTier({ landing: false, release: true }) })).toEqual([])
+    expect(await faults('what was written off and paid', { axe: selectByTestTier({ landing: false, release: true }) })).toEqual([])
     for (const { context, problems } of [accountant, second, buyer]) {
       expect(problems).toEqual([])
       await context.close()
@@ -75,7 +75,7 @@ test.each(journeySizes('mall'))(
   },
 )
 
-test.runIf(byTier({ landing: false, release: true }))(
+test.runIf(selectByTestTier({ landing: false, release: true }))(
   'a promise is broken, two people put the company on the stop-list, and its buyer reads so before he orders',
   async () => {
     const broke = await createOverdueCompany(mall, { name: '山西太行煤业有限公司', mobile: '13900000003', amount: fen(700_000) })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, staffToken } from './people.ts'
@@ -90,7 +90,7 @@ test.each(journeySizes('mall'))('every view is in order on a %s, and the descrip
   await page.getByText('/api/open-api/v1/orders/detail').first().click()
   await page.getByText('应付金额（分）').last().waitFor()
   await page.getByText('ORDER_NOT_FOUND', { exact: true }).waitFor()
-  expect(await page.getByRole('link', { name: '下载 OpenAPI 文档' }).getAttribute('href')).toBe(MACHINE_DOCUMENT_PATH)
+  expect(await page.getByRole('link', { name: '下载 OpenAPI 文档' }).getAttribute('href')).toBe(MACHINE_API_DOCUMENT_PATH)
   expect(await eye.faults('docs')).toEqual([])
   await mall.context.close()
 })

@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userEndpoints } from '#contract/people/identity/api.ts'
-import { type DocumentKind, drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
+import { currentUserEndpoints } from '#contract/people/identity/api.ts'
+import { drawSampleDocument, type SampleDocumentKind } from '#server/platform/testing/identity-documents.ts'
 import { OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { enterSmsCode, registerOnScreen } from './newcomer.ts'
@@ -10,7 +10,7 @@ import { createApi, staffToken } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const COMPANY = '福建海岳工程有限公司'
-const DETAIL = `**${userEndpoints.detail.path}`
+const DETAIL = `**${currentUserEndpoints.detail.path}`
 const [AGENT_ID, CREDIT_CODE] = ['11010519491231002X', '91350100M000100Y43']
 
 let mall: TestMall
@@ -24,7 +24,7 @@ afterAll(() => mall?.close())
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
 /** Presses the upload field of an identity document, and chooses its picture. */
-async function uploads(page: Page, label: string, paper: DocumentKind): Promise<void> {
+async function uploads(page: Page, label: string, paper: SampleDocumentKind): Promise<void> {
   const buffer = await sharp(await drawSampleDocument(paper))
     .jpeg()
     .toBuffer()

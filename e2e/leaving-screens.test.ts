@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { readRoutes } from '#tools/routes.ts'
 import {
@@ -50,7 +50,7 @@ async function walkThrough<T>(
 }
 
 /** All of them take minutes. That all windows use the components which close them is a rule of the code (tools/tidy.test.ts). */
-const EVERY = byTier({ landing: 6, release: 1 })
+const EVERY = selectByTestTier({ landing: 6, release: 1 })
 const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0)
 
 test.concurrent('whatever opens over a screen of the console closes with it and does nothing any more', async () => {
@@ -59,7 +59,7 @@ test.concurrent('whatever opens over a screen of the console closes with it and 
   const queue = inTurn(routes.map(({ path }) => path + (at[path] ?? '')))
   const found = await walkThrough('console', { queue, people: 4 }, (walker, address) => leaveEachWindow(walker, address, opened))
   // The screens open more than that. If fewer are found, the buttons are not pressed correctly.
-  expect(opened.length).toBeGreaterThan(byTier({ landing: 5, release: 30 }))
+  expect(opened.length).toBeGreaterThan(selectByTestTier({ landing: 5, release: 30 }))
   expect(found).toEqual([])
 })
 
@@ -68,7 +68,7 @@ async function bankLine() {
   const [{ transfer }, { consoleBank }] = [createApi(mall, tokens.mall), createApi(mall, tokens.console)]
   const { paymentId } = await transfer.topUp({ amount: fen(123_400) })
   const { remarkCode, createdAt } = await transfer.detail({ paymentId })
-  const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${dayOf(new Date(createdAt))},LEAVING-0001,没有人认识的商行,6222020200001234567,1300.00,,货款\n`
+  const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${toShanghaiDay(new Date(createdAt))},LEAVING-0001,没有人认识的商行,6222020200001234567,1300.00,,货款\n`
   await consoleBank.importStatement({ fileName: '流水.csv' }, { file: new Blob([csv], { type: 'text/csv' }) })
   const { dataList } = await consoleBank.lines({ keyword: 'LEAVING-0001' })
   return { address: `/bank_line?lineId=${dataList[0]?.id}`, remarkCode }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { MAIN, TWO_SEATS, UNVERIFIED } from '#tools/demo/people.ts'
 import { loginNotice, openExpiringSession } from './expiring-session.ts'
 import { inspect } from './inspect.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 const expires = (path: string, wish?: Parameters<typeof openExpiringSession>[2]) => openExpiringSession(mall, path, wish)
-const inCart = async (api: Clients, code: string): Promise<number> =>
+const inCart = async (api: ContractClients, code: string): Promise<number> =>
   (await api.cart.list({})).flatMap(({ cartList }) => cartList).find((line) => line.skuCode === code)?.goodsNum ?? 0
 
 /** Part numbers: some that are available, and one that is sold out. */

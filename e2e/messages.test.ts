@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -41,7 +41,7 @@ test('news moves the badge of an open page by itself; it is read, and all is rea
   await bell.getByText('消息 1').waitFor({ state: 'detached' })
 
   const ops = createApi(testMall, await staffToken(testMall, OPS))
-  const today = { dateFrom: dayOf(new Date()), dateTo: null, pinned: false }
+  const today = { dateFrom: toShanghaiDay(new Date()), dateTo: null, pinned: false }
   for (const title of ['价格调整', '系统升级']) await ops.consoleAnnouncement.save({ ...today, title, text: title })
   await bell.getByText('消息 2').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: '全部已读' }).click()

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { createOrRestoreAdmin } from '#server/people/staff/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
@@ -418,8 +418,8 @@ async function ships(desk: OpenedPage, orderNo: string): Promise<void> {
 
 /** The month ends, and both sides see the statement of its shipments. */
 async function hasStatement(total: Fen): Promise<void> {
-  const month = monthOf(mall.moment().now)
-  mall.forward(monthSpan(month).until.getTime() + 3_600_000 - mall.moment().now.getTime())
+  const month = toShanghaiMonth(mall.moment().now)
+  mall.forward(getShanghaiMonthInterval(month).until.getTime() + 3_600_000 - mall.moment().now.getTime())
   const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })
   await utils.addJob('statements', {})
   await utils.release()

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { runCollections } from '#server/billing/collections/public.ts'
-import { changeCreditLimit, drawCredit, holdCredit } from '#server/money/credit/public.ts'
+import { applyCreditLimitChange, drawCredit, holdCredit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { updateDebts } from '#server/money/statements/public.ts'
+import { lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
 import { registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
@@ -33,8 +33,8 @@ export async function createOverdueCompany(
   const database = openDatabase({ url: mall.appUrl, poolSize: 2 })
   const { db } = database
   const now = systemClock()
-  const month = addMonths(monthOf(now), -2)
-  const then = createMoment(new Date(startOfDay(`${month}-20`).getTime() + 36_000_000))
+  const month = addMonths(toShanghaiMonth(now), -2)
+  const then = createMoment(new Date(getStartOfShanghaiDay(`${month}-20`).getTime() + 36_000_000))
   const passwordHash = await hashPasswordCheaply(mall.keys, DEMO_PASSWORD)
   const { enterpriseId } = await runInTransaction(db, async (tx) => {
     const user = { mobile, userName: '王会计', passwordHash }
@@ -42,7 +42,7 @@ export async function createOverdueCompany(
     await recordVerifiedEnterpriseDetails(tx, made.enterpriseId, { name, agentName: '王会计', authLevel: 3, authStatus: 7 })
     await setPaymentPassword(tx, then, { keys: mall.keys, membership: made, payPwd: DEMO_PAY_PASSWORD })
     const limit = { enterpriseId: made.enterpriseId, kind: 'base', limitFen: amount, reason: '开户', staffId: null } as const
-    await changeCreditLimit(tx, then, limit)
+    await applyCreditLimitChange(tx, then, limit)
     return made
   })
   const { credit } = createApi(mall, await buyerToken(mall, mobile))
@@ -52,7 +52,7 @@ export async function createOverdueCompany(
     await holdCredit(tx, then, { enterpriseId, orders: [{ orderId, amountFen: amount, title: '截齿' }] })
     await drawCredit(tx, then, { enterpriseId, parcelId, amountFen: amount, title: '截齿' })
   })
-  await runInTransaction(db, (tx) => updateDebts(tx, createMoment(now), [enterpriseId]))
+  await runInTransaction(db, (tx) => lockAndBringDebtsUpToDate(tx, createMoment(now), [enterpriseId]))
   await database.close()
   return { name, mobile, enterpriseId, month }
 }
@@ -64,4 +64,4 @@ export async function collectAfter(mall: TestMall, days: number): Promise<void> 
   await database.close()
 }
 
-export const today = (): string => dayOf(systemClock())
+export const today = (): string => toShanghaiDay(systemClock())

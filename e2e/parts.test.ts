@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreeLoopbackPort } from '#bench/cluster.ts'
-import { neutralSite } from '#contract/content/content/neutral-site.ts'
+import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
 import { DIST } from '#tools/build.ts'
 import { MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
@@ -230,7 +230,7 @@ test('a screen that arrives while the shell is being drawn is shown, and the pag
 })
 
 const EVENTS = [
-  ['somebody goes on', `location.hash = '/app_download'`, `把${neutralSite.name}装到手机和电脑`],
+  ['somebody goes on', `location.hash = '/app_download'`, `把${defaultSiteInfo.name}装到手机和电脑`],
   ['another tab logs in', `localStorage.setItem('yanfeng.token', 'gone'), dispatchEvent(new Event('storage'))`, '登录'],
 ] as const
 test.each(EVENTS)(

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { FIN, MAIN } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
@@ -13,8 +13,8 @@ import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-m
 
 let mall: TestMall
 let token: string
-let api: Clients
-let finance: Clients
+let api: ContractClients
+let finance: ContractClients
 beforeAll(async () => {
   mall = await openTestMall()
   token = await buyerToken(mall, MAIN)
@@ -92,7 +92,7 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   const again = await queued(paymentId)
   const line = {
     reference: 'E2E2026112100017',
-    day: dayOf(systemClock()),
+    day: toShanghaiDay(systemClock()),
     amount: total,
     payerName: again.enterpriseName ?? '',
     payerAccount: '',

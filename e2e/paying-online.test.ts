@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { MAIN } from '#tools/demo/people.ts'
 import { buyerToken, createApi, orderOneSku, readAmount } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
 let token: string
-let api: Clients
+let api: ContractClients
 beforeAll(async () => {
   mall = await openTestMall({ paying: true })
   token = await buyerToken(mall, MAIN)
@@ -114,7 +114,7 @@ test('the wallet is topped up online: 充值中 until the provider has said so, 
   await page.getByRole('link', { name: '查看充值记录' }).click()
   await newest.getByText('已完成').waitFor()
   expect(await newest.getByRole('link').count()).toBe(0)
-  expect(subtract(await wallet(), before)).toBe(amount)
+  expect(subtractFen(await wallet(), before)).toBe(amount)
 
   await go('/cash_account_user_log')
   // The list of top-ups can be exported too.

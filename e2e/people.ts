@@ -6,8 +6,8 @@ import { contract } from '#contract/api.ts'
 import { type CallOptions, createApiClient, getClientHttpMethod, type HttpAnswer, toHttpRequest } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { APP_VERSION, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
-import { type Fen, parseYuan, ZERO } from '#contract/platform/core/money.ts'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import { type Fen, parseYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { readCaptcha } from './captcha.ts'
@@ -15,7 +15,7 @@ import { PATIENCE_MS } from './patience.ts'
 import type { OpenedPage, TestMall } from './test-mall.ts'
 
 /** Typed calls besides the browser. They are for data that a journey compares screens with, never for what a person would press. */
-export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Clients {
+export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): ContractClients {
   const send = async (endpoint: Endpoint, wire: unknown, options: CallOptions): Promise<HttpAnswer> => {
     const { url, headers, ...content } = toHttpRequest(endpoint, getClientHttpMethod(endpoint), wire, options)
     const answer = await fetch(base + url, {
@@ -31,7 +31,7 @@ export function createApi({ base }: Pick<TestMall, 'base'>, token?: string): Cli
   }
   return Object.fromEntries(
     Object.entries(contract).map(([group, api]) => [group, createApiClient(api as EndpointGroup, send)]),
-  ) as unknown as Clients
+  ) as unknown as ContractClients
 }
 
 /** The token of a buyer, for journeys that do not test the login. */
@@ -77,14 +77,14 @@ export async function logIn(mall: TestMall, visit: OpenedPage, mobile: string, p
 export async function readAmount(scope: Locator, name: string): Promise<Fen> {
   const row = scope.locator('dl > div', { has: scope.page().locator('dt', { hasText: new RegExp(`^${name}$`) }) })
   const text = (await row.locator('dd').textContent()) ?? ''
-  const amount = text === '免运费' ? ZERO : parseYuan(text.replace(/[¥,]/g, ''))
+  const amount = text === '免运费' ? ZERO_FEN : parseYuan(text.replace(/[¥,]/g, ''))
   if (amount === undefined) throw new Error(`${name}: ${text} is not an amount`)
   return amount
 }
 
 /** Opens the order page of one SKU, chooses a cash method, and submits. Returns the total. */
 export async function orderOneSku(
-  api: Clients,
+  api: ContractClients,
   { page, go }: OpenedPage,
   { code, goodsNum, method }: { code: string; goodsNum: number; method: string },
 ): Promise<Fen> {

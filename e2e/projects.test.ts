@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
@@ -114,7 +114,7 @@ test.each(journeySizes('mall'))(
     await expect.poll(() => page.getByText(/^项目 /).allTextContents()).toEqual([`项目 ${name}`])
 
     // The project's costs are exactly this amount, without freight; and the finding is done.
-    const today = dayOf(new Date()).slice(0, 7)
+    const today = toShanghaiDay(new Date()).slice(0, 7)
     await go('/project?view=costs')
     expect(await costOf(page, name)).toEqual([formatMoney(order.goodsAmount), formatMoney(order.goodsAmount)])
     await page.getByRole('button', { name: '按设备' }).click()

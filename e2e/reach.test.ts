@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { neutralSite } from '#contract/content/content/neutral-site.ts'
+import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { type Route, readRoutes } from '#tools/routes.ts'
 import { inspect } from './inspect.ts'
@@ -125,7 +125,7 @@ beforeAll(async () => {
   staff = await staffToken(mall, OPS)
   // Outside of a page the mall has no name yet, so the demo's is used.
   built = (await readRoutes('storefront')).map((route) =>
-    route.title === neutralSite.name ? { ...route, title: demoCompany.site.name } : route,
+    route.title === defaultSiteInfo.name ? { ...route, title: demoCompany.site.name } : route,
   )
   at = await prepareScreenParams({ mall, member, staff })
   expect(Object.values(at).filter((search) => search.includes('undefined'))).toEqual([])
@@ -186,7 +186,7 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
     if (!now.startsWith(title) && screen !== '/detail') found.push(`${screen} is titled ${now}`)
     const said = await page.getByRole('main').getByRole('alert').allTextContents()
     if (screen !== '/login_error') found.push(...said.map((text) => `${screen} says ${text}`))
-    if (byTier({ landing: false, release: true })) {
+    if (selectByTestTier({ landing: false, release: true })) {
       await openWindows(screen, first)
       await openAt(screen, second)
       await openWindows(screen, second)

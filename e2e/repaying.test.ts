@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
-import { addDays, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
-let api: Clients
+let api: ContractClients
 let buyer: OpenedPage
 beforeAll(async () => {
   mall = await openTestMall()
@@ -113,7 +113,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   await field.fill('99999999')
   await dialog.getByText(`不能超过待还总额 ${formatMoney(total)}`).waitFor()
   await field.fill('1000')
-  const now = inWords(monthOf(new Date()))
+  const now = inWords(toShanghaiMonth(new Date()))
   await dialog.getByLabel(`先还${now}`).click()
   const plan = dialog.getByRole('region', { name: '还款试算' })
   await expect.poll(() => readAmount(plan, `${now}账单`)).toBe(100_000)
@@ -122,9 +122,9 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   await page.getByText(`还款成功：${now}账单 ¥1,000.00`).waitFor()
 
   await go('/credit_account')
-  await drawn(page, subtract(owing, fen(100_000))).waitFor()
-  expect((await api.wallet.overview({})).balance).toBe(subtract(wallet, fen(100_000)))
-  await expect.poll(() => readAmount(dues, '待还总额')).toBe(subtract(total, fen(100_000)))
+  await drawn(page, subtractFen(owing, fen(100_000))).waitFor()
+  expect((await api.wallet.overview({})).balance).toBe(subtractFen(wallet, fen(100_000)))
+  await expect.poll(() => readAmount(dues, '待还总额')).toBe(subtractFen(total, fen(100_000)))
 })
 
 test('what is due repays itself from then on, if the main account wants it so', async () => {
@@ -148,7 +148,7 @@ test('a bill of exchange is handed in with its picture, and waits among the othe
   await dialog.getByText('请上传票据图片').waitFor()
   await dialog.getByLabel('票据号').fill('1309584000012')
   await dialog.getByLabel('承兑人').fill('招商银行深圳分行')
-  await dialog.getByRole('textbox', { name: '到期日' }).fill(addDays(dayOf(new Date()), 90))
+  await dialog.getByRole('textbox', { name: '到期日' }).fill(addDays(toShanghaiDay(new Date()), 90))
   const picture = { name: 'bill.png', mimeType: 'image/png', buffer: await drawSampleDocument('cashFlow') }
   await dialog.locator('input[type=file]').setInputFiles(picture)
   await dialog.getByRole('img', { name: '已上传的票据图片' }).waitFor()

@@ -1,7 +1,7 @@
 import { type Fen, fen, formatYuan } from '#contract/platform/core/money.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
-import { createOldCreditCode, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
+import { createOldSystemCreditCode, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { ADM, FIN, SUB } from '#tools/demo/people.ts'
 import { createApi, staffToken } from './people.ts'
@@ -48,7 +48,9 @@ async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addres
   const [goods] = (await consoleGoods.list({ keyword: skuCode })).dataList
   const sheet = toBlob(Buffer.from(`商品编码,规格编码,现金价\nNO-SUCH,${skuCode},9.9\n`), 'text/csv')
   const { id: importId } = await goodsImport.try({ fileName: '商品.csv', mode: 'both' }, { file: sheet })
-  const book = await renderMovingInWorkbook({ 公司: [['OLD-1', '旧矿业有限公司', createOldCreditCode(1), '企业认证', '旧系统已核验']] })
+  const book = await renderMovingInWorkbook({
+    公司: [['OLD-1', '旧矿业有限公司', createOldSystemCreditCode(1), '企业认证', '旧系统已核验']],
+  })
   const { id: movingInId } = await movingIn.try({ fileName: '旧系统.xlsx' }, { file: toBlob(book) })
   return {
     '/moving_in': `?id=${movingInId}`,
@@ -136,7 +138,7 @@ async function bringPapers(seen: Seen, enterpriseId: string, name: string): Prom
     (await files.uploadImage({ purpose }, { file: toBlob(await drawSampleDocument('cashFlow'), 'image/png') })).fileId
   const { paymentId } = await transfer.topUp({ amount: fen(3_000_000) })
   const { createdAt, amount, remarkCode } = await transfer.detail({ paymentId })
-  const day = dayOf(new Date(createdAt))
+  const day = toShanghaiDay(new Date(createdAt))
   await bringMoney(seen, name, { day, amount, remarkCode })
   const { vouchers } = await transfer.submitVoucher({ paymentId, fileIds: [await bring('voucher')], remark: '' })
   const paper = { billNo: '1309584000012', acceptorKind: 'bank', acceptor: '招商银行深圳分行', maturityDay: addDays(day, 90) } as const

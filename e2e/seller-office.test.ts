@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { platformApiEndpoints } from '#contract/integration/integration/platform-api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
-import { createOldCreditCode, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
+import { createOldSystemCreditCode, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
 import { ADM, DEMO_PASSWORD, FIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -65,7 +65,7 @@ test('diesel is refused without a licence, with the way to hand it in; staff app
 
 test('a company moves in: the totals are compared with those of the older system, and a second person agrees', async () => {
   const bytes = await renderMovingInWorkbook({
-    公司: [['C1', '旧矿业有限公司', createOldCreditCode(1), '企业认证', '旧系统 2024 年已核验营业执照']],
+    公司: [['C1', '旧矿业有限公司', createOldSystemCreditCode(1), '企业认证', '旧系统 2024 年已核验营业执照']],
     成员: [['C1', '13700000001', '王主管', '主账号']],
     额度: [['C1', '50000']],
     期初钱包: [['C1', '1200.50']],

@@ -7,7 +7,7 @@ import { createLoadServerEnv, findFreeLoopbackPort } from '#bench/cluster.ts'
 import { startSandboxProvider } from '#bench/crash/provider.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { startInvoiceSandboxProcess } from '#tools/sandbox-process.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { closeContexts, shareBrowser } from './browser.ts'
@@ -93,7 +93,7 @@ export type ScreenSize = keyof typeof viewports
 export const screenSizes = Object.keys(viewports) as ScreenSize[]
 const USUAL = { mall: 'phone', console: 'desk' } as const
 /** The sizes of a journey: both before a release; otherwise a phone for buyers, which is narrower, and a desktop for staff. */
-export const journeySizes = (app: AppName): ScreenSize[] => byTier({ landing: [USUAL[app]], release: screenSizes })
+export const journeySizes = (app: AppName): ScreenSize[] => selectByTestTier({ landing: [USUAL[app]], release: screenSizes })
 
 /** Both applications: their base path, and the name of their token in storage. */
 const APPS = {

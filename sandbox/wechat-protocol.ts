@@ -1,9 +1,9 @@
 import { createVerify, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  AUTHORIZATION_SCHEME,
   encryptWechatResourceAsProvider,
   signWechatResponseAsProvider,
+  WECHAT_AUTHORIZATION_SCHEME,
 } from '#server/adapters/gateway/wechat-signature.ts'
 import type { PaymentSandboxCredentials } from './credentials.ts'
 import type { NoticeSender } from './notices.ts'
@@ -27,7 +27,7 @@ export const createProviderNumber = (prefix: string, now: Date): string =>
 /** Returns whether a request has a valid signature of our merchant. */
 export function isSignedByMerchant(request: FastifyRequest, { credentials, now }: PaymentSandbox): boolean {
   const header = request.headers.authorization ?? ''
-  if (!header.startsWith(`${AUTHORIZATION_SCHEME} `)) return false
+  if (!header.startsWith(`${WECHAT_AUTHORIZATION_SCHEME} `)) return false
   const given = Object.fromEntries([...header.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
   if (given.mchid !== credentials.mchid || given.serial_no !== credentials.merchant.serial) return false
   if (Math.abs(now().getTime() / 1_000 - Number(given.timestamp)) > 300) return false

@@ -1,22 +1,22 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import { contract } from '#contract/api.ts'
-import { machineContract } from '#contract/integration/integration/machine-api.ts'
-import { MACHINE_DOCUMENT_PATH, PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { machineApiContract } from '#contract/integration/integration/machine-api.ts'
+import { MACHINE_API_DOCUMENT_PATH, PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { platformApiContract } from '#contract/integration/integration/platform-api.ts'
 import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { createPushHub, type PushHub, registerPushRoute } from '#server/adapters/push/public.ts'
 import { registerProviderCallbacks } from '#server/billing/incoming-payments/public.ts'
 import { createCatalogIndexReader } from '#server/catalog/facets/catalog-index/catalog-index.ts'
 import { serveCatalogFiles } from '#server/catalog/pictures/public.ts'
-import { insertMissingDefaultArticles, readPageProfile } from '#server/content/content/public.ts'
+import { insertMissingDefaultArticles, readMallProfileForPages } from '#server/content/content/public.ts'
 import { createMachineApiHandlers } from '#server/integration/machine-api/routes.ts'
 import { platformApiHandlers } from '#server/integration/platform-api/routes.ts'
-import { serveLogos } from '#server/operations/company-profile/public.ts'
+import { serveMallLogos } from '#server/operations/company-profile/public.ts'
 import { readMonitoringFigures, registerBusinessMetrics } from '#server/operations/monitoring/public.ts'
 import { findActiveSessionTokenDigests } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
+import { HTTP_CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { createProcessFaults, type JobsStatus, type ProcessFaults } from '#server/platform/core/process-status.ts'
@@ -30,13 +30,13 @@ import { mountContract, registerAccessHooks } from '#server/platform/http/mount.
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
 import { createRatePoolTaker } from '#server/platform/rate-limits/public.ts'
 import { registerCallTraces } from '#server/platform/web/call-traces.ts'
-import { createCompanyReader } from '#server/platform/web/company.ts'
+import { createCachedMallProfileReader } from '#server/platform/web/company.ts'
 import { createMachineApiDocument } from '#server/platform/web/documents/machine-document.ts'
 import { createPlatformApiDocument } from '#server/platform/web/documents/platform-document.ts'
 import { registerHealthRoutes } from '#server/platform/web/health/health-routes.ts'
 import type { Readiness } from '#server/platform/web/health/health-state.ts'
 import { createHttpServer } from '#server/platform/web/http-server.ts'
-import { shareListeners } from '#server/platform/web/limits/listeners.ts'
+import { listenOnSeveralSockets } from '#server/platform/web/limits/listeners.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import {
   registerCatalogMetrics,
@@ -46,10 +46,15 @@ import {
   registerReplicaMetrics,
   registerTraceMetrics,
 } from '#server/platform/web/metrics.ts'
-import { type CompressedDocument, compressDocument, createOpenApiDocument, serveDocument } from '#server/platform/web/openapi.ts'
+import {
+  type CompressedJsonDocument,
+  compressJsonDocument,
+  createOpenApiDocument,
+  serveJsonDocument,
+} from '#server/platform/web/openapi.ts'
 import { servePages } from '#server/platform/web/pages.ts'
 import { registerRememberedAnswers } from '#server/platform/web/remembered-answers.ts'
-import { registerVisitors } from '#server/platform/web/visitors.ts'
+import { registerVisitorHook } from '#server/platform/web/visitors.ts'
 import { createAuthenticator } from './authentication.ts'
 import { createConsoleHandlers } from './console-handlers.ts'
 import type { ExternalServices } from './external-services.ts'
@@ -86,7 +91,7 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance
   /** Starts to listen. Returns the server's address. */
-  listen: ReturnType<typeof shareListeners>
+  listen: ReturnType<typeof listenOnSeveralSockets>
   memory: ResponseCache
   hub: PushHub
   metrics: ReturnType<typeof registerMetrics>['registry']
@@ -104,7 +109,7 @@ export interface ServedRoute {
   unlimited: string | undefined
 }
 
-let written: { mall: string; calls: CompressedDocument; machine: CompressedDocument; platform: CompressedDocument } | undefined
+let written: { mall: string; calls: CompressedJsonDocument; machine: CompressedJsonDocument; platform: CompressedJsonDocument } | undefined
 
 /**
  * The calls as OpenAPI: all of them, and those of programs with the descriptions that their readers need. They depend only on the contract
@@ -114,17 +119,17 @@ function writeDocuments(mall: string) {
   if (written?.mall !== mall)
     written = {
       mall,
-      calls: compressDocument(createOpenApiDocument(contract, mall)),
-      machine: compressDocument(createMachineApiDocument(mall)),
-      platform: compressDocument(createPlatformApiDocument(mall)),
+      calls: compressJsonDocument(createOpenApiDocument(contract, mall)),
+      machine: compressJsonDocument(createMachineApiDocument(mall)),
+      platform: compressJsonDocument(createPlatformApiDocument(mall)),
     }
   return written
 }
 
-function serveCallDocuments(http: FastifyInstance, company: ReturnType<typeof createCompanyReader>): void {
-  serveDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
-  serveDocument(http, MACHINE_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
-  serveDocument(http, PLATFORM_API_DOCUMENT_PATH, async () => writeDocuments((await company()).name).platform)
+function serveCallDocuments(http: FastifyInstance, company: ReturnType<typeof createCachedMallProfileReader>): void {
+  serveJsonDocument(http, '/api/openapi.json', async () => writeDocuments((await company()).name).calls)
+  serveJsonDocument(http, MACHINE_API_DOCUMENT_PATH, async () => writeDocuments((await company()).name).machine)
+  serveJsonDocument(http, PLATFORM_API_DOCUMENT_PATH, async () => writeDocuments((await company()).name).platform)
 }
 
 /** All routes that are mounted from now on. It is read after mounting, because a group of routes may add details to each of its own. */
@@ -159,6 +164,15 @@ function countPlaces(admission: Admission, hub: PushHub) {
   return { house: general, door: login, uploads, streams: hub.open() }
 }
 
+/** A path that no call has is refused as the calls are; a call by another method is told which it has. */
+function refuseUnknownCalls(http: FastifyInstance): void {
+  const calls = Object.values<EndpointGroup>({ ...contract, ...machineApiContract, ...platformApiContract }).flatMap((api) =>
+    Object.values(api),
+  )
+  const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
+  http.setNotFoundHandler((request, reply) => sendUnknownCallRefusal(paths, request, reply))
+}
+
 /** The whole server on one screen. Only `createStorefrontHandlers` and `createConsoleHandlers` create the handlers of calls. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const {
@@ -172,7 +186,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     isDraining = () => false,
     faults = createProcessFaults(),
   } = options
-  const { trustProxy, limits, connections = CONNECTIONS_MAX } = options
+  const { trustProxy, limits, connections = HTTP_CONNECTIONS_MAX } = options
   const newRequestId = () => createMoment(clock()).newId()
   const http = createHttpServer({ log, newRequestId, trustProxy, limits, connections, faults })
   const routes = listRoutes(http)
@@ -200,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     digest: (text: string) => keys.hmac('request', text),
   }
   registerCallTraces(http, options.tracer)
-  registerVisitors(http, options)
+  registerVisitorHook(http, options)
   const isLate = await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)
   const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
@@ -209,18 +223,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerPushRoute(http, { hub, authenticator, admission, clock })
   const dependencies = { keys, services, vault: { keys, store: services.files }, limits, catalog, requireTotp: options.requireTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
-  mountContract(http, machineContract, { machine: createMachineApiHandlers(services) }, mounting)
+  mountContract(http, machineApiContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)
   const readiness = registerHealthRoutes(http, db, { jobs, isDraining })
-  const company = createCompanyReader(() => readPageProfile(db))
+  const company = createCachedMallProfileReader(() => readMallProfileForPages(db))
   serveCallDocuments(http, company)
   serveCatalogFiles(http, { db, files: services.files })
-  serveLogos(http, db)
+  serveMallLogos(http, db)
   await servePages(http, { secure: options.secure, company })
-  const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract, ...platformApiContract }).flatMap((api) =>
-    Object.values(api),
-  )
-  const paths = new Map(calls.map(({ path, methods }) => [path, methods]))
-  http.setNotFoundHandler((request, reply) => sendUnknownCallRefusal(paths, request, reply))
-  return { http, listen: shareListeners(http), memory, hub, metrics, readiness, setLiveServers: rates.setProcesses, routes: routes() }
+  refuseUnknownCalls(http)
+  const listen = listenOnSeveralSockets(http)
+  return { http, listen, memory, hub, metrics, readiness, setLiveServers: rates.setProcesses, routes: routes() }
 }

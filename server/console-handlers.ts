@@ -9,7 +9,7 @@ import {
   consoleReceivableHandlers,
   statementExportHandlers,
 } from '#server/billing/finance/routes.ts'
-import { createConsolePaymentHandlers } from '#server/billing/incoming-payments/routes.ts'
+import { createConsoleRefundAndReconcileHandlers } from '#server/billing/incoming-payments/routes.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { consoleJournalHandlers, consoleJournalMonthHandlers } from '#server/billing/journal/routes.ts'
@@ -28,13 +28,13 @@ import {
   countAllGoodsByCategory,
   countGoodsByShop,
   countLicenceDemands,
+  findFileIdsOfStaffShopsSql,
   findGoods,
-  findStaffFileIdsSql,
   moveGoodsBetweenCategories,
   recordMoveOfCategories,
   setParentCategoryInSearch,
 } from '#server/catalog/goods/public.ts'
-import { goodsBulkHandlers } from '#server/catalog/goods-bulk/routes.ts'
+import { goodsBulkEditHandlers } from '#server/catalog/goods-bulk/routes.ts'
 import { consoleGoodsHandlers } from '#server/catalog/goods-editing/console/routes.ts'
 import { createGoodsImportHandlers, goodsExportHandlers } from '#server/catalog/goods-import/routes.ts'
 import { createConsoleLicenceHandlers } from '#server/catalog/licences/console-routes.ts'
@@ -47,20 +47,20 @@ import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
-import { consoleCreditHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
+import { consoleCreditLimitHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
 import * as credit from '#server/money/credit/public.ts'
-import { consoleCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
+import { consoleMallCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
 import { createConsoleExportHandlers } from '#server/operations/exports/console-routes.ts'
 import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
-import { consoleLedgerHandlers, consoleProofHandlers } from '#server/operations/ledger-reports/routes.ts'
+import { consoleLedgerHandlers, consoleLedgerProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { createMovingInHandlers } from '#server/operations/moving-in/routes.ts'
-import { consoleEnterpriseHandlers, consoleQueueHandlers, consoleSkuListHandlers } from '#server/operations/reporting/routes.ts'
+import { consoleEnterpriseHandlers, consoleSkuListHandlers, consoleWorkQueueHandlers } from '#server/operations/reporting/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
-import { createSensitiveStaffHandlers } from '#server/operations/sensitive-changes/staff-routes.ts'
+import { createStaffAccountChangeHandlers } from '#server/operations/sensitive-changes/staff-routes.ts'
 import {
   createLevelBenefitHandlers,
-  enterpriseDailyRateHandlers,
+  enterpriseDailyInterestRateHandlers,
   journalRuleHandlers,
 } from '#server/operations/sensitive-changes/term-routes.ts'
 import { createSetupHandlers } from '#server/operations/setup/routes.ts'
@@ -83,11 +83,11 @@ import { createPlatformKeyHandlers } from '#server/people/platform-keys/routes.t
 import {
   consoleAuditHandlers,
   consolePaperLookHandlers,
-  consoleStaffHandlers,
+  consoleStaffAccountListHandlers,
   createStoredSmsHandlers,
 } from '#server/people/staff/console-routes.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { createStaffHandlers } from '#server/people/staff/routes.ts'
+import { createCurrentStaffHandlers } from '#server/people/staff/routes.ts'
 import { consoleNoticeHandlers } from '#server/people/staff-notices/routes.ts'
 import { createConsoleVerificationHandlers } from '#server/people/verification/routes.ts'
 import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
@@ -119,7 +119,7 @@ const catalogHandlers = {
   consoleSearchWord: consoleSearchWordHandlers,
   consoleTaxCode: consoleTaxCodeHandlers,
   consolePrice: consolePriceHandlers,
-  goodsBulk: goodsBulkHandlers,
+  goodsBulk: goodsBulkEditHandlers,
   goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
   consoleBanner: consoleBannerHandlers,
@@ -130,7 +130,7 @@ const financeHandlers = {
   consoleVoucher: consoleVoucherHandlers,
   consoleValueDay: consoleValueDayHandlers,
   consoleOrderStop: consoleOrderStopHandlers,
-  consoleCredit: consoleCreditHandlers,
+  consoleCredit: consoleCreditLimitHandlers,
   consoleAcceptance: consoleAcceptanceHandlers,
   consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
   consoleBadDebt: consoleBadDebtHandlers,
@@ -141,13 +141,13 @@ const financeHandlers = {
   consoleLedger: consoleLedgerHandlers,
   consoleJournalMonth: consoleJournalMonthHandlers,
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
-  consoleProof: consoleProofHandlers,
-  consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyRateHandlers, ...statementExportHandlers },
+  consoleProof: consoleLedgerProofHandlers,
+  consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyInterestRateHandlers, ...statementExportHandlers },
 }
 
 const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerDependencies) => ({
-  staff: createStaffHandlers({ keys, limits, requireTotp, localTexts: services.sms.listStored !== undefined }),
-  consoleStaff: { ...consoleStaffHandlers, ...createSensitiveStaffHandlers(keys) },
+  staff: createCurrentStaffHandlers({ keys, limits, requireTotp, localTexts: services.sms.listStored !== undefined }),
+  consoleStaff: { ...consoleStaffAccountListHandlers, ...createStaffAccountChangeHandlers(keys) },
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
   consoleNotice: consoleNoticeHandlers,
   consoleAudit: consoleAuditHandlers,
@@ -156,10 +156,10 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleUser: createConsoleUserHandlers(keys),
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
   consoleHoliday: consoleHolidayHandlers,
-  consoleCompanyPicture: consoleCompanyPictureHandlers,
+  consoleCompanyPicture: consoleMallCompanyPictureHandlers,
   consoleSetup: createSetupHandlers(services),
   consoleSetting: createSettingHandlers({ keys, limits, requireTotp }),
-  consoleQueue: consoleQueueHandlers,
+  consoleQueue: consoleWorkQueueHandlers,
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
   consoleOrder: limitOrderHandlersToStaffShops({
     ...consoleOrderHandlers,
@@ -169,7 +169,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleFiles: createConsoleFileHandlers(vault),
   consoleBank: createConsoleBankHandlers(keys),
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
-  consolePayment: createConsolePaymentHandlers(services),
+  consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,
@@ -185,10 +185,10 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   ...catalogHandlers,
   ...financeHandlers,
   consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),
-  goodsPicture: createGoodsPictureHandlers(services.files, findStaffFileIdsSql),
+  goodsPicture: createGoodsPictureHandlers(services.files, findFileIdsOfStaffShopsSql),
   goodsImport: createGoodsImportHandlers(services.files),
   movingIn: createMovingInHandlers({ keys, limits, requireTotp }),
-  goodsDocument: createGoodsDocumentHandlers(services.files, findStaffFileIdsSql),
+  goodsDocument: createGoodsDocumentHandlers(services.files, findFileIdsOfStaffShopsSql),
   consoleCoupon: createConsoleCouponHandlers(sumCouponDiscountsByTemplate),
   consoleLevel: { ...consoleLevelHandlers, ...createLevelBenefitHandlers({ keys, limits, requireTotp }) },
   consoleAfterSale: createConsoleAfterSaleHandlers({ keys, vault, reduceInvoices: reduceInvoicesAfterRefund }),

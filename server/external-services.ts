@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type CarrierTracking, createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { type InvoiceProvider, openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
-import { type Gateways, openGateways } from '#server/adapters/gateway/public.ts'
+import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import { readSiteInfo } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { createFolderStore, createS3Store, type FileStore } from '#server/people/files/public.ts'
@@ -17,7 +17,7 @@ export interface ExternalServices {
   /** The service that tracks parcels. */
   express: CarrierTracking
   /** The online payment providers, by channel, and the address that they use for us. */
-  gateways: Gateways
+  gateways: PaymentGatewaysByChannel
   publicUrl: string
   /** The provider of tax invoices; undefined: people enter invoices by hand. */
   eInvoice: InvoiceProvider | undefined
@@ -39,7 +39,7 @@ export const openExternalServices = (config: Reach, db: Db, keys: Keys): Externa
       : createAliyunSmsGateway(config.sms, async () => (await readSiteInfo(db)).shortName),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
   express: config.express === undefined ? noCarrierTracking : createKuaidi100Tracking(config.express),
-  gateways: openGateways(config.providers ?? {}),
+  gateways: openPaymentGateways(config.providers ?? {}),
   publicUrl: config.publicUrl ?? 'http://127.0.0.1',
   eInvoice: openInvoiceProvider(config.eInvoice),
   hooks: createWebhookSender(),

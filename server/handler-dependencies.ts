@@ -1,5 +1,5 @@
 import type { CatalogIndexReader } from '#server/catalog/facets/catalog-index/catalog-index.ts'
-import type { Vault } from '#server/people/files/public.ts'
+import type { FileVault } from '#server/people/files/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { ExternalServices } from './external-services.ts'
@@ -9,7 +9,7 @@ export interface HandlerDependencies {
   keys: Keys
   services: ExternalServices
   /** The store of files, and the keys that seal them. */
-  vault: Vault
+  vault: FileVault
   /** The goods in memory. */
   catalog: CatalogIndexReader
   /** Staff need a second factor, except in the demo. */

@@ -6,12 +6,12 @@ import { contract } from '#contract/api.ts'
 import { PUSH_PATH } from '#contract/people/messaging/push.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
-import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { measureFastest, measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 
 // Each of them starts a whole program, some two one after the other.
@@ -33,7 +33,7 @@ interface Node {
 async function startNode({ keeper = false, env = {} }: { keeper?: boolean; env?: Record<string, string> } = {}): Promise<Node> {
   const port = await findFreePort()
   const database = { DATABASE_URL: mall.appUrl, ...(keeper ? { DATABASE_OWNER_URL: mall.ownerUrl } : {}) }
-  const program = startProgram('server/main.ts', { ...database, MALL_SECRET: secret, PORT: String(port), LOG_LEVEL: 'info', ...env })
+  const program = startChildProgram('server/main.ts', { ...database, MALL_SECRET: secret, PORT: String(port), LOG_LEVEL: 'info', ...env })
   started.push(program)
   await program.says('"listening"')
   return { base: `http://127.0.0.1:${port}`, program }
@@ -42,7 +42,7 @@ async function startNode({ keeper = false, env = {} }: { keeper?: boolean; env?:
 /** The token of a colleague who has bound a second factor: servers outside the demo want one of everybody. */
 async function tokenOf(role: StaffRole): Promise<string> {
   const person = await mall.staff(role)
-  const { secret: shown } = await mall.guest().api.staff.bindTotp({ email: `${role}@staff.test`, pwd: PASSWORD })
+  const { secret: shown } = await mall.guest().api.staff.bindTotp({ email: `${role}@staff.test`, pwd: TEST_USER_PASSWORD })
   await person.api.staff.confirmTotp({
     code: TOTP.generate({ secret: Secret.fromBase32(shown), timestamp: mall.clock.now.getTime() }),
   })
@@ -135,7 +135,7 @@ describe('two servers of one mall', () => {
       signal: hangUp.signal,
     })
     const reader = line.body?.pipeThrough(new TextDecoderStream()).getReader()
-    const body = { title: '停送货安排', text: '春节', dateFrom: dayOf(new Date()), dateTo: null, pinned: false }
+    const body = { title: '停送货安排', text: '春节', dateFrom: toShanghaiDay(new Date()), dateTo: null, pinned: false }
     const support = await tokenOf('support')
     let announced = 0
     const took = await measureFastest(2_000, async () => {
@@ -238,7 +238,7 @@ describe('refuses to start, in one line', () => {
       'another secret than the database has',
       async () => {
         const { app: url } = await newDatabase('mall')
-        const program = startProgram('server/main.ts', { ...good, DATABASE_URL: url, LOG_LEVEL: 'info' })
+        const program = startChildProgram('server/main.ts', { ...good, DATABASE_URL: url, LOG_LEVEL: 'info' })
         await program.says('"listening"')
         program.send('SIGTERM')
         await program.ended
@@ -303,7 +303,7 @@ describe('refuses to start, in one line', () => {
     ],
     ['an address of another machine', async () => ({ ...good, DATABASE_URL: await app, HOST: '192.0.2.1' }), /本机没有地址 192\.0\.2\.1/],
   ])('%s', async (_, environment, sentence) => {
-    const { code, said, complaints } = await startProgram('server/main.ts', await environment()).ended
+    const { code, said, complaints } = await startChildProgram('server/main.ts', await environment()).ended
     expect(complaints).toMatch(sentence)
     expect({ code, said, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, said: '', lines: 1 })
     expect(complaints).toMatch(/^商城没有启动：/)

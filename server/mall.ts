@@ -6,7 +6,7 @@ import { requireDemoAllowed, requireKeysOfDatabase, requireNoDemoAccounts } from
 import { type BackgroundJobs, startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { type Database, type Db, openDatabase } from '#server/platform/core/db.ts'
-import { computeConnectionLimit, readHandleLimit } from '#server/platform/core/file-handles.ts'
+import { computeHttpConnectionLimit, readFileHandleLimit } from '#server/platform/core/file-handles.ts'
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment, systemClock } from '#server/platform/core/moment.ts'
 import type { ProcessFaults } from '#server/platform/core/process-status.ts'
@@ -15,14 +15,14 @@ import { requireDatabaseSessionSettings } from '#server/platform/core/session-se
 import type { Tracer } from '#server/platform/core/tracing.ts'
 import { migrate, requireCurrentSchema } from '#server/platform/database/migrate.ts'
 import { requireSafeAppRole } from '#server/platform/database/roles.ts'
-import { countLiveServers } from '#server/platform/rate-limits/public.ts'
+import { runLiveServerHeartbeat } from '#server/platform/rate-limits/public.ts'
 import { serveHealth } from '#server/platform/web/health/health-server.ts'
 import { registerConnectionMetrics, serveMetrics } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
 import { type ExternalServices, openExternalServices } from './external-services.ts'
 
 /** The credentials of a database: the server's, and on nodes that migrate and run jobs the owner's. */
-export interface DatabaseCredentials {
+export interface DatabaseUrlsAndSecret {
   appUrl: string
   /** The same as `appUrl` without a connection pooler; undefined: there is none. */
   directUrl?: string | undefined
@@ -31,7 +31,7 @@ export interface DatabaseCredentials {
 }
 
 /** The log of a server, the counter of its faults, and its clock if it is not the machine's. */
-export interface ServerEnvironment {
+export interface ServerLogAndClock {
   logger: Logger
   faults: ProcessFaults
   clock?: Clock
@@ -57,7 +57,7 @@ export interface Mall {
  */
 async function openCheckedDatabase(
   config: Config,
-  { appUrl, ownerUrl }: DatabaseCredentials,
+  { appUrl, ownerUrl }: DatabaseUrlsAndSecret,
   { keys, clock }: { keys: Keys; clock: Clock },
 ): Promise<Database> {
   if (ownerUrl === undefined) await requireCurrentSchema(appUrl)
@@ -97,7 +97,7 @@ async function openTracer({ traces }: Config, clock: Clock): Promise<Tracer | un
  */
 async function openOperatorPorts(
   { healthHost, healthPort, metricsHost, metricsPort }: Config,
-  { app, isServing, logger, faults }: Omit<ServerEnvironment, 'clock'> & { app: App; isServing: () => boolean },
+  { app, isServing, logger, faults }: Omit<ServerLogAndClock, 'clock'> & { app: App; isServing: () => boolean },
 ): Promise<{ beat(): Promise<void>; close(): Promise<void> }> {
   const metrics = metricsPort === undefined ? undefined : await serveMetrics(app.metrics, { host: metricsHost, port: metricsPort }, faults)
   const readiness = async () => {
@@ -123,7 +123,7 @@ async function followOtherProcesses(
   const watch = watchCatalogVersion(directUrl, { moved: app.memory.moveTo, lost: () => app.memory.moveTo(--lost) })
   registerConnectionMetrics(app.metrics, pool, () => -lost)
   const pushes = listenForPushes(directUrl, app.hub)
-  const servers = await countLiveServers(db, { id, log }, app.setLiveServers)
+  const servers = await runLiveServerHeartbeat(db, { id, log }, app.setLiveServers)
   return {
     async stop() {
       await watch.stop()
@@ -135,8 +135,8 @@ async function followOtherProcesses(
 
 /** How many connections the server takes at once with the file handles that its process may open. */
 function computeConnections({ poolSize, databaseReplicaUrl }: Config, log: Logger): number {
-  const handles = readHandleLimit()
-  const { connections, scarce } = computeConnectionLimit(handles, poolSize * (databaseReplicaUrl === undefined ? 1 : 2))
+  const handles = readFileHandleLimit()
+  const { connections, scarce } = computeHttpConnectionLimit(handles, poolSize * (databaseReplicaUrl === undefined ? 1 : 2))
   if (scarce) log.warn({ handles, connections }, 'few file handles: raise ulimit -n')
   return connections
 }
@@ -144,8 +144,8 @@ function computeConnections({ poolSize, databaseReplicaUrl }: Config, log: Logge
 /** Assembles a running server, except for the decision when to stop. Throws a message of one clear line if it cannot. */
 export async function openMall(
   config: Config,
-  credentials: DatabaseCredentials,
-  { logger: log, faults, clock = systemClock }: ServerEnvironment,
+  credentials: DatabaseUrlsAndSecret,
+  { logger: log, faults, clock = systemClock }: ServerLogAndClock,
 ): Promise<Mall> {
   const { appUrl, directUrl = appUrl, ownerUrl, secret } = credentials
   if (config.demo) requireDemoAllowed(config)

@@ -1,6 +1,6 @@
 import { contract } from '#contract/api.ts'
 import { createTransferHandlers } from '#server/billing/bank-transfers/routes.ts'
-import { billHandlers } from '#server/billing/bills/routes.ts'
+import { billEntryHandlers } from '#server/billing/bills/routes.ts'
 import { createContractHandlers } from '#server/billing/contracts/routes.ts'
 import { deliveryNoteHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createDocumentHandlers } from '#server/billing/documents/routes.ts'
@@ -19,7 +19,7 @@ import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites
 import { findGoods } from '#server/catalog/goods/public.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
 import { goodsCompareHandlers } from '#server/catalog/goods-compare/routes.ts'
-import { goodsRelationHandlers } from '#server/catalog/goods-editing/routes.ts'
+import { goodsDetailSupplementHandlers } from '#server/catalog/goods-editing/routes.ts'
 import { createLicenceHandlers } from '#server/catalog/licences/routes.ts'
 import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
@@ -35,23 +35,23 @@ import { createExportHandlers } from '#server/operations/exports/routes.ts'
 import { createHomeHandlers } from '#server/operations/home/routes.ts'
 import { createPersonalDataHandlers } from '#server/operations/personal-data/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
-import { approvalHandlers } from '#server/orders/approval/routes.ts'
+import { purchaseApprovalHandlers } from '#server/orders/approval/routes.ts'
 import { deleteCart } from '#server/orders/cart/public.ts'
 import { cartHandlers } from '#server/orders/cart/routes.ts'
 import { availableCouponHandlers, createCheckoutHandlers } from '#server/orders/checkout/routes.ts'
 import { createCommentHandlers } from '#server/orders/comments/routes.ts'
 import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders/cost-allocation/routes.ts'
 import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } from '#server/orders/fulfilment/routes.ts'
-import { createMemberHandlers } from '#server/orders/levels/routes.ts'
-import { findOrderNumbers, findPurchasedSkus, sumMonthUsageByUser } from '#server/orders/orders/public.ts'
+import { createMemberLevelHandlers } from '#server/orders/levels/routes.ts'
+import { findOrderNumbers, findPurchasedSkus, sumMonthlyPurchasesByUser } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
 import { shoppingListHandlers } from '#server/orders/shopping-lists/routes.ts'
-import { createAccessHandlers, createSmsHandlers, createUserSecurityHandlers } from '#server/people/access/routes.ts'
+import { createRegistrationAndCredentialHandlers, createSmsHandlers, createUserSecurityHandlers } from '#server/people/access/routes.ts'
 import { createApiKeyHandlers } from '#server/people/api-keys/routes.ts'
 import { createFileHandlers } from '#server/people/files/routes.ts'
-import { createCaptchaHandlers, createLoginHandlers, enterpriseHandlers, userHandlers } from '#server/people/identity/routes.ts'
+import { createCaptchaHandlers, createLoginHandlers, currentUserHandlers, ownEnterprisesHandlers } from '#server/people/identity/routes.ts'
 import { createInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import type { DeleteMemberBelongings } from '#server/people/memberships/change-membership.ts'
 import { createSubUserHandlers, invitationAcceptHandlers } from '#server/people/memberships/routes.ts'
@@ -79,12 +79,15 @@ const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
 
 const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDependencies) => ({
   system: { ...createCaptchaHandlers(keys), ...createSmsHandlers({ keys, limits }) },
-  security: { ...createLoginHandlers({ keys, limits }), ...createAccessHandlers({ keys, limits, openAccounts: createLedgerAccounts }) },
-  user: userHandlers,
+  security: {
+    ...createLoginHandlers({ keys, limits }),
+    ...createRegistrationAndCredentialHandlers({ keys, limits, openAccounts: createLedgerAccounts }),
+  },
+  user: currentUserHandlers,
   userSecurity: createUserSecurityHandlers({ keys, limits }),
   personalData: createPersonalDataHandlers({ keys, limits, deleteBelongings }),
-  enterprise: { ...enterpriseHandlers, ...invitationAcceptHandlers },
-  subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthUsageByUser, deleteBelongings }),
+  enterprise: { ...ownEnterprisesHandlers, ...invitationAcceptHandlers },
+  subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings }),
   verification: createVerificationHandlers({ keys, credit }),
   files: createFileHandlers(vault),
   site: siteHandlers,
@@ -95,7 +98,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   goodsCategory: goodsCategoryHandlers,
   goods: { ...goodsHandlers, ...createGoodsListHandlers(catalog) },
   suggestion: createSuggestionHandlers(findPurchasedSkus),
-  aboutGoods: goodsRelationHandlers,
+  aboutGoods: goodsDetailSupplementHandlers,
   brand: brandHandlers,
   machineModel: machineModelHandlers,
   goodsCompare: goodsCompareHandlers,
@@ -108,13 +111,13 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   materialCode: materialCodeHandlers,
   address: addressHandlers,
   coupon: { ...couponHandlers, ...availableCouponHandlers },
-  member: createMemberHandlers(findOrderNumbers),
+  member: createMemberLevelHandlers(findOrderNumbers),
   project: { ...projectHandlers, ...projectCostHandlers },
   equipment: { ...equipmentHandlers, ...replenishmentAdviceHandlers },
   patrol: sitePatrolHandlers,
   order: { ...createCheckoutHandlers(keys), ...createOrderHandlers(keys), ...createOrderDetailHandlers(services) },
   parcel: createParcelHandlers(services),
-  approval: approvalHandlers,
+  approval: purchaseApprovalHandlers,
   payment: createPaymentHandlers(services),
   transfer: createTransferHandlers(keys),
   wallet: { ...walletHandlers, ...walletEntryHandlers },
@@ -122,7 +125,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   credit: { ...creditHandlers, ...drawdownHandlers },
   statement: createStatementHandlers(keys),
   badDebt: badDebtHandlers,
-  bill: billHandlers,
+  bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   message: messageHandlers,
   alert: smsAlertSettingHandlers,

@@ -2,7 +2,7 @@ import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { cartLineCountEndpoints } from '#contract/orders/cart/count-api.ts'
-import { userEndpoints } from '#contract/people/identity/api.ts'
+import { currentUserEndpoints } from '#contract/people/identity/api.ts'
 import { unreadCountEndpoints } from '#contract/people/messaging/unread-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
@@ -29,7 +29,7 @@ const first = (who: PrefetchCall['who'], { path }: Endpoint, more: More = {}): P
 
 /** The requests of every screen's header and footer: the user and his counts. */
 const frame = [
-  first('member', userEndpoints.detail),
+  first('member', currentUserEndpoints.detail),
   first('member', cartLineCountEndpoints.count),
   first('member', unreadCountEndpoints.countNotRead),
 ]

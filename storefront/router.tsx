@@ -11,7 +11,7 @@ import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { Layout } from '#storefront/platform/shell/layout.tsx'
 import { LoadingScreen } from '#storefront/platform/shell/pages/loading-screen.tsx'
-import { ScreenError } from '#storefront/platform/shell/pages/screen-error.tsx'
+import { BrokenScreenPage } from '#storefront/platform/shell/pages/screen-error.tsx'
 import { createHashHistory } from '#ui/hash-history.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { type Screen, type ScreenPath, screens } from './routes.ts'
@@ -106,7 +106,7 @@ function makeRouter() {
     stringifySearch: writeSearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultErrorComponent: ScreenError,
+    defaultErrorComponent: BrokenScreenPage,
     defaultPendingComponent: LoadingScreen,
     defaultPendingMs: LOADING_DELAY_MS,
     defaultPendingMinMs: 0,

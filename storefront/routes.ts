@@ -148,11 +148,16 @@ const other = [
   { path: '/coupon_invalid', title: '我的优惠券', load: coupons },
   { path: '/coupon_use_notice', title: '优惠券使用须知', load: coupons },
   { path: '/coupon_used_notice2', title: '优惠券使用须知', load: coupons },
-  { path: '/my_bill', title: '我的账单', right: rights.billListPermission, load: () => import('#storefront/billing/bills/bills-page.tsx') },
+  {
+    path: '/my_bill',
+    title: '我的账单',
+    right: rights.billEntryListPermission,
+    load: () => import('#storefront/billing/bills/bills-page.tsx'),
+  },
   {
     path: '/my_bill_detail',
     title: '账单详情',
-    right: rights.billDetailPermission,
+    right: rights.billEntryDetailPermission,
     load: () => import('#storefront/billing/bills/bill-detail-page.tsx'),
   },
   { path: '/help_center', title: '帮助中心', load: () => import('#storefront/content/content/help-page.tsx') },

@@ -11,7 +11,7 @@ import { createWalArchiveSettings, requireCompleteWalArchive } from '#server/pla
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { findRunningEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { findRunningPostmaster } from '#server/platform/database/embedded-postgres.ts'
-import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, FIN, MAIN } from './demo/people.ts'
 
 const READY = 'Ctrl-C 停止'
@@ -24,7 +24,12 @@ const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
 const base = `http://127.0.0.1:${port}`
 const unlimited = { RATE_MONEY: '1000000', RATE_MEMBER: '1000000', IN_FLIGHT_MONEY: '1000' }
 const startMall = async (folder: string): Promise<ChildProgram> => {
-  const program = startProgram('tools/start.ts', { ...unlimited, PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATA_DIR: folder })
+  const program = startChildProgram('tools/start.ts', {
+    ...unlimited,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: folder,
+  })
   started.push(program)
   await program.says(READY)
   return program
@@ -32,7 +37,7 @@ const startMall = async (folder: string): Promise<ChildProgram> => {
 
 /** Runs a tool as in a terminal. Returns its exit code and its output. */
 async function runs(tool: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
-  const program = startProgram(`tools/${tool}.ts`, { DATA_DIR: dataDir, ...env }, {}, args)
+  const program = startChildProgram(`tools/${tool}.ts`, { DATA_DIR: dataDir, ...env }, {}, args)
   started.push(program)
   const { code, said, complaints } = await program.ended
   return { code, said, complaints: complaints.trim() }

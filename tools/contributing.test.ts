@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { readSchemaAsTypesAndSql, SCHEMA_TYPES_PATH } from './schema.ts'
 
 /** The example of CONTRIBUTING.md is a complete change. The test applies it to a copy of the sources and compiles it. */
@@ -123,7 +123,7 @@ test('it is formatted as all sources are', async () => {
 })
 
 // Each compiles most of the project once more. The gate's own types would tell if a name of the example were gone.
-const whole = test.runIf(byTier({ landing: false, release: true }))
+const whole = test.runIf(selectByTestTier({ landing: false, release: true }))
 
 whole(
   'its server side compiles',

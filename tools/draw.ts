@@ -9,14 +9,14 @@ import {
   orderStopRequestLifecycle,
 } from '#contract/billing/collections/collection-lifecycle.ts'
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import { invoiceIssueLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceIssuanceLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { badDebtLifecycle } from '#contract/money/bad-debts/claim.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
-import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
@@ -27,7 +27,7 @@ import { verificationLifecycle } from '#contract/people/verification/verificatio
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { listOutputFields } from '#contract/platform/core/figure-fields.ts'
-import { type FigureMark, protectedFigures } from '#contract/platform/core/figures.ts'
+import { protectedFigures, type WithheldFieldMark } from '#contract/platform/core/figures.ts'
 import { keysOf, type Lifecycle, toMermaidDiagram } from '#contract/platform/core/lifecycle.ts'
 import {
   isMachineAccess,
@@ -37,9 +37,9 @@ import {
   listRequiredStaffRoles,
 } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
-import { freeColumns } from '#server/operations/invariants/free-columns.ts'
+import { columnsWithoutInvariant } from '#server/operations/invariants/free-columns.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
-import { moneyTables, otherTables } from '#server/operations/invariants/money-tables.ts'
+import { moneyTables, moneyTablesWithoutAmounts } from '#server/operations/invariants/money-tables.ts'
 import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
@@ -53,10 +53,10 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   订单: orderLifecycle,
   售后: afterSaleLifecycle,
   发票: invoiceLifecycle,
-  开具: invoiceIssueLifecycle,
+  开具: invoiceIssuanceLifecycle,
   认证: verificationLifecycle,
   账单: statementLifecycle,
-  承兑汇票: acceptanceLifecycle,
+  承兑汇票: acceptanceBillLifecycle,
   核销债权: badDebtLifecycle,
   支付: paymentLifecycle,
   退款: refundLifecycle,
@@ -115,7 +115,7 @@ const drawCalls = () => {
   return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which requires an Idempotency-Key header. "ETag": the answer is the same for every guest and is cached.\n\n${table(['path', 'methods', 'access', '', 'summary'], rows)}\n`
 }
 
-const figureText = ({ figure, person }: FigureMark): string =>
+const figureText = ({ figure, person }: WithheldFieldMark): string =>
   `${typeof figure === 'string' ? figure : 'by its row'}${person ? ', or manages it' : ''}`
 const hidingText = { null: 'null', empty: 'an empty list', amounts: 'the text with ¥***' } as const
 
@@ -181,8 +181,8 @@ const drawPostings = () => {
 
 const drawInvariants = () => {
   const rows = invariants.map(({ id, promise }) => [id, promise])
-  const free = Object.entries(freeColumns).map(([column, why]) => [`\`${column}\``, why])
-  const others = Object.entries(otherTables).map(([name, what]) => [`\`${name}\``, what])
+  const free = Object.entries(columnsWithoutInvariant).map(([column, why]) => [`\`${column}\``, why])
+  const others = Object.entries(moneyTablesWithoutAmounts).map(([name, what]) => [`\`${name}\``, what])
   return [
     `# Invariants\n\n\`npm run audit\` proves these statements on any database of the mall. It only reads.\n\n${table(['id', 'promise'], rows)}\n`,
     `## Columns that no invariant watches\n\nA test changes every column of ${moneyTables.length} tables of money, in a row of each kind that a played mall has, and sees which invariant fails, or which CHECK of the database refuses it: ${moneyTables.map((name) => `\`${name}\``).join(', ')}. These can be changed in at least one kind of row without any failing.\n\n${table(['column', 'why'], free)}\n`,

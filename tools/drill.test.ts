@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { createJobQueue } from '#server/operations/jobs/queue-run.ts'
+import { createJobQueueTables } from '#server/operations/jobs/queue-run.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import type { TableBackup } from '#server/platform/database/backups/table-backup.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
-import { startProgram } from '#server/platform/testing/child-program.ts'
+import { startChildProgram } from '#server/platform/testing/child-program.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
-import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
 const mall = await openMall()
 const skuId = await mall.createSku('U84 采煤截齿', { sale: '38.50', credit: '40.40' })
@@ -30,8 +30,8 @@ const settings = {
   MALL_SECRET: randomBytes(32).toString('hex'),
   DATA_DIR: path.join(folder, 'data'),
 }
-const backs = (...more: string[]) => startProgram('tools/backup.ts', settings, {}, [folder, ...more]).ended
-const drills = (...more: string[]) => startProgram('tools/drill.ts', {}, {}, [folder, ...more]).ended
+const backs = (...more: string[]) => startChildProgram('tools/backup.ts', settings, {}, [folder, ...more]).ended
+const drills = (...more: string[]) => startChildProgram('tools/drill.ts', {}, {}, [folder, ...more]).ended
 const newest = () =>
   path.join(
     folder,
@@ -48,11 +48,11 @@ describe('a database of one own is copied while people order', async () => {
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
     const { tradeId } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
-    await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   }
   await orders()
   await allowJobQueueSchema(mall.ownerUrl)
-  await createJobQueue(mall.ownerUrl, createErrorLog())
+  await createJobQueueTables(mall.ownerUrl, createErrorLog())
 
   test('the copy is of one moment: a drill proves every invariant on a PostgreSQL that is gone afterwards', async () => {
     let over = false
@@ -74,7 +74,7 @@ describe('a database of one own is copied while people order', async () => {
     )
     const ownerUrl = replaceDatabaseUrlParts(inject('ownerUrl'), { database })
     const restores = () =>
-      startProgram('tools/drill.ts', { ...settings, DATABASE_OWNER_URL: ownerUrl }, {}, [folder, '--into-database']).ended
+      startChildProgram('tools/drill.ts', { ...settings, DATABASE_OWNER_URL: ownerUrl }, {}, [folder, '--into-database']).ended
     expect((await backs()).code).toBe(0)
     expect(await restores()).toMatchObject({ code: 0 })
     const count = (url: string, from: string) =>
@@ -96,7 +96,7 @@ describe('a database of one own is copied while people order', async () => {
 
     const text = gunzipSync(readFileSync(file)).toString()
     const damages = [() => writeFileSync(file, gzipSync(text.replace('2026', '2025'))), () => rmSync(file)]
-    for (const damage of damages.slice(0, byTier({ landing: 1, release: 2 }))) {
+    for (const damage of damages.slice(0, selectByTestTier({ landing: 1, release: 2 }))) {
       damage()
       expect(await drills()).toMatchObject({ code: 2, complaints: expect.stringContaining('备份已损坏') })
     }
@@ -113,7 +113,7 @@ describe('a database of one own is copied while people order', async () => {
 
   test('--add is for the embedded database, and a folder without a copy is told so', async () => {
     expect(await backs('--add')).toMatchObject({ code: 1, complaints: expect.stringContaining('WAL 归档') })
-    const empty = startProgram('tools/drill.ts', {}, {}, [tmpdir()]).ended
+    const empty = startChildProgram('tools/drill.ts', {}, {}, [tmpdir()]).ended
     expect(await empty).toMatchObject({ code: 2, complaints: expect.stringContaining('没有自己的数据库的备份') })
   })
 })

@@ -7,7 +7,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
-import { createJobQueue } from '#server/operations/jobs/queue-run.ts'
+import { createJobQueueTables } from '#server/operations/jobs/queue-run.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   const { name, backup } = findNewestTableBackup(folder)
   const { ownerUrl, close } = await (values['into-database'] ? openTarget() : openScratchDatabase({ own: true }))
   try {
-    if (backup.tables.some((table) => table.name.startsWith('graphile_worker.'))) await createJobQueue(ownerUrl, createErrorLog())
+    if (backup.tables.some((table) => table.name.startsWith('graphile_worker.'))) await createJobQueueTables(ownerUrl, createErrorLog())
     await loadTableBackup(ownerUrl, folder, name)
     const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`✓ ${name}（${formatBackupTime(backup.startedAt)}）：${backup.tables.length} 张表 ${rows} 行，逐个校验`)

@@ -5,7 +5,7 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { refusals } from '#contract/platform/core/refusals.ts'
-import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -52,7 +52,7 @@ describe('what the monitoring asks for', () => {
     const mall = await openMall({ now: new Date() })
     const [port, metricsPort] = [await findFreePort(), await findFreePort()]
     const settings = { DATABASE_URL: mall.appUrl, MALL_SECRET: randomBytes(32).toString('hex'), LOG_LEVEL: 'info' }
-    program = startProgram('server/main.ts', { ...settings, PORT: String(port), METRICS_PORT: String(metricsPort) })
+    program = startChildProgram('server/main.ts', { ...settings, PORT: String(port), METRICS_PORT: String(metricsPort) })
     await program.says('"listening"')
     text = await (await fetch(`http://127.0.0.1:${metricsPort}/`)).text()
     exported = new Set(

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { makeWorkerUtils } from 'graphile-worker'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { createJobQueue } from '#server/operations/jobs/queue-run.ts'
+import { createJobQueueTables } from '#server/operations/jobs/queue-run.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
@@ -15,10 +15,10 @@ import { openEmbeddedDatabase } from '#server/platform/database/embedded-databas
 import { migrate } from '#server/platform/database/migrate.ts'
 import { moveDatabase } from '#server/platform/database/move-database.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
-import { startProgram } from '#server/platform/testing/child-program.ts'
+import { startChildProgram } from '#server/platform/testing/child-program.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
-import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -46,7 +46,7 @@ async function createTarget(): Promise<{ ownerUrl: string; appUrl: string }> {
 async function createMigratedTarget() {
   const target = await createTarget()
   await migrate(target.ownerUrl)
-  await createJobQueue(target.ownerUrl, createErrorLog())
+  await createJobQueueTables(target.ownerUrl, createErrorLog())
   return target
 }
 
@@ -65,13 +65,13 @@ const countRows = (url: string, sql: string): Promise<number> =>
 describe('a mall that is moved into a database of its own', async () => {
   const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
   const paid = await submits(lin, 'credit')
-  await lin.api.order.payByCredit({ tradeId: paid.tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId: paid.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = paid.orders[0]?.orderNo ?? ''
   const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 2 }] }
   await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId: lin.enterpriseId, orderNo, ...parcel })
   const open = await submits(lin, 'wallet')
   await allowJobQueueSchema(mall.ownerUrl)
-  await createJobQueue(mall.ownerUrl, createErrorLog())
+  await createJobQueueTables(mall.ownerUrl, createErrorLog())
   const queue = await makeWorkerUtils({ connectionString: mall.ownerUrl })
   await queue.addJob('announcements', {}, { jobKey: 'waiting' })
   await queue.release()
@@ -96,11 +96,11 @@ describe('a mall that is moved into a database of its own', async () => {
       clock: () => mall.clock.now,
       requireTotp: false,
     })
-    const { token } = await createTestUser(http).api.security.loginByMobile({ mobile: lin.mobile, pwd: PASSWORD })
+    const { token } = await createTestUser(http).api.security.loginByMobile({ mobile: lin.mobile, pwd: TEST_USER_PASSWORD })
     const there = createTestUser(http, token)
     expect(await there.api.order.list({})).toEqual(await lin.api.order.list({}))
     expect(await there.api.credit.overview({})).toEqual(await lin.api.credit.overview({}))
-    expect((await there.api.order.payByWallet({ tradeId: open.tradeId, payPwd: PAY_PASSWORD })).orders[0]?.orderNo).toBe(
+    expect((await there.api.order.payByWallet({ tradeId: open.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })).orders[0]?.orderNo).toBe(
       open.orders[0]?.orderNo,
     )
     // Numbers go on: an order of today does not get the number of a moved one.
@@ -141,7 +141,7 @@ describe('npm run move', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-move-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const run = async (env: Record<string, string>) => {
-    const { code, said, complaints } = await startProgram('tools/move.ts', { DATA_DIR: dataDir, ...env }).ended
+    const { code, said, complaints } = await startChildProgram('tools/move.ts', { DATA_DIR: dataDir, ...env }).ended
     return { code, said, complaints: complaints.trim() }
   }
 

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { requireNoDemoAccounts } from '#server/operations/installation/public.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
-import { createJobQueue } from '#server/operations/jobs/queue-run.ts'
+import { createJobQueueTables } from '#server/operations/jobs/queue-run.ts'
 import { createS3Store } from '#server/people/files/public.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
@@ -64,7 +64,7 @@ async function move(config: Config, source: EmbeddedDatabase): Promise<number> {
   say('迁移前：')
   if (printInvariants(await checkInvariants(source.ownerUrl)) > 0) throw new Error('原数据库有不成立的规则，请先处理')
   await migrate(target)
-  for (const url of [source.ownerUrl, target]) await createJobQueue(url, createErrorLog())
+  for (const url of [source.ownerUrl, target]) await createJobQueueTables(url, createErrorLog())
   const files = await moveFiles(config)
   const moved = await moveDatabase(source.ownerUrl, target)
   for (const { table, rows } of moved) if (rows > 0) say(`✓ ${table}: ${rows}`)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
+import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { type AdmissionPriority, computeAdmissionPriority } from '#server/platform/http/admission.ts'
 
@@ -91,7 +91,11 @@ test.each<Rule>([
     allowed: { [PAGING]: 1, [DATA_TABLE]: 1, 'storefront/orders/quick-order/results.tsx': 1 },
   },
   { second: /fn\.countAll(?:<number>)?\(\)\.as\('total'\)\)/g, use: `countRows of ${PAGING}`, allowed: { [PAGING]: 1 } },
-  { second: /\[\\\\%_\]|`%\$\{(?!sign)/g, use: `formatLikePattern and formatEndPattern of ${LIKE}`, allowed: { [LIKE]: 2 } },
+  {
+    second: /\[\\\\%_\]|`%\$\{(?!sign)/g,
+    use: `formatLikeContainsPattern and formatLikeEndsWithPattern of ${LIKE}`,
+    allowed: { [LIKE]: 2 },
+  },
   {
     second: /(?:permCode|perm_code|codes)\??\.split\(/g,
     use: `hasPermission and parsePermissionCodes of ${PERMISSIONS}`,
@@ -180,7 +184,7 @@ test.each<Rule>([
 
 test('the daily rate has one bound: the contract’s, which both tables check', () => {
   const bounds = [...readFileSync('server/schema.sql', 'utf8').matchAll(/^.*(?:repayment_terms_rate|setting_daily_rate).*<= (\d+)/gm)]
-  expect(bounds.map(([, most]) => Number(most))).toEqual([DAILY_RATE_MAX_BP, DAILY_RATE_MAX_BP])
+  expect(bounds.map(([, most]) => Number(most))).toEqual([DAILY_INTEREST_RATE_MAX_BP, DAILY_INTEREST_RATE_MAX_BP])
 })
 
 const endpointList: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))

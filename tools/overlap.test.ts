@@ -3,8 +3,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { findContractions, harmlessContractions, LAST_RELEASED_MIGRATION } from '#server/platform/database/migration-contractions.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import {
+  harmlessMigrationContractions,
+  LAST_RELEASED_MIGRATION,
+  listMigrationContractions,
+} from '#server/platform/database/migration-contractions.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { findReleaseBefore } from './release-before.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -16,13 +20,13 @@ const newer = names.filter((name) => name > LAST_RELEASED_MIGRATION)
 test('every migration since the last release only expands, or says why the release before works on', () => {
   expect(names).toContain(LAST_RELEASED_MIGRATION)
   const found = newer
-    .filter((name) => harmlessContractions[name] === undefined)
-    .map((name) => ({ name, contractions: findContractions(read(name)) }))
+    .filter((name) => harmlessMigrationContractions[name] === undefined)
+    .map((name) => ({ name, contractions: listMigrationContractions(read(name)) }))
   expect(found.filter(({ contractions }) => contractions.length > 0)).toEqual([])
   // The list names no migration that needs no reason.
-  for (const [name, why] of Object.entries(harmlessContractions)) {
+  for (const [name, why] of Object.entries(harmlessMigrationContractions)) {
     expect(newer).toContain(name)
-    expect(findContractions(read(name)).length).toBeGreaterThan(0)
+    expect(listMigrationContractions(read(name)).length).toBeGreaterThan(0)
     expect(why.length).toBeGreaterThan(20)
   }
 })
@@ -49,7 +53,7 @@ test.each([
   'delete from sku where code is null',
   'create table part (id uuid); drop table sku',
 ])('%s is no expansion', (sql) => {
-  expect(findContractions(`${sql};`)).toHaveLength(1)
+  expect(listMigrationContractions(`${sql};`)).toHaveLength(1)
 })
 
 test.each([
@@ -62,14 +66,14 @@ test.each([
   'create index sku_by_weight on sku (weight); grant select, insert on sku to mall_app',
   "-- drop table sku\n/* rename */ insert into setting values ('drop table sku; rename')",
 ])('%s is an expansion', (sql) => {
-  expect(findContractions(`${sql};`)).toEqual([])
+  expect(listMigrationContractions(`${sql};`)).toEqual([])
 })
 
 /** The stories of the release before that put everything from the cart to the money back through the schema. */
 const STORIES = ['server/platform/testing/buying.test.ts', 'server/orders/cart/cart.test.ts', 'server/people/identity/log-in.test.ts']
 
 // Its own migrations are replaced by those of today, and nothing else.
-test.runIf(byTier({ landing: false, release: true }) && newer.length > 0)(
+test.runIf(selectByTestTier({ landing: false, release: true }) && newer.length > 0)(
   'the program of the release before sells and takes back goods on the schema of today',
   () => {
     const before = findReleaseBefore()

@@ -11,12 +11,12 @@ import { findTakenCreditCodes, takeOverVerification } from '#server/people/verif
 import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
-import { startProgram } from '#server/platform/testing/child-program.ts'
-import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
-import { openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { startChildProgram } from '#server/platform/testing/child-program.ts'
+import { createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
+import { openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
 const [oldSecret, newSecret, badSecret, sealKey] = [randomBytes(32), randomBytes(32), randomBytes(32), randomBytes(32)]
 const mall = await openMall({ secret: oldSecret })
@@ -49,7 +49,7 @@ async function start(keys: Keys) {
     requireTotp: false,
   })
   const logsIn = async (mobile: string): Promise<TestUser> => {
-    const { token } = await createTestUser(app.http, undefined).api.security.loginByMobile({ mobile, pwd: PASSWORD })
+    const { token } = await createTestUser(app.http, undefined).api.security.loginByMobile({ mobile, pwd: TEST_USER_PASSWORD })
     return createTestUser(app.http, token)
   }
   const registers = (mobile: string) =>
@@ -65,7 +65,7 @@ async function start(keys: Keys) {
 
 const hex = (bytes: Buffer) => bytes.toString('hex')
 const runTool = (secret: Buffer, { other, sealKeys }: { other?: Buffer | undefined; sealKeys: string }, args: string[]) =>
-  startProgram(
+  startChildProgram(
     'tools/rotate-secret.ts',
     {
       DATABASE_URL: mall.appUrl,
@@ -83,7 +83,7 @@ const count = async (sql: string, values: unknown[] = []) =>
   Number((await owner.query<{ n: string }>(`select count(*) as n ${sql}`, values)).rows[0]?.n)
 
 const lin = await mall.buyer('林')
-const creditCode = createCreditCode('91440300MA5FX0007')
+const creditCode = createUnifiedSocialCreditCode('91440300MA5FX0007')
 let staffId = ''
 let recoveryCodes: string[] = []
 
@@ -147,10 +147,10 @@ test('an exchange is given up after servers with the next secret alone have writ
   await second.registers('13900000031')
   const alone = await start(bad.after())
   await alone.registers('13900000032')
-  const code = createCreditCode('91440300MA5FX0031')
+  const code = createUnifiedSocialCreditCode('91440300MA5FX0031')
   await verifiesAt(alone, { mobile: '13900000033', code })
   const was = await digestOfLin()
-  await (await alone.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
+  await (await alone.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await digestOfLin()).not.toEqual(was)
 
   // Servers with the next secret alone do not find what those with the old one would write.
@@ -169,7 +169,7 @@ test('an exchange is given up after servers with the next secret alone have writ
   await first.registers('13900000034')
   await back.registers('13900000035')
   for (const server of [first, back]) for (const mobile of [...people, '13900000034', '13900000035']) await server.logsIn(mobile)
-  if (byTier({ landing: false, release: true })) {
+  if (selectByTestTier({ landing: false, release: true })) {
     // The last part is killed on its way, and started again.
     const claims = await count('from mobile_claim')
     const broken = giveUp(oldSecret)
@@ -185,7 +185,7 @@ test('an exchange is given up after servers with the next secret alone have writ
   for (const mobile of [...people, '13900000034', '13900000035']) await last.logsIn(mobile)
   // The payment password that the given-up secret has digested is right, and is digested by the old one again.
   await expect((await last.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: '739201' })).rejects.toThrow()
-  await (await last.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
+  await (await last.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await digestOfLin()).toEqual(was)
   expect(await count('from mobile_claim')).toBe(await count('from app_user'))
   const gone = bad.after()
@@ -257,10 +257,10 @@ test('the secret is exchanged while servers with either are open: nothing is los
   const atSecond = await second.logsIn(lin.mobile)
   await expect(atSecond.api.userSecurity.validatePayPwd({ payPwd: '739201' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
   expect(await digestOfLin()).toEqual(was)
-  await atSecond.api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
+  await atSecond.api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await digestOfLin()).not.toEqual(was)
-  await (await first.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
-  await atSecond.api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
+  await (await first.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await atSecond.api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
 
   // The second half waits until no server has the old secret any more.
   expect(await exchange(newSecret, oldSecret).ended).toMatchObject({
@@ -276,7 +276,7 @@ test('the secret is exchanged while servers with either are open: nothing is los
   const last = await start(servers.after())
   for (const server of [after, last]) {
     for (const mobile of ['13900000001', '13900000002', '13900000003', '13900000005']) await server.logsIn(mobile)
-    await (await server.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
+    await (await server.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
     expect(await findTakenCreditCodes(mall.db, server.keys, [creditCode])).toEqual(new Set([creditCode]))
     expect(await isUnusedRecoveryCode(mall.db, { keys: server.keys, staffId }, recoveryCodes[0] ?? '')).toBe(true)
   }

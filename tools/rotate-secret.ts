@@ -6,7 +6,7 @@
  */
 
 import { parseArgs } from 'node:util'
-import { exchangeSecret, requireKeysOfDatabase } from '#server/operations/installation/public.ts'
+import { requireKeysOfDatabase, runMallSecretExchangePhase } from '#server/operations/installation/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
@@ -31,7 +31,7 @@ async function exchange(giveUp: boolean): Promise<boolean> {
     const keys = createKeys(secret, sealKeys, otherSecret)
     const moment = createMoment(systemClock())
     await requireKeysOfDatabase(database.db, moment, { keys })
-    const { phase, steps } = await exchangeSecret(database.db, moment, { keys, giveUp })
+    const { phase, steps } = await runMallSecretExchangePhase(database.db, moment, { keys, giveUp })
     for (const { what, ok } of steps) process.stdout.write(`${ok ? '✓' : '✗'} ${what}\n`)
     const done = steps.every(({ ok }) => ok)
     if (phase === 'none') {

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import type { DatabaseCredentials } from '#server/mall.ts'
+import type { DatabaseUrlsAndSecret } from '#server/mall.ts'
 import { type Config, readConfig } from '#server/platform/core/config.ts'
 import { createLog } from '#server/platform/core/log.ts'
 import { handleProcessFaults, nonFatalProcessEvents } from '#server/platform/core/process-faults.ts'
@@ -58,7 +58,7 @@ async function stopAll(): Promise<void> {
 }
 
 interface Source {
-  credentials: DatabaseCredentials
+  credentials: DatabaseUrlsAndSecret
   fill(work: () => Promise<void>): Promise<void>
 }
 

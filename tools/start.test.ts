@@ -7,7 +7,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { findRunningEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
-import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
 import { measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 import { DEMO_PASSWORD, demoAccounts } from './demo/people.ts'
@@ -43,7 +43,7 @@ const home = newFolder()
 const dataDir = path.join(home, 'data')
 
 const start = (env: Record<string, string> = {}, as = {}): ChildProgram => {
-  const program = startProgram('tools/start.ts', { PORT: String(port), DATA_DIR: dataDir, ...env }, as)
+  const program = startChildProgram('tools/start.ts', { PORT: String(port), DATA_DIR: dataDir, ...env }, as)
   started.push(program)
   return program
 }

@@ -5,12 +5,12 @@ import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
-import { invoiceIssueLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceIssuanceLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { inputFieldLabels } from '#contract/labels.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
-import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
@@ -233,11 +233,11 @@ test.each([
   ['order', orderLifecycle],
   ['after-sale', afterSaleLifecycle],
   ['invoice', invoiceLifecycle],
-  ['issue', invoiceIssueLifecycle],
+  ['issue', invoiceIssuanceLifecycle],
   ['payment', paymentLifecycle],
   ['refund', refundLifecycle],
   ['statement', statementLifecycle],
-  ['acceptance', acceptanceLifecycle],
+  ['acceptance', acceptanceBillLifecycle],
   ['voucher', voucherLifecycle],
   ['remittance', remittanceLifecycle],
   ['difference', reconciliationDifferenceLifecycle],

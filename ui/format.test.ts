@@ -6,7 +6,7 @@ import {
   formatFullDay,
   formatFullMonth,
   formatMonthDay,
-  formatSurcharge,
+  formatSurchargePercent,
   formatTimeLeft,
 } from './format.ts'
 
@@ -20,7 +20,7 @@ test.each([
   [494, '+4.9%'],
   [495, '+5.0%'],
   [0, '+0.0%'],
-])('a surcharge of %i basis points reads %s', (basisPoints, text) => expect(formatSurcharge(basisPoints)).toBe(text))
+])('a surcharge of %i basis points reads %s', (basisPoints, text) => expect(formatSurchargePercent(basisPoints)).toBe(text))
 
 test('days and months are said in Chinese', () => {
   expect([formatMonthDay('2026-01-02'), formatFullDay('2026-01-02'), formatFullMonth('2026-01')]).toEqual([

@@ -2,7 +2,7 @@ import { type BasisPoints, groupThousands } from '#contract/platform/core/money.
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 
 /** Formats basis points: 494 → '+4.9%', one decimal, rounded half up. */
-export function formatSurcharge(basisPoints: BasisPoints): string {
+export function formatSurchargePercent(basisPoints: BasisPoints): string {
   const tenths = Math.floor((basisPoints + 5) / 10)
   return `+${Math.floor(tenths / 10)}.${tenths % 10}%`
 }

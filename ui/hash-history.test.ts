@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextState, parseHashLocation } from './hash-history.ts'
+import { getNextHistoryState, parseHashLocation } from './hash-history.ts'
 
 const state = { key: 'k', __TSR_key: 'k', __TSR_index: 3 }
 
@@ -17,5 +17,5 @@ test.each([
 
 test('an address that opens the application begins a history of its own, one that is typed later follows', () => {
   expect(parseHashLocation('#/cart', null)).toMatchObject({ href: '/cart', state: { __TSR_index: 0 } })
-  expect(nextState({ state })).toMatchObject({ __TSR_index: 4 })
+  expect(getNextHistoryState({ state })).toMatchObject({ __TSR_index: 4 })
 })

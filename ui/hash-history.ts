@@ -16,7 +16,7 @@ export function parseHashLocation(hash: string, state: Place['state'] | null): P
  * The state of the entry after a location. An entry has no state if somebody typed its URL. It needs its number in the history: a screen that
  * is not left returns to its own entry by the difference of the numbers.
  */
-export function nextState({ state }: Pick<Place, 'state'>): Place['state'] {
+export function getNextHistoryState({ state }: Pick<Place, 'state'>): Place['state'] {
   const key = `typed-${state.__TSR_index + 1}`
   return { __TSR_index: state.__TSR_index + 1, key, __TSR_key: key }
 }
@@ -30,7 +30,7 @@ export function createHashHistory(): RouterHistory {
   let history: RouterHistory | undefined
   const readState = (): Place['state'] | null => {
     if (window.history.state !== null || history === undefined) return window.history.state
-    const state = nextState(history.location)
+    const state = getNextHistoryState(history.location)
     // Not the function of `window.history`, with which the router notices changes of its own.
     History.prototype.replaceState.call(window.history, state, '')
     return state

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { filesEndpoints, IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { createSend } from './send.ts'
+import { createRequestSender } from './send.ts'
 
 const lost = vi.fn()
-const api = createApiClient(filesEndpoints, createSend({ token: () => 'mt_x', notLoggedIn: lost }))
+const api = createApiClient(filesEndpoints, createRequestSender({ token: () => 'mt_x', notLoggedIn: lost }))
 const FILE_ID = '00000000-0000-7000-8000-000000000001'
 const sent: { url: string; init: RequestInit }[] = []
 

@@ -3,9 +3,9 @@ import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { messageEndpoints } from '#contract/people/messaging/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { addressEndpoints } from '#contract/sites/address/api.ts'
-import { createSend } from './send.ts'
+import { createRequestSender } from './send.ts'
 
-const send = createSend({ token: () => 'mt_x', notLoggedIn: () => {} })
+const send = createRequestSender({ token: () => 'mt_x', notLoggedIn: () => {} })
 const [addresses, messages, carts] = [
   createApiClient(addressEndpoints, send),
   createApiClient(messageEndpoints, send),

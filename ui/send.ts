@@ -3,7 +3,7 @@ import {
   getClientHttpMethod,
   type HttpAnswer,
   isSuccessEnvelope,
-  type Send,
+  type RequestSender,
   toFileAnswer,
   toHttpRequest,
 } from '#contract/platform/core/client.ts'
@@ -24,7 +24,7 @@ export class LoginPendingError extends Error {
   }
 }
 
-export interface SendOptions {
+export interface RequestSenderOptions {
   /** Returns the current token. */
   token: () => string | null
   /**
@@ -64,7 +64,7 @@ async function readAnswer({ kind }: Endpoint, response: Response): Promise<HttpA
 
 async function ask(
   { endpoint, wire, options }: ApiRequest,
-  { method, token, prefetched }: { method: HttpMethod; token: string | null; prefetched?: SendOptions['prefetched'] },
+  { method, token, prefetched }: { method: HttpMethod; token: string | null; prefetched?: RequestSenderOptions['prefetched'] },
 ): Promise<HttpAnswer | undefined> {
   const { url, ...content } = toHttpRequest(endpoint, method, wire, options)
   const asked = endpoint.kind === 'read' && typeof content.body === 'string' ? prefetched?.(url, content.body, token) : undefined
@@ -78,7 +78,7 @@ async function ask(
  * Sends with the method of the call. If a proxy has answered in our place, it tries again with POST, because some company firewalls only
  * allow GET and POST. PUT and DELETE are idempotent, so they can be repeated.
  */
-async function exchange(request: ApiRequest, token: string | null, prefetched: SendOptions['prefetched']): Promise<HttpAnswer> {
+async function exchange(request: ApiRequest, token: string | null, prefetched: RequestSenderOptions['prefetched']): Promise<HttpAnswer> {
   const method = getClientHttpMethod(request.endpoint)
   const first = await ask(request, { method, token, prefetched })
   const answer = first === undefined && method !== 'POST' ? await ask(request, { method: 'POST', token }) : first
@@ -95,7 +95,7 @@ const tooLarge = ({ bytesMax, tooLarge: reason }: UploadFileLimit): Refusal =>
  * Sends the calls of the mall from a browser. A money call without an idempotency key gets one, so that a request can be repeated if its
  * answer is lost.
  */
-export function createSend({ token, notLoggedIn, prefetched }: SendOptions): Send {
+export function createRequestSender({ token, notLoggedIn, prefetched }: RequestSenderOptions): RequestSender {
   return async (endpoint, wire, options) => {
     const keyed =
       endpoint.idempotent && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options

@@ -3,13 +3,13 @@ import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-a
 import { consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
-import { createApiClient, getClientHttpMethod, type HttpAnswer, type Send, toHttpRequest } from '#contract/platform/core/client.ts'
+import { createApiClient, getClientHttpMethod, type HttpAnswer, type RequestSender, toHttpRequest } from '#contract/platform/core/client.ts'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
 
 /** Typed calls of a staff member to a server in another process. */
 export async function logStaffIn(base: string, { email, pwd }: { email: string; pwd: string }) {
   let token: string | undefined
-  const send: Send = async (endpoint, wire, options) => {
+  const send: RequestSender = async (endpoint, wire, options) => {
     const { method, url, body, headers } = toHttpRequest(endpoint, getClientHttpMethod(endpoint), wire, options)
     const own = {
       ...headers,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { LoadDatabase } from '#bench/cluster.ts'
 import type { LoadBuyer } from '#bench/world.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { addMonths, getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
@@ -16,7 +16,7 @@ const OLD_DRAW_FEN = fen(45_000)
 
 /** Creates debts of all enterprises in the previous month. The jobs close, charge and repay them while the mall is being killed. */
 export async function createPastDebts(db: Db, buyers: readonly LoadBuyer[]): Promise<void> {
-  const { from, until } = monthSpan(addMonths(monthOf(systemClock()), -1))
+  const { from, until } = getShanghaiMonthInterval(addMonths(toShanghaiMonth(systemClock()), -1))
   for (const { enterpriseId } of buyers) {
     for (let at = 0; at < OLD_DRAWS; at++) {
       const then = new Date(from.getTime() + ((until.getTime() - from.getTime()) * at) / OLD_DRAWS)

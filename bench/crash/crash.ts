@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
 import { createLoadWorld, type LoadWorld, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import { createRandom, type Random } from '#server/platform/testing/random.ts'
+import { createSeededRandom, type SeededRandom } from '#server/platform/testing/random.ts'
 import { type AcknowledgedResults, createEmptyAcknowledgedResults, logInLoadBuyer, logInLoadStaff, pause } from './caller.ts'
 import { createPastDebts, simulateDays, waitUntilSettled } from './clock.ts'
 import { type InjectedFault, injectedFaults, injectFault } from './faults.ts'
@@ -45,7 +45,7 @@ interface Kills {
 }
 
 /** Kills something every three to six seconds until the time is up. */
-async function killNowAndThen(server: LoadServer, database: LoadDatabase, random: Random): Promise<Kills> {
+async function killNowAndThen(server: LoadServer, database: LoadDatabase, random: SeededRandom): Promise<Kills> {
   const kills: Kills = { server: 0, database: 0, backend: 0 }
   const until = performance.now() + SECONDS * 1_000
   while (performance.now() < until) {
@@ -90,7 +90,7 @@ async function crew({ server, provider, world, acknowledged }: Scene): Promise<C
     const address = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
     const { data } = await caller.post('/user-api/api/address/add', address)
     if (at % 2 === 0) await caller.post('/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
-    const random = createRandom(Number(values.seed) + at)
+    const random = createSeededRandom(Number(values.seed) + at)
     workers.push({ buyer, caller, staff, provider, addressId: (data as { id: string }).id, skuIds: world.skuIds, random, acknowledged })
   }
   return workers
@@ -117,7 +117,7 @@ async function storm(scene: Scene, database: LoadDatabase): Promise<{ kills: Kil
   }
   const toiling = Promise.all(workers.map(toil))
   const kills = await Promise.race([
-    killNowAndThen(scene.server, database, createRandom(Number(values.seed))),
+    killNowAndThen(scene.server, database, createSeededRandom(Number(values.seed))),
     toiling.then(() => ({ server: 0, database: 0, backend: 0 })),
   ])
   // The last power cut is under full load, so that some calls have only just been acknowledged.

@@ -1,5 +1,5 @@
 import type { LoadBuyer } from '#bench/world.ts'
-import type { Random } from '#server/platform/testing/random.ts'
+import type { SeededRandom } from '#server/platform/testing/random.ts'
 import type { AcknowledgedResults, RetryingCaller } from './caller.ts'
 import type { SandboxProvider } from './provider.ts'
 
@@ -11,7 +11,7 @@ export interface CrashWorker {
   provider: SandboxProvider
   addressId: string
   skuIds: readonly string[]
-  random: Random
+  random: SeededRandom
   acknowledged: AcknowledgedResults
 }
 

@@ -1,4 +1,4 @@
-import { monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
@@ -72,7 +72,7 @@ async function measureActs(malls: readonly GrowingMall[], calls: number): Promis
 /** Closes the current month, as the job does after its end, and checks all invariants. */
 async function measureWholeMall({ database, size, superUrl, filledSeconds, bytes }: GrowingMall): Promise<MeasuredMall> {
   const { db, close } = openDatabase({ url: database.appUrl, poolSize: 4 })
-  const moment = createMoment(monthSpan(monthOf(systemClock())).until)
+  const moment = createMoment(getShanghaiMonthInterval(toShanghaiMonth(systemClock())).until)
   const [closed, closeSeconds] = await timed(() => closeMonthsAndChargeInterest(db, moment))
   const [, idleSeconds] = await timed(() => closeMonthsAndChargeInterest(db, moment))
   await close()

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { insertMovedUsers } from '#server/people/identity/public.ts'
+import { insertMovedInUsers } from '#server/people/identity/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import type { LoadWorld } from '../world.ts'
@@ -14,7 +14,7 @@ async function insertPeople(client: pg.Client, { database, keys }: Pick<LoadWorl
   const { rows } = await client.query<{ user_id: string; g: number }>('select user_id, g from made_company order by g')
   const users = rows.map(({ user_id: id, g }) => ({ id, mobile: String(FIRST_MOBILE + g), name: `买家${g}` }))
   for (let at = 0; at < users.length; at += BATCH)
-    await runInTransaction(database.db, (tx) => insertMovedUsers(tx, createMoment(since), { keys, users: users.slice(at, at + BATCH) }))
+    await runInTransaction(database.db, (tx) => insertMovedInUsers(tx, createMoment(since), { keys, users: users.slice(at, at + BATCH) }))
 }
 
 /**

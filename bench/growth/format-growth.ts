@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os'
-import type { ClosingProgress } from '#server/billing/receivables/close-months.ts'
+import type { MonthClosingCounts } from '#server/billing/receivables/close-months.ts'
 import { tenths } from '../clients.ts'
 import { readCheckedOutCommit } from '../compare/checkout.ts'
 import type { MallSize } from './fill-growth.ts'
@@ -9,7 +9,7 @@ export interface MeasuredMall {
   size: MallSize
   filledSeconds: number
   bytes: number
-  closed: ClosingProgress
+  closed: MonthClosingCounts
   closeSeconds: number
   /** The time of the same job when nothing is left to close. */
   idleSeconds: number

@@ -1,6 +1,6 @@
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { addHours, monthOf } from '#contract/platform/core/shanghai.ts'
+import { addHours, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import {
   countOpenTransfersWithoutTrade,
   findExpiredTransferRefsWithoutTrade,
@@ -14,20 +14,20 @@ import {
   findOrdersOfManyTrades,
   listOrderLinesForStaff,
   listSkuPurchasesSince,
-  sumMonthUsageByUser,
+  sumMonthlyPurchasesByUser,
 } from '#server/orders/orders/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import type { Clients } from '#server/platform/testing/test-user.ts'
+import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import type { PlanFacts } from './scene.ts'
 
 /** The company and the objects of the acts. */
 export interface PlanScene extends PlanFacts {
   db: Db
-  buyer: Clients
-  staff: Clients
+  buyer: ContractClients
+  staff: ContractClients
   /** The keeper of one small shop. */
-  keeper: Clients
+  keeper: ContractClients
   enterpriseId: string
   userId: string
 }
@@ -102,7 +102,7 @@ function serverActs({ db, enterpriseId, userId, tradeId, orderNo }: PlanScene): 
   return {
     ...Object.fromEntries(deadlines),
     'order path: orders of a trade': () => findOrdersOfManyTrades(db, enterpriseId, [tradeId]),
-    'order path: used of a limit': () => sumMonthUsageByUser(db, { enterpriseId, userIds: [userId], month: monthOf(now) }),
+    'order path: used of a limit': () => sumMonthlyPurchasesByUser(db, { enterpriseId, userIds: [userId], month: toShanghaiMonth(now) }),
     'order path: open payment of a trade': () => runInTransaction(db, (tx) => lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)),
     'export: lines of orders': () => listOrderLinesForStaff(db, [orderNo]),
     'buyer: bought before': () => listSkuPurchasesSince(db, enterpriseId, { since: new Date(now.getTime() - YEAR_MS), limit: 20 }),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
@@ -106,7 +106,7 @@ async function openScene(client: pg.Client, { app, db }: Recorded, { buyers }: L
 
 async function planEach(client: pg.Client, recorded: Recorded, scene: PlanScene): Promise<StatementPlan[]> {
   const plans: StatementPlan[] = []
-  for (const [act, run] of Object.entries(planActs(scene, dayOf(systemClock())))) {
+  for (const [act, run] of Object.entries(planActs(scene, toShanghaiDay(systemClock())))) {
     recorded.queries.length = 0
     await run().catch((error: Error) => say(`  ${act}: ${error.message}`))
     const sent = recorded.queries.filter(({ sql }) => /^(?:select|with|\s)/.test(sql) && READS.test(sql))

@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest'
 import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { countRowsRead, countRowsSorted, explainQuery, isSequentialScan, type PlanNode } from '../explain.ts'
 import { planActs } from './acts.ts'
 import { fillForPlans } from './fill-plans.ts'
@@ -16,9 +16,9 @@ import { insertPlanProject, limitStaffToLastShop, readPlanFacts } from './scene.
 // Every list of the contract, asked over HTTP in each way that its filters allow, on many orders and payments: none reads a table from end to end,
 // and none sorts more than a page. The small size suffices for the planner to choose indexes; the release tier has two million.
 
-const ORDERS = byTier({ landing: 40_000, release: 2_000_000 })
+const ORDERS = selectByTestTier({ landing: 40_000, release: 2_000_000 })
 /** The more orders, the more companies: a count that stops at `PAGED_ROWS_MAX` may rightly read the table if one of eight rows is the company's. */
-const COMPANIES = byTier({ landing: 8, release: 100 })
+const COMPANIES = selectByTestTier({ landing: 8, release: 100 })
 /** The largest page that a list has. */
 const PAGE_MAX = 100
 /**
@@ -33,7 +33,7 @@ const ROLES = ['support', 'warehouse', 'finance', 'catalogue', 'admin'] as const
 const READS = /\b(?:from|join) "?(?:order|payment|trade|payment_allocation)"?(?![_a-z])/
 
 const mall = await openMall({ now: systemClock() })
-const day = dayOf(mall.clock.now)
+const day = toShanghaiDay(mall.clock.now)
 const buyer = await mall.buyer('林', { credit: '1000' })
 for (let at = 1; at < COMPANIES; at++) await mall.buyer(`吴${at}`)
 await mall.runInTransaction((tx) => createShop(tx, mall.moment(), { name: '小店', city: '深圳' }))

@@ -1,6 +1,6 @@
 // The files of an invoice: PDF, XML, OFD. Each says clearly that it is not a real invoice.
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
-import { type Fen, formatMoney, formatYuan, negate, parseYuan, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, negateFen, parseYuan, subtractFen, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import type { SandboxInvoice, SandboxInvoiceRequest } from './invoice-store.ts'
 import { createOfd } from './ofd.ts'
@@ -10,8 +10,8 @@ const INK = '#a3430b'
 const MUTE = '#57615f'
 
 const fenOf = (text: string): Fen => {
-  const amount = parseYuan(text.replace(/^-/, '')) ?? ZERO
-  return text.startsWith('-') ? negate(amount) : amount
+  const amount = parseYuan(text.replace(/^-/, '')) ?? ZERO_FEN
+  return text.startsWith('-') ? negateFen(amount) : amount
 }
 const grouped = (amount: Fen) => formatYuan(amount, { grouped: true })
 const percent = (rate: string) => `${Math.round(Number(rate) * 100)}%`
@@ -40,13 +40,13 @@ function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: SandboxInvoiceRe
   const rows = invoiceDetail.map((line) => {
     const { specType, unit, num, taxRate, ...amounts } = line
     const [whole, tax] = [fenOf(amounts.taxIncludedAmount), fenOf(amounts.taxAmount)]
-    const net = subtract(whole, tax)
+    const net = subtractFen(whole, tax)
     // A unit price is only shown if it is exact, because the amount is what counts.
     const price = num === undefined ? '' : (toYuan(net) / Number(num)).toFixed(6).replace(/\.?0{1,6}$/, '')
     return [nameOf(line), specType, unit, right(num ?? ''), right(price), right(grouped(net)), right(percent(taxRate)), right(grouped(tax))]
   })
   const [whole, tax] = [fenOf(taxIncludedAmount), fenOf(taxAmount)]
-  const sum = [label('合　计'), '', '', '', '', right(formatMoney(subtract(whole, tax)), true), '', right(formatMoney(tax), true)]
+  const sum = [label('合　计'), '', '', '', '', right(formatMoney(subtractFen(whole, tax)), true), '', right(formatMoney(tax), true)]
   return {
     layout: 'ruled',
     margin: [0, 8, 0, 0],
@@ -56,7 +56,7 @@ function lines({ invoiceDetail, taxIncludedAmount, taxAmount }: SandboxInvoiceRe
 
 function total({ taxIncludedAmount }: SandboxInvoiceRequest): PdfPart {
   const whole = fenOf(taxIncludedAmount)
-  const words = whole < 0 ? `（负数）${formatAmountInWords(negate(whole))}` : formatAmountInWords(whole)
+  const words = whole < 0 ? `（负数）${formatAmountInWords(negateFen(whole))}` : formatAmountInWords(whole)
   return {
     layout: 'framed',
     table: {

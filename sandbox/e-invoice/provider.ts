@@ -6,7 +6,11 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type ProviderLocation, runProviderProcess } from '#sandbox/run.ts'
-import { computeSignature, signatureHeaderNames, verifySignature } from '#server/adapters/e-invoice/signature.ts'
+import {
+  computeHttpMessageSignature,
+  httpMessageSignatureHeaderNames,
+  verifyHttpMessageSignature,
+} from '#server/adapters/e-invoice/signature.ts'
 import { type InvoiceCredentials, readOrCreateInvoiceCredentials } from './credentials.ts'
 import { createInvoiceFile } from './invoice-files.ts'
 import {
@@ -50,12 +54,16 @@ const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOStrin
 /** Signs the answer, with the nonce of the request. */
 function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }: Provider, status: number, said: object): FastifyReply {
   const body = JSON.stringify(said)
-  const nonce = String(request.headers[signatureHeaderNames.nonce] ?? '')
+  const nonce = String(request.headers[httpMessageSignatureHeaderNames.nonce] ?? '')
   const timestamp = String(Math.floor(now().getTime() / 1_000))
-  const sign = computeSignature([String(status)], { timestamp, nonce, body }, credentials.secret)
+  const sign = computeHttpMessageSignature([String(status)], { timestamp, nonce, body }, credentials.secret)
   return out
     .code(status)
-    .headers({ [signatureHeaderNames.timestamp]: timestamp, [signatureHeaderNames.nonce]: nonce, [signatureHeaderNames.sign]: sign })
+    .headers({
+      [httpMessageSignatureHeaderNames.timestamp]: timestamp,
+      [httpMessageSignatureHeaderNames.nonce]: nonce,
+      [httpMessageSignatureHeaderNames.sign]: sign,
+    })
     .type('application/json')
     .send(body)
 }
@@ -63,14 +71,14 @@ function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }:
 function isCustomers({ headers, method, url, body }: FastifyRequest, { credentials, now }: Provider): boolean {
   const text = (name: string) => String(headers[name] ?? '')
   const given = {
-    timestamp: text(signatureHeaderNames.timestamp),
-    nonce: text(signatureHeaderNames.nonce),
-    sign: text(signatureHeaderNames.sign),
+    timestamp: text(httpMessageSignatureHeaderNames.timestamp),
+    nonce: text(httpMessageSignatureHeaderNames.nonce),
+    sign: text(httpMessageSignatureHeaderNames.sign),
     body: typeof body === 'string' ? body : '',
   }
   return (
-    text(signatureHeaderNames.appKey) === credentials.appKey &&
-    verifySignature([method, url], given, { secret: credentials.secret, now: now() })
+    text(httpMessageSignatureHeaderNames.appKey) === credentials.appKey &&
+    verifyHttpMessageSignature([method, url], given, { secret: credentials.secret, now: now() })
   )
 }
 

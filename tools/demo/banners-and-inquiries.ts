@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { saveCaptcha } from '#server/people/identity/captchas.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
@@ -33,7 +33,7 @@ export async function addBannersAndInquiries(stage: StoryContext): Promise<void>
   })
   await submitGuestInquiry(stage)
   await addSearchWords(stage)
-  const today = dayOf(stage.clock.now)
+  const today = toShanghaiDay(stage.clock.now)
   const days = { dateFrom: today, dateTo: addDays(today, 60), shown: true }
   await announce(stage)
   await consoleBanner.save({
@@ -80,7 +80,7 @@ async function submitGuestInquiry({ http, db, keys, clock }: StoryContext): Prom
 /** Two announcements: one that is pinned, one that nobody has read. */
 async function announce(stage: StoryContext): Promise<void> {
   const { consoleAnnouncement } = (await logInDemoStaff(stage)).api
-  const today = dayOf(stage.clock.now)
+  const today = toShanghaiDay(stage.clock.now)
   await consoleAnnouncement.save({
     title: '工作日 16:00 前付款的订单当日发出',
     pinned: true,

@@ -1,7 +1,7 @@
 import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fromYuan } from '#contract/platform/core/money.ts'
-import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { MAIN, TWO_SEATS } from './people.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { searchSkuByCode } from './trade.ts'
@@ -49,7 +49,7 @@ async function openDesk(stage: StoryContext) {
 /** Coupons that were available from the beginning. */
 export async function issuePastCoupons(stage: StoryContext): Promise<DemoCoupons> {
   const { add, categoryId } = await openDesk(stage)
-  const month = addMonths(monthOf(stage.clock.now), 3)
+  const month = addMonths(toShanghaiMonth(stage.clock.now), 3)
   return {
     welcome: await add({
       name: '新客满减',
@@ -80,7 +80,7 @@ export async function issuePastCoupons(stage: StoryContext): Promise<DemoCoupons
 /** Coupons of every kind that are available today, and the claims of the two enterprises. */
 export async function issueCurrentCoupons(stage: StoryContext, { mining, tunnel }: { mining: string; tunnel: string }): Promise<void> {
   const { add, categoryId, consoleCoupon } = await openDesk(stage)
-  const today = dayOf(stage.clock.now)
+  const today = toShanghaiDay(stage.clock.now)
   const dates = { fromDay: today, untilDay: addDays(today, 45) }
   const lin = await logInDemoMember(stage, MAIN)
   const huang = await logInDemoMember(stage, TWO_SEATS)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { GoodsPicture } from '#contract/catalog/pictures/addresses.ts'
 import { type EncodedPicture, storeEncodedPictures } from '#server/catalog/pictures/public.ts'
-import { saveHomeStage } from '#server/operations/home/public.ts'
+import { saveHomeHeroPicture } from '#server/operations/home/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -72,5 +72,5 @@ export async function setDemoStage(tx: Tx, moment: Moment, pictures: DemoPicture
   const name = demoGoods.find(({ slug }) => slug === STAGE_SLUG)?.name ?? ''
   const { id: goodsId } = await tx.selectFrom('goods').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   const [picture] = pictures.get(STAGE_SLUG) ?? []
-  await saveHomeStage(tx, moment, { pictureId: picture?.id ?? null, goodsId, rowVersion: 0, by: null })
+  await saveHomeHeroPicture(tx, moment, { pictureId: picture?.id ?? null, goodsId, rowVersion: 0, by: null })
 }

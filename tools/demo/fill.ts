@@ -2,7 +2,7 @@
  * Fills an empty mall with the demo. `npm start` runs it as a child process, which gets the settings as its only message. It ends after its
  * work or together with its parent.
  */
-import { type DatabaseCredentials, openMall } from '#server/mall.ts'
+import { type DatabaseUrlsAndSecret, openMall } from '#server/mall.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
@@ -13,7 +13,7 @@ import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
 /** The settings, and the database of the mall. */
 export interface FillJob {
   config: Config
-  credentials: DatabaseCredentials
+  credentials: DatabaseUrlsAndSecret
 }
 
 async function fill({ config, credentials }: FillJob): Promise<void> {

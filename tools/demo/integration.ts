@@ -1,5 +1,5 @@
 import { webhookEventByOrderState } from '#contract/integration/integration/events.ts'
-import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
+import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { createWebhookDeliveries, sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
@@ -26,7 +26,7 @@ export async function connectErp(stage: StoryContext, enterpriseId: string): Pro
   const { token } = await api.apiKey.add({ name: '用友 U8 对接', permCodes: ['lookOrder', 'applyLimit'], payPwd })
   const events = ['order.paid', 'order.partSent', 'order.sent', 'statement.posted', 'invoice.issued'] as const
   await api.webhook.add({ name: 'ERP 订单同步', url: 'https://erp.pengyan.example/yanfeng/events', events: [...events], payPwd })
-  await stage.http.inject({ url: API_BASE + machineEndpoints.me.path, headers: { authorization: `Bearer ${token}` } })
+  await stage.http.inject({ url: API_BASE + machineApiEndpoints.me.path, headers: { authorization: `Bearer ${token}` } })
   const { dataList } = await api.order.list({ pageSize: 50 })
   const reported = dataList.filter(({ state }) => events.some((event) => event === webhookEventByOrderState[state])).slice(0, 5)
   const hooks = erp()

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { MAIN } from './people.ts'
@@ -18,7 +18,7 @@ export async function addLicences(stage: StoryContext): Promise<void> {
     ofBuyer: true,
     note: '由县级以上应急管理部门颁发，许可范围含柴油；自用储存的，提交成品油储存备案证明',
   })
-  const validUntil = addDays(dayOf(stage.clock.now), VALID_DAYS)
+  const validUntil = addDays(toShanghaiDay(stage.clock.now), VALID_DAYS)
   const { dataList: shops } = await consoleShop.list({ keyword: OIL_SHOP })
   const picture = toBlob(await drawSampleDocument('licence'))
   for (const { shopId } of shops)

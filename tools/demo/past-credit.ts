@@ -1,5 +1,5 @@
-import { computePortion, type Fen, subtract } from '#contract/platform/core/money.ts'
-import { addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { computePortion, type Fen, subtractFen } from '#contract/platform/core/money.ts'
+import { addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from './people.ts'
@@ -14,7 +14,7 @@ interface Trading {
 }
 
 const at = (month: string, day: number, hour: number) =>
-  new Date(startOfDay(`${month}-${String(day).padStart(2, '0')}`).getTime() + hour * 3_600_000)
+  new Date(getStartOfShanghaiDay(`${month}-${String(day).padStart(2, '0')}`).getTime() + hour * 3_600_000)
 
 /** Two parcels of a month on credit, so that its statement has two lines. */
 export async function createDrawdowns(stage: StoryContext, month: string, { buy, send }: Trading): Promise<void> {
@@ -50,7 +50,7 @@ export async function repayInTime(stage: StoryContext, month: string, { mining }
  * is paid, because an overdue enterprise could not buy on credit.
  */
 export async function repayInPart(stage: StoryContext, month: string, { mining }: Trading, now: Date): Promise<void> {
-  const next = monthOf(now)
+  const next = toShanghaiMonth(now)
   stage.clock.now = new Date(Math.min(at(next, 1, 8).getTime(), now.getTime()))
   await closeMonthsAndChargeInterest(stage.db, createMoment(stage.clock.now))
   const lin = await logInDemoMember(stage, MAIN)
@@ -59,6 +59,6 @@ export async function repayInPart(stage: StoryContext, month: string, { mining }
   if (!kept || !doubted) throw new Error(`${month} has no two lines`)
   await lin.api.statement.dispute({ month, id: doubted.id, reason: '实收数量与送货单不符，少 20 支' })
   const first = computePortion(kept.amount, 6_000)
-  const parts = dayOf(now) > `${next}-09` ? [first, subtract(kept.amount, first)] : [first]
+  const parts = toShanghaiDay(now) > `${next}-09` ? [first, subtractFen(kept.amount, first)] : [first]
   for (const [turn, amount] of parts.entries()) await repay(stage, mining, { amount, reference: `ICBC-DEMO-R${month}-${turn}` })
 }

@@ -1,11 +1,11 @@
-import type { ConsoleInvoiceIssue, InvoiceDetail } from '#contract/billing/invoices/shapes.ts'
-import { type Fen, formatYuan, negate } from '#contract/platform/core/money.ts'
-import { addHours, dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import type { ConsoleInvoiceIssuance, InvoiceDetail } from '#contract/billing/invoices/shapes.ts'
+import { type Fen, formatYuan, negateFen } from '#contract/platform/core/money.ts'
+import { addHours, formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createInvoiceFile } from '#sandbox/e-invoice/invoice-files.ts'
 import { createInvoiceNo, type SandboxInvoiceRequest } from '#sandbox/e-invoice/invoice-store.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
-import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
+import { createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { miningCompany as company } from './companies.ts'
@@ -29,11 +29,11 @@ const EMAIL = 'caiwu@pengyan.example'
 async function wordsOf(
   { db, clock }: StoryContext,
   opened: InvoiceDetail,
-  red: ConsoleInvoiceIssue | undefined,
+  red: ConsoleInvoiceIssuance | undefined,
 ): Promise<SandboxInvoiceRequest> {
   const { title, remark, lines, tax } = opened
   const party = (await readMallContractParty(db)) ?? demoCompany.party
-  const yuanOf = (amount: Fen) => formatYuan(red ? negate(amount) : amount)
+  const yuanOf = (amount: Fen) => formatYuan(red ? negateFen(amount) : amount)
   return {
     serialNo: '',
     invoiceType: red ? 2 : 1,
@@ -69,7 +69,7 @@ async function wordsOf(
 }
 
 /** The data and the file of an invoice that finance enters by hand. */
-async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: ConsoleInvoiceIssue) {
+async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: ConsoleInvoiceIssuance) {
   const { now } = stage.clock
   const number = createInvoiceNo(now)
   const asked = await wordsOf(stage, opened, red)
@@ -81,7 +81,7 @@ async function madeOut(stage: StoryContext, opened: InvoiceDetail, red?: Console
     invoiceNo: number,
     invoiceTime: formatShanghaiTime(now),
   } as const
-  return { typed: { number, issuedDay: dayOf(now) }, file: toBlob(await createInvoiceFile(kept, 'pdf'), 'application/pdf') }
+  return { typed: { number, issuedDay: toShanghaiDay(now) }, file: toBlob(await createInvoiceFile(kept, 'pdf'), 'application/pdf') }
 }
 
 /** Finance has issued an invoice and records it. */
@@ -102,7 +102,7 @@ async function takesBack(stage: StoryContext, buyer: TestUser, ref: { enterprise
 }
 
 async function titlesOf({ api }: TestUser): Promise<{ special: string; normal: string }> {
-  const whom = { name: company.name, taxNo: createCreditCode(company.codeStem) }
+  const whom = { name: company.name, taxNo: createUnifiedSocialCreditCode(company.codeStem) }
   const bank = { address: '深圳市龙岗区宝龙街道锦龙四路 9 号', phone: '0755-28391166', bank: '中国工商银行深圳龙岗支行' }
   const special = await api.invoiceTitle.add({ kind: 'SPECIAL', ...whom, ...bank, accountNo: '4000020109200000088', isDefault: true })
   const normal = await api.invoiceTitle.add({ kind: 'NORMAL', ...whom })

@@ -1,5 +1,5 @@
 import { fromYuan } from '#contract/platform/core/money.ts'
-import { grantLevel } from '#server/orders/levels/public.ts'
+import { grantInitialMemberLevel } from '#server/orders/levels/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { companyAwaitingAgentReview, companyAwaitingEnterpriseReview, miningCompany, tunnelCompany } from './companies.ts'
@@ -53,8 +53,8 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
   await runInTransaction(db, async (tx) => {
     const moment = createMoment(clock.now)
-    await grantLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
-    await grantLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
+    await grantInitialMemberLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
+    await grantInitialMemberLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
     const memberships = [
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
       { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnelCompany.agent.name, permCode: buys },

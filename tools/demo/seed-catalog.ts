@@ -14,7 +14,7 @@ import { adjustStocks, type StockAdjustmentInput } from '#server/catalog/invento
 import { createShop } from '#server/catalog/shops/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { replaceFreightTemplate } from '#server/sites/freight/public.ts'
+import { replaceFreightTemplateRows } from '#server/sites/freight/public.ts'
 import { demoCategories, demoGoods } from './catalog/catalog.ts'
 import type { DemoGoods } from './catalog/shape.ts'
 import { demoTaxClassesByCategory } from './catalog/tax-classes.ts'
@@ -203,7 +203,7 @@ export async function seedCatalog(tx: Tx, moment: Moment, pictures: DemoPictures
   const shopIds = new Map<string, string>()
   for (const { name, city, categories: sold, freight } of shops) {
     const shopId = await createShop(tx, moment, { name, city })
-    await replaceFreightTemplate(tx, shopId, freight)
+    await replaceFreightTemplateRows(tx, shopId, freight)
     for (const category of sold) shopIds.set(category, shopId)
   }
   const brands = await createBrands(tx, moment)

@@ -1,6 +1,6 @@
 import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
 import { computePortion } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
@@ -27,7 +27,7 @@ const step = ({ salePrice, creditPrice }: ConsoleSkuRow, from: number, share: nu
 export async function setDemoPrices(stage: StoryContext, enterpriseId: string): Promise<void> {
   const staff = await logInDemoStaff(stage)
   const { consolePrice } = staff.api
-  const fromDay = dayOf(stage.clock.now)
+  const fromDay = toShanghaiDay(stage.clock.now)
   for (const code of TIERED) {
     const sku = await skuOf(staff, code)
     await consolePrice.setPrices({

@@ -1,5 +1,5 @@
 import { fromYuan } from '#contract/platform/core/money.ts'
-import { addDays, addMonths, dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { MAIN, SUB } from './people.ts'
 import { logInDemoMember, readGoodsPhoto, type StoryContext } from './story-context.ts'
@@ -69,8 +69,8 @@ export async function openDemoSites(stage: StoryContext): Promise<DemoSites> {
 /** The readings of the hour meters at the beginning of each month since the sites were opened, and today. */
 export async function readMeters(stage: StoryContext, { mine, road, drillId }: DemoSites): Promise<void> {
   const { equipment } = (await logInDemoMember(stage, MAIN)).api
-  const today = dayOf(stage.clock.now)
-  const days = [...[-5, -4, -3, -2, -1].map((months) => `${addMonths(monthOf(stage.clock.now), months)}-06`), today]
+  const today = toShanghaiDay(stage.clock.now)
+  const days = [...[-5, -4, -3, -2, -1].map((months) => `${addMonths(toShanghaiMonth(stage.clock.now), months)}-06`), today]
   const meters = [
     [mine.equipmentId, [3_120, 3_502, 3_861, 4_270, 4_655, 5_020]],
     [road.equipmentId, [1_480, 1_655, 1_871, 2_044, 2_203, 2_392]],
@@ -90,7 +90,7 @@ export async function createMinePatrols(stage: StoryContext, { mine, drillId }: 
   const [pick, bullet] = [await searchSkuByCode(chen, 'KT-U84-22'), await searchSkuByCode(chen, 'KT-BKH47-22')]
   const photo = async (code: string) => (await chen.api.files.uploadImage({ purpose: 'patrol' }, { file: readGoodsPhoto(code) })).fileId
   const { projectId, equipmentId } = mine
-  const today = dayOf(stage.clock.now)
+  const today = toShanghaiDay(stage.clock.now)
   const { id } = await chen.api.patrol.add({
     route: '主运输巷 → 3 号掘进面',
     day: addDays(today, -1),

@@ -1,5 +1,5 @@
 import { fen, fromYuan } from '#contract/platform/core/money.ts'
-import { addDays, addHours, addMonths, dayOf, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, addHours, addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { addBannersAndInquiries } from './banners-and-inquiries.ts'
@@ -64,8 +64,8 @@ async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: De
     { lines: [['KT-U84-22', 300]], site: mine, claims: [] },
   ] as const
   for (const [at, { lines, site, claims }] of carts.entries()) {
-    const month = addMonths(monthOf(startOfDay(today)), at - carts.length)
-    stage.clock.now = new Date(startOfDay(`${month}-12`).getTime() + 10 * 3_600_000)
+    const month = addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), at - carts.length)
+    stage.clock.now = new Date(getStartOfShanghaiDay(`${month}-12`).getTime() + 10 * 3_600_000)
     const lin = await logInDemoMember(stage, MAIN)
     for (const templateId of claims) await lin.api.coupon.claim({ templateId })
     const orderNos = await placeOrder(lin, lines, { method: 'wallet', site, poNumber: `PY-CG-${month.replace('-', '')}-0${at + 1}` })
@@ -76,7 +76,10 @@ async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: De
     const buyer = await logInDemoMember(stage, MAIN)
     for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
     await createPastReviews(stage, buyer, { enterpriseId: mining, orderNos, at })
-    const [before, last] = [addMonths(monthOf(startOfDay(today)), -2), addMonths(monthOf(startOfDay(today)), -1)]
+    const [before, last] = [
+      addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), -2),
+      addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), -1),
+    ]
     if (month === before || month === last) await createDrawdowns(stage, month, trading)
     if (month === before) await repayInTime(stage, month, trading)
   }
@@ -86,7 +89,7 @@ async function pastPurchases(stage: Play, { mine, road }: DemoSites, coupons: De
 /** This month: orders on credit in every state. Returns the numbers of those that have arrived. */
 async function thisMonth(stage: Play, sites: DemoSites, coupons: DemoCoupons, now: Date): Promise<string[]> {
   const { mining } = stage.companies
-  const month = startOfDay(`${monthOf(now)}-01`).getTime()
+  const month = getStartOfShanghaiDay(`${toShanghaiMonth(now)}-01`).getTime()
   // From nine o'clock on the first of the month. If the demo is started before that, at half of the time since the month began.
   const opened = month + Math.min(9 * 3_600_000, (now.getTime() - month) / 2)
   const begin = Math.max(opened, now.getTime() - 12 * 86_400_000)
@@ -101,7 +104,7 @@ async function thisMonth(stage: Play, sites: DemoSites, coupons: DemoCoupons, no
       ['KT-U84-22', 400],
       ['KT-DZ38-45', 20],
     ],
-    { method: 'credit', site: sites.mine, poNumber: `PY-CG-${monthOf(now).replace('-', '')}-11` },
+    { method: 'credit', site: sites.mine, poNumber: `PY-CG-${toShanghaiMonth(now).replace('-', '')}-11` },
   )
   advance(1)
   await shipOrders(await logInDemoStaff(stage), mining, received)
@@ -141,7 +144,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
   const { mining } = stage.companies
   stage.clock.now = now
   const staff = await logInDemoStaff(stage)
-  const creditTempEndDate = addDays(dayOf(now), 40)
+  const creditTempEndDate = addDays(toShanghaiDay(now), 40)
   await grantTempLimitAsStaff(staff, { enterpriseId: mining, tempLimit: fromYuan(100_000), creditTempEndDate, reason: '旺季备货' })
   const { walletBalance } = await staff.api.consoleEnterprise.detail({ enterpriseId: mining })
   const missing = fen(fromYuan(80_000) - walletBalance)
@@ -161,7 +164,7 @@ async function finish(stage: Play, now: Date): Promise<void> {
 }
 
 /** When the earlier months of the demo enterprise begin. */
-const beginOf = (now: Date): Date => startOfDay(`${addMonths(monthOf(now), -5)}-06`)
+const beginOf = (now: Date): Date => getStartOfShanghaiDay(`${addMonths(toShanghaiMonth(now), -5)}-06`)
 
 /** When the demo's first people register: the clock of the stories starts here. */
 export const computeStoryStart = (now: Date): Date => addHours(beginOf(now), 9 - REGISTRATION_DAYS * 24)
@@ -173,16 +176,16 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await prepare(play)
   const sites = await openDemoSites(play)
   const coupons = await issuePastCoupons(play)
-  const bought = await pastPurchases(play, sites, coupons, dayOf(now))
+  const bought = await pastPurchases(play, sites, coupons, toShanghaiDay(now))
   await addTunnelReviews(play, play.companies.tunnel)
-  await repayInPart(play, addMonths(monthOf(now), -1), tradingOf(play), now)
+  await repayInPart(play, addMonths(toShanghaiMonth(now), -1), tradingOf(play), now)
   const received = await thisMonth(play, sites, coupons, now)
   await registerWaitingCompanies(play, now)
   play.clock.now = addHours(now, -2)
   await addBannersAndInquiries(play)
   await readMeters(play, sites)
   const { mining } = play.companies
-  await addInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(monthOf(now), -2) })
+  await addInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(toShanghaiMonth(now), -2) })
   await finish(play, now)
   await connectErp(play, mining)
   play.clock.now = now

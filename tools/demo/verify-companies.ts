@@ -4,7 +4,12 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { sendSmsCode, unsealSms } from '#server/people/sms/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
-import { createCreditCode, createIdNumber, type DocumentKind, drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
+import {
+  createIdNumber,
+  createUnifiedSocialCreditCode,
+  drawSampleDocument,
+  type SampleDocumentKind,
+} from '#server/platform/testing/identity-documents.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import type { DemoCompany } from './companies.ts'
@@ -46,7 +51,11 @@ export async function registerUser(stage: StoryContext, mobile: string, name: st
   return { person, userId, enterpriseId }
 }
 
-async function uploads(person: TestUser, { shade }: DemoCompany, [purpose, paper]: readonly [FilePurpose, DocumentKind]): Promise<string> {
+async function uploads(
+  person: TestUser,
+  { shade }: DemoCompany,
+  [purpose, paper]: readonly [FilePurpose, SampleDocumentKind],
+): Promise<string> {
   const file = new Blob([new Uint8Array(await drawSampleDocument(paper, shade))], { type: 'image/png' })
   return (await person.api.files.uploadImage({ purpose, consent: true }, { file })).fileId
 }
@@ -71,7 +80,7 @@ async function enterpriseForm(person: TestUser, company: DemoCompany) {
   const { name, codeStem, legal, capital, founded } = company
   return {
     enterpriseName: name,
-    creditCode: createCreditCode(codeStem),
+    creditCode: createUnifiedSocialCreditCode(codeStem),
     registeredCapital: capital,
     foundDate: founded,
     legalName: legal.name,

@@ -1,5 +1,5 @@
 import { decodeCsvBytes } from '#contract/platform/spreadsheets/csv-text.ts'
-import { getListSheetLimits, SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
+import { getShortCellSheetLimits, SheetLimitError } from '#contract/platform/spreadsheets/limits.ts'
 
 /**
  * Reads the first sheet of a file: XLSX, or CSV in UTF-8 (with or without a byte order mark) or in GB18030, which Chinese Excel writes. The
@@ -18,13 +18,13 @@ type Table = readonly (readonly string[])[]
 
 async function readText(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
   const { parseCsvRows } = await import('#contract/platform/spreadsheets/csv.ts')
-  return parseCsvRows(decodeCsvBytes(bytes), getListSheetLimits(ROWS_MAX))
+  return parseCsvRows(decodeCsvBytes(bytes), getShortCellSheetLimits(ROWS_MAX))
 }
 
 async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Table> {
-  const { readWorkbook } = await import('#contract/platform/spreadsheets/workbook.ts')
+  const { readFirstWorkbookSheet } = await import('#contract/platform/spreadsheets/workbook.ts')
   try {
-    return await readWorkbook(bytes, getListSheetLimits(ROWS_MAX))
+    return await readFirstWorkbookSheet(bytes, getShortCellSheetLimits(ROWS_MAX))
   } catch (error) {
     if (error instanceof SheetLimitError) throw error
     throw new SheetFileError('文件无法读取，请用 Excel 另存为 .xlsx 或 .csv 后重试')

@@ -1,5 +1,5 @@
 // Ways of writing a character: full width, misread, wrong by sound or shape, traditional.
-import { type Random, shuffle } from './choices.ts'
+import { type SeededRandom, shuffle } from './choices.ts'
 
 /** Parses a table "a:b c:de": what is written for a, and for c. */
 export const parseTable = (text: string): Readonly<Record<string, string>> =>
@@ -23,7 +23,7 @@ export const toFullWidth = (text: string): string =>
 const MISREAD = parseTable('0:O O:0 1:l I:1 8:B B:8 5:S S:5')
 
 /** Returns the text with up to this number of misread characters; undefined if it has none that can be. The KT- of a code stays. */
-export function misread(random: Random, text: string, most: number): string | undefined {
+export function misread(random: SeededRandom, text: string, most: number): string | undefined {
   const first = text.startsWith('KT-') ? 3 : 0
   const characters = [...text]
   const places = characters.flatMap((character, at) => (at >= first && character in MISREAD ? [at] : []))
@@ -52,7 +52,7 @@ const TRADITIONAL = parseTable(`
 `)
 
 /** Writes one character of a word as another of the table; empty if the table has none of them. */
-function replaceOne(random: Random, word: string, table: ReturnType<typeof parseTable>): string {
+function replaceOne(random: SeededRandom, word: string, table: ReturnType<typeof parseTable>): string {
   const characters = [...word]
   const [place] = shuffle(
     random,
@@ -64,9 +64,9 @@ function replaceOne(random: Random, word: string, table: ReturnType<typeof parse
 }
 
 /** Returns the word with one character of the same sound; empty if it has none. */
-export const misspellBySound = (random: Random, word: string): string => replaceOne(random, word, SOUNDS)
+export const misspellBySound = (random: SeededRandom, word: string): string => replaceOne(random, word, SOUNDS)
 /** Returns the word with one character of a similar shape; empty if it has none. */
-export const misspellByShape = (random: Random, word: string): string => replaceOne(random, word, SHAPES)
+export const misspellByShape = (random: SeededRandom, word: string): string => replaceOne(random, word, SHAPES)
 
 /** Returns the text in traditional characters, and how many of them differ from the simplified ones. */
 export function toTraditional(text: string): { text: string; changed: number } {

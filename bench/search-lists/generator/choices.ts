@@ -1,7 +1,7 @@
 // Choices that look random and are the same in every run.
-import { createRandom, type Random } from '#server/platform/testing/random.ts'
+import { createSeededRandom, type SeededRandom } from '#server/platform/testing/random.ts'
 
-export type { Random }
+export type { SeededRandom }
 
 /** Changing it changes every list. */
 const SEED = 20_261_127
@@ -14,10 +14,10 @@ function hashText(text: string): number {
 }
 
 /** A source of random numbers of its own for each name, so that a change of one rule leaves the rows of the others alone. */
-export const createNamedRandom = (name: string): Random => createRandom(hashText(name) ^ SEED)
+export const createNamedRandom = (name: string): SeededRandom => createSeededRandom(hashText(name) ^ SEED)
 
 /** Returns the elements in another order. */
-export function shuffle<T>(random: Random, list: readonly T[]): T[] {
+export function shuffle<T>(random: SeededRandom, list: readonly T[]): T[] {
   const left = [...list]
   for (let last = left.length - 1; last > 0; last--) {
     const other = random.below(last + 1)
@@ -29,7 +29,7 @@ export function shuffle<T>(random: Random, list: readonly T[]): T[] {
 }
 
 /** Returns the elements shuffled, taking one of each group in turn, so that the first ones are of all groups. */
-export function mixGroups<T>(random: Random, list: readonly T[], groupOf: (element: T) => string): T[] {
+export function mixGroups<T>(random: SeededRandom, list: readonly T[], groupOf: (element: T) => string): T[] {
   const groups = [...Map.groupBy(shuffle(random, list), groupOf).values()]
   const longest = Math.max(0, ...groups.map((group) => group.length))
   return Array.from({ length: longest }, (_, at) => groups.flatMap((group) => group.slice(at, at + 1))).flat()

@@ -1,9 +1,9 @@
 // Whole messages, made of lines of the chat list.
-import { createNamedRandom, type Random, shuffle } from './choices.ts'
+import { createNamedRandom, type SeededRandom, shuffle } from './choices.ts'
 import { type ChatLine, type Listed, MESSAGE_COUNT } from './rows.ts'
 
 /** Returns a function that takes one row after another, and all of them in another order when they are used up. */
-function dealRows<Row>(random: Random, rows: readonly Row[]): () => Row[] {
+function dealRows<Row>(random: SeededRandom, rows: readonly Row[]): () => Row[] {
   let left: Row[] = []
   return () => {
     if (left.length === 0) left = shuffle(random, rows)

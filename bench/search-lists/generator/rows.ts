@@ -1,7 +1,7 @@
 // The rows of the lists, and the files that they are in.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Random } from './choices.ts'
+import type { SeededRandom } from './choices.ts'
 
 /** The folder of the lists. */
 export const LISTS_FOLDER = path.join(import.meta.dirname, '..')
@@ -52,7 +52,7 @@ export type Listed<Row> = Sourced<Row> & { id: string; heldOut: boolean }
 export interface Rule<Row> {
   kind: string
   quota: number
-  make(random: Random): readonly (Row | undefined)[]
+  make(random: SeededRandom): readonly (Row | undefined)[]
 }
 
 /** Two texts with the same key are the same row. */

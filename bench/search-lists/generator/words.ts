@@ -1,6 +1,6 @@
 // Ways of writing a word of a name: in parts, in pinyin, in the words of a building site.
 import { parseTable } from './characters.ts'
-import type { Random } from './choices.ts'
+import type { SeededRandom } from './choices.ts'
 
 const PINYIN = parseTable(`
   采煤:caimei 掘进:juejin 旋挖:xuanwa 截齿:jiechi 铣刨齿:xipaochi 焊接:hanjie 齿座:chizuo 冲压:chongya 小型:xiaoxing
@@ -58,7 +58,7 @@ const SLANG: readonly (readonly [string, readonly string[]])[] = [
 ]
 
 /** Returns the name with a word as buyers say it; undefined if it has none. */
-export function writeSlang(random: Random, name: string): string | undefined {
+export function writeSlang(random: SeededRandom, name: string): string | undefined {
   const found = SLANG.find(([word]) => name.includes(word))
   return found && name.replace(found[0], random.pick(found[1]))
 }

@@ -5,7 +5,7 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { consoleVoucherEndpoints, type VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
@@ -52,7 +52,8 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
   }, [form])
   const approve = useApiMutation(voucherApi.approve, {
     refresh: invalidatedByVoucher,
-    done: ({ done }) => message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_SECONDS }),
+    done: ({ done }) =>
+      message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_MESSAGE_SECONDS }),
     onward: next,
   })
   const lineOf = ({ line, reference }: VoucherDecisionFormValues) =>

@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const bankApi = createApiClient(consoleBankEndpoints, sendEncoded)
+export const bankApi = createApiClient(consoleBankEndpoints, sendConsoleRequest)
 
 export const bankLineQuery = (lineId: string) => ({
   queryKey: ['bank', 'line', lineId] as const,

@@ -8,13 +8,13 @@ import {
   computeRestAfterAllocations,
   isInAllocationDrafts,
   sumAllocationDrafts,
-  toDraftOfExpectedTransfer,
+  toAllocationDraftOfExpectedTransfer,
 } from './bank-view.ts'
 import { toManualBankLine } from './manual-line.ts'
 
 const transfer = { enterpriseId: 'e', enterpriseName: '岩层矿业', paymentId: 'p', tradeId: 't', title: '订单付款', amount: fen(300_000) }
 const awaited = transfer as ExpectedBankTransfer
-const paid = toDraftOfExpectedTransfer(awaited) as AllocationDraft
+const paid = toAllocationDraftOfExpectedTransfer(awaited) as AllocationDraft
 const wallet: AllocationDraft = {
   part: { to: 'wallet', enterpriseId: 'e', amount: fen(50_000) },
   company: '岩层矿业',
@@ -28,17 +28,17 @@ test('a line is nobody’s, partly used, or used up', () => {
 
 test('a transfer under way is paid as such, an order whose buyer has not begun as its trade', () => {
   expect(paid.part).toEqual({ to: 'payment', enterpriseId: 'e', paymentId: 'p', amount: 300_000 })
-  expect(toDraftOfExpectedTransfer({ ...awaited, paymentId: null })?.part).toEqual({
+  expect(toAllocationDraftOfExpectedTransfer({ ...awaited, paymentId: null })?.part).toEqual({
     to: 'trade',
     enterpriseId: 'e',
     tradeId: 't',
     amount: 300_000,
   })
-  expect(toDraftOfExpectedTransfer({ ...awaited, paymentId: null, tradeId: null })).toBeUndefined()
+  expect(toAllocationDraftOfExpectedTransfer({ ...awaited, paymentId: null, tradeId: null })).toBeUndefined()
 })
 
 test('a transfer is used once, and a company’s wallet with one sum', () => {
-  expect(isInAllocationDrafts([paid], toDraftOfExpectedTransfer(awaited) as AllocationDraft)).toBe(true)
+  expect(isInAllocationDrafts([paid], toAllocationDraftOfExpectedTransfer(awaited) as AllocationDraft)).toBe(true)
   expect(isInAllocationDrafts([paid], wallet)).toBe(false)
   const more = { ...wallet, part: { ...wallet.part, amount: fen(70_000) } }
   expect(addAllocationDraft([paid, wallet], more)).toEqual([paid, more])

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { BankAllocationInput, BankLine, BankTransferPurpose, ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
-import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 
 /** The purpose of a transfer. */
 export const transferPurposes: Record<z.output<typeof BankTransferPurpose>, { label: string }> = {
@@ -29,7 +29,7 @@ export const allocationKey = (part: BankAllocationInput): string =>
   part.to === 'payment' ? part.paymentId : part.to === 'trade' ? part.tradeId : `${part.to} ${part.enterpriseId}`
 
 /** Returns the use for an expected transfer. Its amount is the expected amount, neither more nor less. */
-export function toDraftOfExpectedTransfer({
+export function toAllocationDraftOfExpectedTransfer({
   enterpriseId,
   enterpriseName: name,
   paymentId,
@@ -54,4 +54,4 @@ export const addAllocationDraft = (drafts: readonly AllocationDraft[], draft: Al
 export const sumAllocationDrafts = (drafts: readonly AllocationDraft[]): Fen => sum(drafts.map(({ part }) => part.amount))
 /** Returns the rest of a line in fen, negative if more is assigned than there is. */
 export const computeRestAfterAllocations = (rest: Fen, drafts: readonly AllocationDraft[]): Fen =>
-  subtract(rest, sumAllocationDrafts(drafts))
+  subtractFen(rest, sumAllocationDrafts(drafts))

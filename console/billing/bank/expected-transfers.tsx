@@ -9,7 +9,7 @@ import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { bankApi } from './bank-api.ts'
-import { type AllocationDraft, isInAllocationDrafts, toDraftOfExpectedTransfer, transferPurposes } from './bank-view.ts'
+import { type AllocationDraft, isInAllocationDrafts, toAllocationDraftOfExpectedTransfer, transferPurposes } from './bank-view.ts'
 
 interface Choosing {
   drafts: readonly AllocationDraft[]
@@ -30,7 +30,7 @@ interface Props extends Choosing {
 export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, left, add }: Props) {
   const { enterpriseId, title, amount, remarkCode, orderNos, voucherState, createdAt, purpose } = transfer
   const company = formatEnterpriseName({ name: transfer.enterpriseName })
-  const draft = toDraftOfExpectedTransfer(transfer)
+  const draft = toAllocationDraftOfExpectedTransfer(transfer)
   const taken = draft !== undefined && isInAllocationDrafts(drafts, draft)
   const verb = taken ? '已加入' : amount > left ? '大于余额' : '加入'
   return (

@@ -6,7 +6,7 @@ import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/com
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { formatMoney, subtract } from '#contract/platform/core/money.ts'
+import { formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
 
 export type BankLineDetail = z.output<typeof consoleBankEndpoints.line.output>
@@ -29,7 +29,7 @@ export function RefundBankLineDrawer({ line, open, close }: Props) {
     const sent = parseValidAmount(amount)
     confirm({
       title: '登记退回付款人？',
-      content: `退回 ${payerName || '付款人'} ${formatMoney(sent)}，银行流水号 ${reference.trim()}；该流水还剩 ${formatMoney(subtract(rest, sent))}。登记后不能撤销。`,
+      content: `退回 ${payerName || '付款人'} ${formatMoney(sent)}，银行流水号 ${reference.trim()}；该流水还剩 ${formatMoney(subtractFen(rest, sent))}。登记后不能撤销。`,
       okText: '登记退回',
       grave: true,
       run: () => recordReturn.mutateAsync({ lineId, rest, amount: sent, reference: reference.trim(), reason }),

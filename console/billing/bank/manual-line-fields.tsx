@@ -4,7 +4,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { BankReference, ManualBankLineInput } from '#contract/billing/bank/shapes.ts'
 import { getEarliestValueDay, getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 
 const { shape } = ManualBankLineInput
 
@@ -13,7 +13,7 @@ const { shape } = ManualBankLineInput
  * another amount. `early`: a day that lies too far back for one person may be typed, because the form asks another person for it.
  */
 export function ManualBankLineFields({ sum, early = false }: { sum: 'required' | 'optional'; early?: boolean }) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const alone = getEarliestValueDayOfOnePerson(today)
   const earliest = early ? getEarliestValueDay(today) : alone
   return (

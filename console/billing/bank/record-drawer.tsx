@@ -8,7 +8,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { useNow } from '#console/platform/components/use-now.ts'
 import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { bankApi, invalidatedByBank } from './bank-api.ts'
 import { type ManualBankLineFormValues, toManualBankLine } from './manual-line.ts'
 import { ManualBankLineFields } from './manual-line-fields.tsx'
@@ -26,7 +26,7 @@ function EarlyDayReason({ alone }: { alone: string }) {
 export function RecordBankLineDrawer({ open, close }: { open: boolean; close: () => void }) {
   const router = useRouter()
   const confirm = useConfirm()
-  const alone = getEarliestValueDayOfOnePerson(dayOf(useNow()))
+  const alone = getEarliestValueDayOfOnePerson(toShanghaiDay(useNow()))
   const record = useApiMutation(bankApi.record, {
     refresh: invalidatedByBank,
     said: '流水已登记',

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Gives the chosen tasks to a person, or to nobody. A task that somebody else has got meanwhile is left to him. */
-export function AssignDrawer({ tasks, open, close, done }: Props) {
+export function AssignCollectionTasksDrawer({ tasks, open, close, done }: Props) {
   const summary = useQuery(collectionSummaryQuery)
   const assign = useApiMutation(collectionApi.assign, {
     refresh: invalidatedByCollection,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
-import { Figures } from '#console/platform/components/figures.tsx'
+import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
@@ -17,12 +17,12 @@ import { collectionPromiseLifecycle, collectionTaskLifecycle } from '#contract/b
 import { consoleCollectionEndpoints } from '#contract/billing/collections/console-api.ts'
 import { collectionLetterKinds } from '#contract/billing/collections/letters.ts'
 import {
-  type CollectionEntry,
-  type CollectionHandover,
+  type CollectionCounselHandover,
   type CollectionLetter,
   type CollectionPromise,
   type CollectionTaskDetail,
-  collectionEntryKinds,
+  type CollectionTaskEntry,
+  collectionTaskEntryKinds,
   orderStopScopes,
 } from '#contract/billing/collections/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
@@ -31,7 +31,7 @@ import { formatCount, formatToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { collectionTones } from './collection-tabs.tsx'
 import { collectionApi } from './collections-api.ts'
-import { TaskDrawer, type TaskForm } from './task-drawers.tsx'
+import { CollectionTaskFormDrawer, type CollectionTaskFormKind } from './task-drawers.tsx'
 
 const TITLE = '催收任务'
 
@@ -62,7 +62,7 @@ function Owed({ task }: { task: CollectionTaskDetail }) {
   const overdue = sum(statements.map(({ amount }) => amount))
   return (
     <>
-      <Figures
+      <KeyFigures
         figures={[
           { name: '逾期金额', value: formatMoney(overdue), note: `${statements.length} 张账单` },
           { name: '未付逾期利息', value: formatMoney(interest) },
@@ -116,9 +116,9 @@ const promiseColumns: Column<CollectionPromise>[] = [
   customColumn({ title: '登记', width: 150, value: ({ madeBy, madeAt }) => <AuthorAndTime name={madeBy} at={madeAt} /> }),
 ]
 
-const entryColumns: Column<CollectionEntry>[] = [
+const entryColumns: Column<CollectionTaskEntry>[] = [
   customColumn({ title: '时间', width: 150, value: ({ at }) => <Num>{formatToMinute(at)}</Num> }),
-  customColumn({ title: '事项', width: 110, value: ({ kind }) => collectionEntryKinds[kind].label }),
+  customColumn({ title: '事项', width: 110, value: ({ kind }) => collectionTaskEntryKinds[kind].label }),
   proseColumn({ title: '内容', value: ({ note }) => note }),
   customColumn({ title: '人员', width: 110, value: ({ staffName }) => staffName ?? '系统' }),
 ]
@@ -137,7 +137,7 @@ function DownloadLetter({ enterpriseId, letter: { id, kind, letterNo } }: { ente
   )
 }
 
-function DownloadMandate({ enterpriseId, handover: { id, fileName } }: { enterpriseId: string; handover: CollectionHandover }) {
+function DownloadMandate({ enterpriseId, handover: { id, fileName } }: { enterpriseId: string; handover: CollectionCounselHandover }) {
   const take = useApiMutation(() => collectionApi.handoverFile({ enterpriseId, id }), { done: saveFileToDisk })
   return (
     <Button size="small" loading={take.isPending} aria-label={`下载 ${fileName}`} onClick={() => take.mutate(undefined)}>
@@ -164,7 +164,7 @@ const letterColumns = (enterpriseId: string): Column<CollectionLetter>[] => [
   customColumn({ title: '操作', width: 80, value: (letter) => <DownloadLetter enterpriseId={enterpriseId} letter={letter} /> }),
 ]
 
-const handoverColumns = (enterpriseId: string): Column<CollectionHandover>[] => [
+const handoverColumns = (enterpriseId: string): Column<CollectionCounselHandover>[] => [
   customColumn({ title: '律师事务所', value: ({ firm }) => firm }),
   customColumn({ title: '律师', width: 110, value: ({ counsel }) => counsel }),
   customColumn({ title: '移交日期', width: 112, value: ({ day }) => <Num>{day}</Num> }),
@@ -190,9 +190,9 @@ const Rows = <Row extends { id: string }>({ title, rows, columns, width, none }:
 function Actions({ task }: { task: CollectionTaskDetail }) {
   const { state, stopped, stopWaits } = task
   const { reason: why } = usePermission(consoleCollectionEndpoints.note)
-  const drawer = useDrawer<TaskForm>()
+  const drawer = useDrawer<CollectionTaskFormKind>()
   const can = (verb: 'promise' | 'withdraw' | 'handOver' | 'takeBack') => collectionTaskLifecycle.verbs[verb].from.includes(state)
-  const button = (form: TaskForm, label: string, primary = false) => (
+  const button = (form: CollectionTaskFormKind, label: string, primary = false) => (
     <Button key={form} type={primary ? 'primary' : 'default'} {...toDisabledProps(why)} onClick={() => drawer.show(form)}>
       {label}
     </Button>
@@ -206,7 +206,7 @@ function Actions({ task }: { task: CollectionTaskDetail }) {
       {state !== 'CLOSED' && button('letter', '发函')}
       {state !== 'CLOSED' && button('note', '记录跟进')}
       {can('promise') && button('promise', '登记承诺', true)}
-      <TaskDrawer task={task} form={drawer.subject} open={drawer.open} close={drawer.close} />
+      <CollectionTaskFormDrawer task={task} form={drawer.subject} open={drawer.open} close={drawer.close} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { Figures } from '#console/platform/components/figures.tsx'
+import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -20,11 +20,11 @@ import { type CollectionTask, orderStopScopes } from '#contract/billing/collecti
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { AssignDrawer } from './assign-drawer.tsx'
+import { AssignCollectionTasksDrawer } from './assign-drawer.tsx'
 import './collections.css'
 import { CollectionTabs, collectionTones } from './collection-tabs.tsx'
 import { collectionApi, collectionSummaryQuery } from './collections-api.ts'
-import { OwnerPicker } from './owner-picker.tsx'
+import { CollectionOwnerPicker } from './owner-picker.tsx'
 
 const fields = {
   state: tabsFilter('状态', collectionTaskLifecycle.states, '未结清'),
@@ -59,7 +59,7 @@ function Bands() {
     overdue: sum(data.bands.map(({ overdue }) => overdue)),
   }
   return (
-    <Figures
+    <KeyFigures
       figures={[total, ...data.bands].map(({ label, tasks, overdue }) => ({
         name: label,
         value: formatMoney(overdue),
@@ -136,7 +136,7 @@ export function Page() {
         note="账单逾期后自动建立，还清后自动关闭；承诺是否兑现按实际到账判定。"
         queryKey={['collection', 'list']}
         fields={fields}
-        pickers={{ ownerId: OwnerPicker, band: BandPicker }}
+        pickers={{ ownerId: CollectionOwnerPicker, band: BandPicker }}
         list={(input, options) => collectionApi.list(toInput(input), options)}
         exportRows={(input) => exportApi.collections(toInput(input))}
         columns={[company, ...columns]}
@@ -156,7 +156,7 @@ export function Page() {
         empty="没有逾期的企业"
         next="账单过了还款日仍未还清的企业，会在一小时内列在这里"
       />
-      <AssignDrawer tasks={[...chosen.values()]} open={drawer.open} close={drawer.close} done={() => setChosen(new Map())} />
+      <AssignCollectionTasksDrawer tasks={[...chosen.values()]} open={drawer.open} close={drawer.close} done={() => setChosen(new Map())} />
     </>
   )
 }

@@ -2,12 +2,12 @@ import { type Column, customColumn, moneyColumn, numberColumn } from '#console/p
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { CollectionReportRow } from '#contract/billing/collections/shapes.ts'
+import type { CollectionPromiseReportRow } from '#contract/billing/collections/shapes.ts'
 import { Id, Month } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CollectionTabs } from './collection-tabs.tsx'
 import { collectionApi } from './collections-api.ts'
-import { OwnerPicker } from './owner-picker.tsx'
+import { CollectionOwnerPicker } from './owner-picker.tsx'
 
 const fields = {
   monthFrom: textFilter('月份', Month, '如 2026-11'),
@@ -15,7 +15,10 @@ const fields = {
   ownerId: pickFilter('负责人', Id),
 }
 
-const tallied = (title: string, of: (row: CollectionReportRow) => CollectionReportRow['kept']): Column<CollectionReportRow> =>
+const tallied = (
+  title: string,
+  of: (row: CollectionPromiseReportRow) => CollectionPromiseReportRow['kept'],
+): Column<CollectionPromiseReportRow> =>
   numberColumn({
     title,
     width: 130,
@@ -30,7 +33,7 @@ const tallied = (title: string, of: (row: CollectionReportRow) => CollectionRepo
     },
   })
 
-const columns: Column<CollectionReportRow>[] = [
+const columns: Column<CollectionPromiseReportRow>[] = [
   customColumn({ title: '月份', width: 96, value: ({ month }) => <span className="num">{month}</span> }),
   customColumn({ title: '负责人', width: 110, value: ({ ownerName }) => ownerName }),
   tallied('承诺', ({ promised }) => promised),
@@ -49,7 +52,7 @@ export function Page() {
       note="按承诺日期所在月份和负责人统计；是否兑现按该日之前实际到账的款项判定，承兑汇票不算到账。"
       queryKey={['collection', 'report']}
       fields={fields}
-      pickers={{ ownerId: OwnerPicker }}
+      pickers={{ ownerId: CollectionOwnerPicker }}
       list={(input, options) => collectionApi.report(input, options)}
       exportRows={(input) => exportApi.collectionReport(input)}
       columns={columns}

@@ -1,9 +1,9 @@
 import { PhoneCall } from 'lucide-react'
 import { financeReadAccess } from '#contract/billing/finance/roles.ts'
-import { withAuditor } from '#contract/platform/core/permissions.ts'
+import { addAuditorToAccessRule } from '#contract/platform/core/permissions.ts'
 
 /** The rule instead of the calls, so that the menu does not load them. */
-const call = { needs: withAuditor(financeReadAccess) }
+const call = { needs: addAuditorToAccessRule(financeReadAccess) }
 
 /** The screens of collections. */
 export const collectionScreens = [

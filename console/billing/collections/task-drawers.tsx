@@ -6,20 +6,20 @@ import { parseValidAmount, toFormRule } from '#console/platform/components/forms
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import {
+  COUNSEL_HANDOVER_FILE_BYTES_MAX,
   consoleCollectionEndpoints,
   consoleOrderStopEndpoints,
-  HANDOVER_FILE_BYTES_MAX,
 } from '#contract/billing/collections/console-api.ts'
 import { type CollectionLetterKind, collectionLetterKinds } from '#contract/billing/collections/letters.ts'
 import { type CollectionTaskDetail, type OrderStopScope, orderStopScopes } from '#contract/billing/collections/shapes.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { collectionApi, invalidatedByCollection, orderStopApi } from './collections-api.ts'
 
 /** What can be done to a task with a form. */
-export type TaskForm = 'note' | 'promise' | 'withdraw' | 'letter' | 'handOver' | 'takeBack' | 'stop' | 'lift'
+export type CollectionTaskFormKind = 'note' | 'promise' | 'withdraw' | 'letter' | 'handOver' | 'takeBack' | 'stop' | 'lift'
 
 interface Props {
   task: CollectionTaskDetail
@@ -75,7 +75,7 @@ function PromiseDrawer({ task, open, close }: Props) {
         应还合计 {formatMoney(owedNow(task).total)}，其中逾期账单 {formatMoney(owedNow(task).overdue)}。
       </p>
       <AmountField name="amount" label="承诺金额" rule={amountRule} focus />
-      <DayField name="day" label="承诺日期" min={dayOf(useNow())} help="该日之前到账的款项达到金额即为兑现，次日判定" />
+      <DayField name="day" label="承诺日期" min={toShanghaiDay(useNow())} help="该日之前到账的款项达到金额即为兑现，次日判定" />
       <Form.Item name="note" label="备注" rules={[toFormRule(noteRule)]}>
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
@@ -134,7 +134,7 @@ function LetterDrawer({ task, open, close }: Props) {
 
 function HandOverDrawer({ task: { enterpriseId, id }, open, close }: Props) {
   const [file, setFile] = useState<File>()
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const handOver = useApiMutation(
     (given: { firm: string; counsel: string; day: string; note?: string }) =>
       collectionApi.handOver(
@@ -165,13 +165,14 @@ function HandOverDrawer({ task: { enterpriseId, id }, open, close }: Props) {
         label="委托文件"
         htmlFor="handover-file"
         required
-        extra={`PDF，不超过 ${HANDOVER_FILE_BYTES_MAX / MEGABYTE} MB`}
+        extra={`PDF，不超过 ${COUNSEL_HANDOVER_FILE_BYTES_MAX / MEGABYTE} MB`}
         name="file"
         rules={[
           {
             validator: async () => {
               if (!file) throw new Error('请选择委托文件')
-              if (file.size > HANDOVER_FILE_BYTES_MAX) throw new Error(`委托文件不能超过 ${HANDOVER_FILE_BYTES_MAX / MEGABYTE} MB`)
+              if (file.size > COUNSEL_HANDOVER_FILE_BYTES_MAX)
+                throw new Error(`委托文件不能超过 ${COUNSEL_HANDOVER_FILE_BYTES_MAX / MEGABYTE} MB`)
             },
           },
         ]}
@@ -264,7 +265,7 @@ function LiftDrawer({ task: { enterpriseId }, open, close }: Props) {
 }
 
 /** The form of what is to be done to a task. */
-export function TaskDrawer({ form, ...props }: Props & { form: TaskForm | undefined }) {
+export function CollectionTaskFormDrawer({ form, ...props }: Props & { form: CollectionTaskFormKind | undefined }) {
   switch (form) {
     case 'note':
       return <NoteDrawer {...props} />

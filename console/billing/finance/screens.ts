@@ -4,9 +4,9 @@ import { consoleReceivableEndpoints } from '#contract/billing/finance/receivable
 import { financeReadAccess } from '#contract/billing/finance/roles.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
-import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
 import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
-import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 
 /** Who may open most of them: the menu needs only this, not what their calls say. */
@@ -128,14 +128,14 @@ export const financeScreens = [
     title: '承兑汇票',
     icon: FileClock,
     group: '财务',
-    call: consoleAcceptanceEndpoints.list,
+    call: consoleAcceptanceBillEndpoints.list,
     load: () => import('./acceptances/acceptances-page.tsx'),
   },
   {
     path: '/acceptance',
     title: '票据详情',
     under: '/acceptances',
-    call: consoleAcceptanceEndpoints.detail,
+    call: consoleAcceptanceBillEndpoints.detail,
     load: () => import('./acceptances/acceptance-page.tsx'),
   },
   {
@@ -158,7 +158,7 @@ export const financeScreens = [
     title: '退款',
     icon: Undo2,
     group: '财务',
-    call: consolePaymentEndpoints.refunds,
+    call: consoleRefundAndReconcileEndpoints.refunds,
     load: () => import('./payments/refunds-page.tsx'),
   },
   {

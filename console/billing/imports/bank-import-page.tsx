@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { bankApi, invalidatedByBank } from '#console/billing/bank/bank-api.ts'
-import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
+import { SheetDropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { SkeletonBars } from '#console/platform/components/states.tsx'
@@ -34,7 +34,7 @@ export function Page() {
         }
       />
       <Panel title="选择文件">
-        <DropArea
+        <SheetDropArea
           what="对账单"
           limits={`银行导出的 CSV（UTF-8、GBK）或 XLSX，按表头识别列，最大 ${BANK_STATEMENT_BYTES_MAX / MEGABYTE}MB、${formatCount(BANK_STATEMENT_ROWS_MAX)} 行`}
           whyNot={whyNot}

@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const invoiceApi = createApiClient(consoleInvoiceEndpoints, sendEncoded)
+export const invoiceApi = createApiClient(consoleInvoiceEndpoints, sendConsoleRequest)
 
 export interface InvoiceRef {
   enterpriseId: string

@@ -5,20 +5,20 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
-import { invoiceFileFormats, invoiceIssueLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { ConsoleInvoice, ConsoleInvoiceIssue } from '#contract/billing/invoices/shapes.ts'
+import { invoiceFileFormats, invoiceIssuanceLifecycle, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { ConsoleInvoice, ConsoleInvoiceIssuance } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 import { RecordManualInvoiceDrawer } from './record-issue-drawer.tsx'
 
-const tones: Record<ConsoleInvoiceIssue['state'], TagTone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
+const tones: Record<ConsoleInvoiceIssuance['state'], TagTone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
 
 /** The requested invoices and red letters, with their files and actions. */
 export function InvoiceIssuanceList({ opened }: { opened: ConsoleInvoice }) {
-  const entering = useDrawer<ConsoleInvoiceIssue>()
+  const entering = useDrawer<ConsoleInvoiceIssuance>()
   if (opened.issues.length === 0) return null
   return (
     <Panel title="开具与红冲">
@@ -32,14 +32,14 @@ export function InvoiceIssuanceList({ opened }: { opened: ConsoleInvoice }) {
   )
 }
 
-function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssue; enter: () => void }) {
+function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssuance; enter: () => void }) {
   const { kind, state, way, amount, number, issuedAt, redReason, note, failure, nextTryAt } = issue
   const red = kind === 'red'
   return (
     <li>
       <div className="invoice-issue-head">
         <b>{red ? `红字发票 −${formatMoney(amount)}` : `蓝字发票 ${formatMoney(amount)}`}</b>
-        <Tag tone={tones[state]}>{invoiceIssueLifecycle.states[state].label}</Tag>
+        <Tag tone={tones[state]}>{invoiceIssuanceLifecycle.states[state].label}</Tag>
       </div>
       <small>
         {way === 'hand' ? '手工开具' : '服务商开具'}
@@ -47,7 +47,7 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: ConsoleI
         {issuedAt !== null && (
           <>
             {' '}
-            · <span className="num">{way === 'hand' ? dayOf(issuedAt) : formatToMinute(issuedAt)}</span>
+            · <span className="num">{way === 'hand' ? toShanghaiDay(issuedAt) : formatToMinute(issuedAt)}</span>
           </>
         )}
       </small>
@@ -66,7 +66,7 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: ConsoleI
   )
 }
 
-function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssue }) {
+function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssuance }) {
   const download = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
   return issue.formats.map((format) => (
     <Button key={format} size="small" onClick={() => download.mutate({ enterpriseId, id, issueId: issue.id, format })}>
@@ -81,7 +81,7 @@ function RedActs({
   enter,
 }: {
   opened: ConsoleInvoice
-  issue: ConsoleInvoiceIssue
+  issue: ConsoleInvoiceIssuance
   enter: () => void
 }) {
   const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲' })

@@ -6,15 +6,15 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleInvoiceEndpoints, INVOICE_FILE_BYTES_MAX } from '#contract/billing/invoices/console-api.ts'
-import type { ConsoleInvoice, ConsoleInvoiceIssue } from '#contract/billing/invoices/shapes.ts'
+import type { ConsoleInvoice, ConsoleInvoiceIssuance } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 
 interface Props {
   opened: ConsoleInvoice
   /** The red letter that was issued; undefined: the invoice itself. */
-  red?: ConsoleInvoiceIssue
+  red?: ConsoleInvoiceIssuance
   open: boolean
   close: () => void
 }
@@ -29,7 +29,7 @@ const MEGABYTE = 1024 * 1024
 /** 登记手工发票: records an invoice from the tax bureau or on paper, with its file. */
 export function RecordManualInvoiceDrawer({ opened: { enterpriseId, id, amount }, red, open, close }: Props) {
   const [file, setFile] = useState<File>()
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const enter = useApiMutation(
     (typed: Typed) => {
       const given = { enterpriseId, id, ...typed }

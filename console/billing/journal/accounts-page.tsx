@@ -8,20 +8,25 @@ import { LoadingPage, QueryContent } from '#console/platform/components/states.t
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { type JournalRuleKey, journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
-import { formatJournalAccount, type JournalSettings, journalUnits } from '#contract/billing/journal/settings.ts'
+import { formatJournalAccount, type JournalSettings, journalEntryGroupings } from '#contract/billing/journal/settings.ts'
 import { type JournalAccount, journalAccountTypes, journalStandards } from '#contract/billing/journal/standards.ts'
 import { recognitionPoints } from '#contract/billing/journal/tax-settings.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { formatTaxRate, type TaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { AccountDrawer, RuleDrawer, StandardDrawer, type StoredChart } from './chart-drawers.tsx'
+import {
+  ChangeJournalStandardDrawer,
+  EditJournalAccountDrawer,
+  EditJournalRuleDrawer,
+  type StoredChartOfAccounts,
+} from './chart-drawers.tsx'
 import { JournalTabs } from './components/journal-tabs.tsx'
-import { useJournalChart } from './components/use-journal-accounts.ts'
+import { useJournalChartOfAccounts } from './components/use-journal-accounts.ts'
 import { TaxDrawer, TaxRateDrawer } from './tax-drawers.tsx'
 
 /** 科目与记账规则: the chart of accounts, and the accounts that each kind of transfer debits and credits. */
 export function Page() {
-  const chart = useJournalChart()
+  const chart = useJournalChartOfAccounts()
   return (
     <>
       <PageHead
@@ -37,10 +42,10 @@ export function Page() {
   )
 }
 
-function Chart(stored: StoredChart) {
+function Chart(stored: StoredChartOfAccounts) {
   const { values, changedAt, changedBy } = stored
   const { allowed } = usePermission(consoleJournalEndpoints.setRules)
-  const [standard, account, rule] = [useDrawer<StoredChart>(), useDrawer<JournalAccount | null>(), useDrawer<JournalRuleKey>()]
+  const [standard, account, rule] = [useDrawer<StoredChartOfAccounts>(), useDrawer<JournalAccount | null>(), useDrawer<JournalRuleKey>()]
   const change = (label: string, show: () => void, ofWhat: string) =>
     allowed && (
       <Button type="link" size="small" aria-label={`${label} ${ofWhat}`} onClick={show}>
@@ -53,7 +58,7 @@ function Chart(stored: StoredChart) {
         <FactList
           facts={[
             ['会计准则', journalStandards[values.standard].label],
-            ['凭证方式', journalUnits[values.unit].label],
+            ['凭证方式', journalEntryGroupings[values.unit].label],
             ['上次修改', changedAt === null ? '未修改过' : `${formatToMinute(changedAt)} ${changedBy ?? ''}`],
           ]}
         />
@@ -75,9 +80,9 @@ function Chart(stored: StoredChart) {
           width={720}
         />
       </Panel>
-      {standard.subject && <StandardDrawer stored={stored} open={standard.open} close={standard.close} />}
+      {standard.subject && <ChangeJournalStandardDrawer stored={stored} open={standard.open} close={standard.close} />}
       {account.subject !== undefined && (
-        <AccountDrawer
+        <EditJournalAccountDrawer
           key={account.subject?.code ?? ''}
           stored={stored}
           account={account.subject}
@@ -85,16 +90,16 @@ function Chart(stored: StoredChart) {
           close={account.close}
         />
       )}
-      {rule.subject && <RuleDrawer key={rule.subject} stored={stored} rule={rule.subject} open={rule.open} close={rule.close} />}
+      {rule.subject && <EditJournalRuleDrawer key={rule.subject} stored={stored} rule={rule.subject} open={rule.open} close={rule.close} />}
     </>
   )
 }
 
 /** 收入与税: when revenue is recognised, and the rates by class. */
-function Taxes(stored: StoredChart) {
+function Taxes(stored: StoredChartOfAccounts) {
   const { from, recogniseAt, recogniseFrom, freight, interest, rates } = stored.values.tax
   const { allowed } = usePermission(consoleJournalEndpoints.setRules)
-  const [tax, rate] = [useDrawer<StoredChart>(), useDrawer<TaxRate | null>()]
+  const [tax, rate] = [useDrawer<StoredChartOfAccounts>(), useDrawer<TaxRate | null>()]
   const sorted = rates.toSorted((one, other) => one.code.localeCompare(other.code) || one.from.localeCompare(other.from))
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { Figures, formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
@@ -8,7 +8,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { JournalBalance } from '#contract/billing/journal/console-api.ts'
 import { journalAccountTypes } from '#contract/billing/journal/standards.ts'
 import { Month } from '#contract/platform/core/fields.ts'
-import { subtract } from '#contract/platform/core/money.ts'
+import { subtractFen } from '#contract/platform/core/money.ts'
 import { createBalanceColumns } from './components/balance-columns.tsx'
 import { journalApi } from './components/journal-api.ts'
 import { JournalTabs } from './components/journal-tabs.tsx'
@@ -41,12 +41,12 @@ function Sums() {
   if (!data) return null
   const { totals } = data
   const differences = [
-    ['期初', subtract(totals.openingDebit, totals.openingCredit)],
-    ['本期', subtract(totals.debit, totals.credit)],
-    ['期末', subtract(totals.closingDebit, totals.closingCredit)],
+    ['期初', subtractFen(totals.openingDebit, totals.openingCredit)],
+    ['本期', subtractFen(totals.debit, totals.credit)],
+    ['期末', subtractFen(totals.closingDebit, totals.closingCredit)],
   ] as const
   return (
-    <Figures
+    <KeyFigures
       figures={differences.map(([name, difference]) => ({
         name: `${name}试算`,
         value: difference === 0 ? '平衡' : '不平衡',

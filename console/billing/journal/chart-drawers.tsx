@@ -3,18 +3,23 @@ import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/
 import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { getStandardRules, type JournalRuleKey, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
-import { JournalAccountCode, JournalAccountName, type JournalSettings, journalUnits } from '#contract/billing/journal/settings.ts'
-import { type JournalAccount, journalAccountTypes, journalStandards, listStandardAccounts } from '#contract/billing/journal/standards.ts'
+import { getRulesOfJournalStandard, type JournalRuleKey, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
+import { JournalAccountCode, JournalAccountName, type JournalSettings, journalEntryGroupings } from '#contract/billing/journal/settings.ts'
+import {
+  type JournalAccount,
+  journalAccountTypes,
+  journalStandards,
+  listAccountsOfJournalStandard,
+} from '#contract/billing/journal/standards.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { journalApi } from './components/journal-api.ts'
 import { toAccountOptions } from './components/use-journal-accounts.ts'
 
 /** The chart as it was read. */
-export interface StoredChart {
+export interface StoredChartOfAccounts {
   values: JournalSettings
   rowVersion: number
   changedAt: Date | null
@@ -22,7 +27,7 @@ export interface StoredChart {
 }
 
 export interface DrawerProps {
-  stored: StoredChart
+  stored: StoredChartOfAccounts
   open: boolean
   close: () => void
 }
@@ -36,15 +41,16 @@ export function useSetRules(close: () => void) {
 export const optionsOf = <K extends string>(labels: Record<K, { label: string }>) =>
   keysOf(labels).map((value) => ({ value, label: labels[value].label }))
 
-type StandardFields = Pick<JournalSettings, 'standard' | 'unit'> & Versioned
+type StandardFields = Pick<JournalSettings, 'standard' | 'unit'> & RowVersionFormValues
 
 /** Another set of standards replaces the rules by its own, and adds its accounts to the chart. */
-export function StandardDrawer({ stored: { values, rowVersion }, open, close }: DrawerProps) {
+export function ChangeJournalStandardDrawer({ stored: { values, rowVersion }, open, close }: DrawerProps) {
   const save = useSetRules(close)
   const submit = ({ standard, unit, rowVersion: seen }: StandardFields) => {
     const known = new Set(values.accounts.map(({ code }) => code))
-    const added = listStandardAccounts(standard).filter(({ code }) => !known.has(code))
-    const changed = standard === values.standard ? values : { accounts: [...values.accounts, ...added], rules: getStandardRules(standard) }
+    const added = listAccountsOfJournalStandard(standard).filter(({ code }) => !known.has(code))
+    const changed =
+      standard === values.standard ? values : { accounts: [...values.accounts, ...added], rules: getRulesOfJournalStandard(standard) }
     save.mutate({ ...values, ...changed, standard, unit, rowVersion: seen })
   }
   return (
@@ -62,21 +68,26 @@ export function StandardDrawer({ stored: { values, rowVersion }, open, close }: 
         <Select options={optionsOf(journalStandards)} getPopupContainer={getOverlayContainer} />
       </Form.Item>
       <Form.Item name="unit" label="凭证方式" required extra="按日汇总：每天每类一张；按单据：每张单据一张。">
-        <Select options={optionsOf(journalUnits)} getPopupContainer={getOverlayContainer} />
+        <Select options={optionsOf(journalEntryGroupings)} getPopupContainer={getOverlayContainer} />
       </Form.Item>
     </FormDrawer>
   )
 }
 
 /** Adds an account, or gives another name to one. */
-export function AccountDrawer({ stored: { values, rowVersion }, account, open, close }: DrawerProps & { account: JournalAccount | null }) {
+export function EditJournalAccountDrawer({
+  stored: { values, rowVersion },
+  account,
+  open,
+  close,
+}: DrawerProps & { account: JournalAccount | null }) {
   const save = useSetRules(close)
-  const submit = ({ rowVersion: seen, ...typed }: JournalAccount & Versioned) => {
+  const submit = ({ rowVersion: seen, ...typed }: JournalAccount & RowVersionFormValues) => {
     const others = values.accounts.filter(({ code }) => code !== account?.code)
     save.mutate({ ...values, accounts: [...others, { ...account, ...typed }], rowVersion: seen })
   }
   return (
-    <FormDrawer<JournalAccount & Versioned>
+    <FormDrawer<JournalAccount & RowVersionFormValues>
       title={account === null ? '新增科目' : `科目 ${account.code}`}
       open={open}
       close={close}
@@ -105,13 +116,13 @@ export function AccountDrawer({ stored: { values, rowVersion }, account, open, c
   )
 }
 
-interface RuleFields extends Versioned {
+interface RuleFields extends RowVersionFormValues {
   debit: string
   credit: string
 }
 
 /** The two accounts of a rule. */
-export function RuleDrawer({ stored: { values, rowVersion }, rule, open, close }: DrawerProps & { rule: JournalRuleKey }) {
+export function EditJournalRuleDrawer({ stored: { values, rowVersion }, rule, open, close }: DrawerProps & { rule: JournalRuleKey }) {
   const save = useSetRules(close)
   const options = toAccountOptions(values)
   const account = <Select options={options} showSearch={{ optionFilterProp: 'label' }} getPopupContainer={getOverlayContainer} />

@@ -2,7 +2,7 @@ import type { Column } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { requiredPickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { JournalEnterprise } from '#contract/billing/journal/console-api.ts'
+import type { JournalEnterpriseBalance } from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
 import { Month } from '#contract/platform/core/fields.ts'
 import { ShownJournalAccountPicker } from './components/account-picker.tsx'
@@ -17,7 +17,7 @@ const fields = {
   monthFrom: textFilter('月份', Month, '如 2026-11'),
   monthTo: textFilter('至', Month, '如 2026-11'),
 }
-const columns: Column<JournalEnterprise>[] = [createCustomerColumn(), ...createBalanceColumns<JournalEnterprise>()]
+const columns: Column<JournalEnterpriseBalance>[] = [createCustomerColumn(), ...createBalanceColumns<JournalEnterpriseBalance>()]
 
 /** 客户往来: what each company has in an account. */
 export function Page() {

@@ -5,13 +5,13 @@ import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { dayFilter, pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { formatJournalNo, type JournalLine, JournalNo, journalForms } from '#contract/billing/journal/console-api.ts'
+import { formatJournalNo, type JournalLine, JournalNo, journalExportFormats } from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { addMonths, monthOf } from '#contract/platform/core/shanghai.ts'
+import { addMonths, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { JournalAccountPicker } from './components/account-picker.tsx'
 import { createCustomerColumn } from './components/customer-column.tsx'
 import { journalApi } from './components/journal-api.ts'
@@ -56,12 +56,12 @@ const toInput = <I extends { no?: string | undefined }>({ no, ...input }: I) => 
 
 /** The month before this one, which is the usual one to hand over; the one that the filter begins in, if it names a day. */
 function FormExports() {
-  const last = addMonths(monthOf(useNow()), -1)
-  return keysOf(journalForms).map((form) => (
+  const last = addMonths(toShanghaiMonth(useNow()), -1)
+  return keysOf(journalExportFormats).map((form) => (
     <ExportMenu
       key={form}
       fields={fields}
-      what={`${journalForms[form].label}凭证`}
+      what={`${journalExportFormats[form].label}凭证`}
       ask={({ dateFrom, format }) => journalApi.exportEntries({ month: dateFrom?.slice(0, 7) ?? last, form, format })}
     />
   ))

@@ -5,7 +5,7 @@ import { requiredPickFilter } from '#console/platform/components/list/filters.ts
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { JournalAccountMonth } from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
-import { formatMoney, maxFen, negate } from '#contract/platform/core/money.ts'
+import { formatMoney, maxFen, negateFen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import { ShownJournalAccountPicker } from './components/account-picker.tsx'
 import { journalApi } from './components/journal-api.ts'
@@ -28,7 +28,7 @@ const columns: Column<JournalAccountMonth>[] = [
   moneyColumn({ title: '借方', width: 150, value: ({ debit }) => debit }),
   moneyColumn({ title: '贷方', width: 150, value: ({ credit }) => credit }),
   customColumn({ title: '方向', width: 70, value: ({ balance }) => (balance === 0 ? '平' : balance > 0 ? '借' : '贷') }),
-  numberColumn({ title: '余额', width: 160, value: ({ balance }) => formatMoney(maxFen(balance, negate(balance))) }),
+  numberColumn({ title: '余额', width: 160, value: ({ balance }) => formatMoney(maxFen(balance, negateFen(balance))) }),
 ]
 
 /** 总账: the months of an account, each with the balance at its end. */

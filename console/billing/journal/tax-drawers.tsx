@@ -2,14 +2,14 @@ import { Form, Input, Select } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { recognitionPoints, type TaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { formatTaxRate, TaxRate, vatRatesBp } from '#contract/catalog/goods/tax-rates.ts'
 import { type DrawerProps, optionsOf, useSetRules } from './chart-drawers.tsx'
 
-type TaxFields = Omit<TaxSettings, 'rates'> & Versioned
+type TaxFields = Omit<TaxSettings, 'rates'> & RowVersionFormValues
 
 const classFields = (name: 'freight' | 'interest', label: string) => (
   <>
@@ -53,7 +53,7 @@ export function TaxRateDrawer({ stored: { values, rowVersion }, rate, open, clos
   const save = useSetRules(close)
   const others = values.tax.rates.filter((one) => one !== rate)
   return (
-    <FormDrawer<TaxRate & Versioned>
+    <FormDrawer<TaxRate & RowVersionFormValues>
       title={rate === null ? '新增税率' : '修改税率'}
       open={open}
       close={close}

@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { getAttributeFlagError } from '#contract/catalog/attributes/save-input.ts'
@@ -28,7 +28,7 @@ interface Props {
 export function EditAttributeDrawer({ known, open, close }: Props) {
   const save = useApiMutation(attributeApi.save, { refresh: invalidatedByAttribute, said: '已保存', done: close })
   return (
-    <FormDrawer<AttributeFormValues & Versioned>
+    <FormDrawer<AttributeFormValues & RowVersionFormValues>
       title={known ? '修改参数' : '新建参数'}
       open={open}
       close={close}

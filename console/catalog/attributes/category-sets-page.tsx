@@ -3,7 +3,7 @@ import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
@@ -62,7 +62,7 @@ export function Page() {
 const FOUND_MAX = 50
 const KEYWORD_MAX = 50
 
-interface Values extends Versioned {
+interface Values extends RowVersionFormValues {
   setId: string | null
 }
 

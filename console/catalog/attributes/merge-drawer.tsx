@@ -1,13 +1,13 @@
 import { Form, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { AttributeDetail } from '#contract/catalog/attributes/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { attributeApi, invalidatedByAttribute } from './attributes-api.ts'
 
-interface Values extends Versioned {
+interface Values extends RowVersionFormValues {
   fromChoiceId: string
   intoChoiceId: string
 }

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type AttributeSetDetail, attributeFields } from '#contract/catalog/attributes/shapes.ts'
@@ -8,7 +8,7 @@ import { attributeSetApi, invalidatedByAttribute } from './attributes-api.ts'
 import { type AttributeSetLine, AttributeSetLinesField } from './lines-field.tsx'
 import './attributes.css'
 
-interface Values extends Versioned {
+interface Values extends RowVersionFormValues {
   name: string
   lines: AttributeSetLine[]
 }

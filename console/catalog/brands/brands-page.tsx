@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { SinglePictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -10,13 +10,13 @@ import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { BRAND_NAME_MAX, brandFields, type ConsoleBrand, consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 
-const brandApi = createApiClient(consoleBrandEndpoints, sendEncoded)
+const brandApi = createApiClient(consoleBrandEndpoints, sendConsoleRequest)
 const refresh = [['brand']] as const
 const fields = { keyword: textFilter('搜索', Text(BRAND_NAME_MAX), '品牌名称') }
 
@@ -71,7 +71,7 @@ function BrandActions({ brand, edit }: { brand: ConsoleBrand; edit: (brand: Cons
   )
 }
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   name: string
   origin?: string
   certificates?: string

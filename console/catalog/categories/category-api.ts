@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { type ConsoleCategory, consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const categoryApi = createApiClient(consoleCategoryEndpoints, sendEncoded)
+export const categoryApi = createApiClient(consoleCategoryEndpoints, sendConsoleRequest)
 
 export const categoriesQuery = {
   queryKey: ['category'] as const,

@@ -3,14 +3,14 @@ import { LicenceKindsSelect } from '#console/catalog/licences/kinds-select.tsx'
 import { SinglePictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { TaxClassFields, type TaxClassFormValues, toTaxClass } from '#console/catalog/tax-codes/tax-class-fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { CATEGORY_NAME_MAX, categoryFields } from '#contract/catalog/categories/console-api.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
 import type { CategoryLine } from './category-view.ts'
 
-interface Fields extends Versioned, TaxClassFormValues {
+interface Fields extends RowVersionFormValues, TaxClassFormValues {
   name: string
   shown: boolean
   pictureId: string | null

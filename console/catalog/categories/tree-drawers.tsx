@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
@@ -21,7 +21,7 @@ interface Props {
   close: () => void
 }
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   toId: number
 }
 

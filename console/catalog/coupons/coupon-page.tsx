@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Figures } from '#console/platform/components/figures.tsx'
+import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -63,7 +63,7 @@ const Head = ({ template }: { template: CouponTemplate }) => (
 
 /** The use of a template: how many coupons are claimed, held, used and expired, and the sum of the discounts. */
 const Outcome = ({ template: { claimed, total, locked, used, expired, given } }: { template: CouponTemplate }) => (
-  <Figures
+  <KeyFigures
     figures={[
       { name: '已发放', value: formatCount(claimed), note: `共 ${formatCount(total)} 张，剩余 ${formatCount(total - claimed)} 张` },
       { name: '占用中', value: formatCount(locked), note: '待付款订单占用，取消即退回' },

@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const couponApi = createApiClient(consoleCouponEndpoints, sendEncoded)
+export const couponApi = createApiClient(consoleCouponEndpoints, sendConsoleRequest)
 
 /** Invalidates the queries that change with a template, its codes or its owners. */
 export const invalidatedByCoupon = [['coupon']] as const

@@ -2,7 +2,7 @@ import { App, Form } from 'antd'
 import { useState } from 'react'
 import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { CouponTemplate } from '#contract/catalog/coupons/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { formatCouponTerms } from './coupon-view.ts'
@@ -19,7 +19,7 @@ export function GrantCouponDrawer({ template, open, close }: { template: CouponT
   const give = useApiMutation(couponApi.grant, {
     refresh: invalidatedByCoupon,
     done: ({ granted }) => {
-      message.success({ content: `已发放给 ${granted} 家企业，并发送了站内消息`, duration: ERROR_SECONDS })
+      message.success({ content: `已发放给 ${granted} 家企业，并发送了站内消息`, duration: ERROR_MESSAGE_SECONDS })
       setBatchId(crypto.randomUUID())
       close()
     },

@@ -3,14 +3,14 @@ import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { type CouponTemplate, couponSources, formatCouponThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { couponTemplateFields } from '#contract/catalog/coupons/terms.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   type CouponTemplateFormValues,
   createCouponTemplateFormValues,
@@ -37,15 +37,15 @@ interface Props {
 
 /** The form for the terms of a coupon. They can be changed until somebody has one. */
 export function EditCouponTemplateDrawer({ job, open, close }: Props) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const add = useApiMutation(couponApi.add, { refresh: invalidatedByCoupon, said: '已新建，立即生效', done: close })
   const modify = useApiMutation(couponApi.modify, { refresh: invalidatedByCoupon, said: '已保存，立即生效', done: close })
-  const save = ({ rowVersion, ...typed }: CouponTemplateFormValues & Versioned) =>
+  const save = ({ rowVersion, ...typed }: CouponTemplateFormValues & RowVersionFormValues) =>
     job.kind === 'modify'
       ? modify.mutate({ templateId: job.known.templateId, rowVersion, ...toCouponTemplateInput(typed) })
       : add.mutate(toCouponTemplateInput(typed))
   return (
-    <FormDrawer<CouponTemplateFormValues & Versioned>
+    <FormDrawer<CouponTemplateFormValues & RowVersionFormValues>
       title={titles[job.kind]}
       open={open}
       close={close}

@@ -1,4 +1,4 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleGoodsExportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
@@ -6,11 +6,11 @@ import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/c
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const goodsApi = createApiClient(consoleGoodsEndpoints, sendEncoded)
-export const goodsExportApi = createApiClient(consoleGoodsExportEndpoints, sendEncoded)
-export const machineModelApi = createApiClient(consoleMachineModelEndpoints, sendEncoded)
-const shopApi = createApiClient(consoleShopEndpoints, sendEncoded)
-const brandApi = createApiClient(consoleBrandEndpoints, sendEncoded)
+export const goodsApi = createApiClient(consoleGoodsEndpoints, sendConsoleRequest)
+export const goodsExportApi = createApiClient(consoleGoodsExportEndpoints, sendConsoleRequest)
+export const machineModelApi = createApiClient(consoleMachineModelEndpoints, sendConsoleRequest)
+const shopApi = createApiClient(consoleShopEndpoints, sendConsoleRequest)
+const brandApi = createApiClient(consoleBrandEndpoints, sendConsoleRequest)
 
 /** Invalidates the queries that show goods: their list, details and versions, and the SKUs. */
 export const invalidatedByGoods = [['consoleGoods'], ['sku']] as const

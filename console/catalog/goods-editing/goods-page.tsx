@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { flagFilter, parseListSearch, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { flagFilter, parseListSearchParams, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -89,7 +89,7 @@ const columns: Column<ConsoleGoodsRow>[] = [
 /** 商品: drafts, goods on sale, and goods that are no longer sold. */
 export function Page() {
   const navigate = useNavigate()
-  const { pageNo: _, pageSize: __, categoryId, ...filter } = parseListSearch(fields, useSearch({ strict: false }))
+  const { pageNo: _, pageSize: __, categoryId, ...filter } = parseListSearchParams(fields, useSearch({ strict: false }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState(false)
   const choose = (goodsId: string, yes: boolean) =>

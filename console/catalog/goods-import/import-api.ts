@@ -1,9 +1,9 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { isGoodsImportRunning } from './import-view.ts'
 
-export const goodsImportApi = createApiClient(consoleGoodsImportEndpoints, sendEncoded)
+export const goodsImportApi = createApiClient(consoleGoodsImportEndpoints, sendConsoleRequest)
 
 /** The polling interval while the server works on an import. */
 const EVERY_MS = 1_000

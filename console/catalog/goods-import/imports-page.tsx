@@ -3,7 +3,7 @@ import { Button, Checkbox, Radio } from 'antd'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { SubcategorySelect } from '#console/catalog/goods-editing/selects.tsx'
-import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
+import { SheetDropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
 import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -112,7 +112,7 @@ function Upload() {
             空单元格清空原有内容（不勾选则保持不变）
           </Checkbox>
         </div>
-        <DropArea
+        <SheetDropArea
           what="商品表格"
           limits={`XLSX、CSV（UTF-8、GBK），最大 ${GOODS_IMPORT_SHEET_BYTES_MAX / MEGABYTE}MB、${formatCount(GOODS_IMPORT_ROWS_MAX)} 行；或 ZIP：一个表格和它的图片、PDF，最大 ${GOODS_IMPORT_ARCHIVE_BYTES_MAX / MEGABYTE}MB`}
           also=",.zip,application/zip"

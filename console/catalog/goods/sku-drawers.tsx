@@ -2,7 +2,7 @@ import { Checkbox, Form, InputNumber, Radio } from 'antd'
 import { usePriceMutation } from '#console/catalog/pricing/unusual-prices.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
@@ -24,7 +24,7 @@ const Which = ({ sku: { goodsName, code, skuProps } }: { sku: ConsoleSkuRow }) =
   </p>
 )
 
-interface Prices extends Versioned {
+interface Prices extends RowVersionFormValues {
   sale: string
   onCredit: boolean
   credit: string

@@ -2,13 +2,13 @@ import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import { computeBasisPointsAbove, type Fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
-import { formatCount, formatSurcharge } from '#ui/format.ts'
+import { formatCount, formatSurchargePercent } from '#ui/format.ts'
 
 /** Returns the surcharge of the credit price, '+4.9%'; undefined if one of the prices is missing. */
 export const formatCreditSurcharge = (salePrice: Fen | undefined, creditPrice: Fen | null | undefined): string | undefined =>
   salePrice === undefined || creditPrice === undefined || creditPrice === null || salePrice <= 0 || creditPrice < salePrice
     ? undefined
-    : formatSurcharge(computeBasisPointsAbove(salePrice, creditPrice))
+    : formatSurchargePercent(computeBasisPointsAbove(salePrice, creditPrice))
 
 /** The server refuses a credit price below the cash price. The form reports it before. */
 export function creditPriceError(saleText: string, creditText: string): string | undefined {

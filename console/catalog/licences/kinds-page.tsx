@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
@@ -85,7 +85,7 @@ function KindActions({ kind, edit }: { kind: LicenceKind; edit: (kind: LicenceKi
   )
 }
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   name: string
   holders: ('shop' | 'buyer')[]
   note?: string

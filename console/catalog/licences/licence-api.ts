@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const licenceApi = createApiClient(consoleLicenceEndpoints, sendEncoded)
+export const licenceApi = createApiClient(consoleLicenceEndpoints, sendConsoleRequest)
 
 /** All kinds of licences by name, with how many goods and categories demand each. */
 export const licenceKindsQuery = { queryKey: ['licence', 'kinds'] as const, queryFn: () => licenceApi.kinds({}) }

@@ -15,7 +15,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { EnterpriseLicence } from '#contract/catalog/licences/api.ts'
 import { consoleLicenceEndpoints, type LicenceReviewCase } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { claimLicenceQuery, invalidatedByLicenceDecision, type LicenceRef, licenceApi, viewLicenceQuery } from './licence-api.ts'
 import { toLicenceStatus } from './licence-view.ts'
@@ -75,7 +75,7 @@ function Case(ref: LicenceRef) {
 
 /** The last day, which may have passed while the licence waited. */
 function ValidUntil({ day }: { day: string }) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const over = day < today
   return (
     <>

@@ -3,7 +3,7 @@ import { type Column, customColumn, instantColumn } from '#console/platform/comp
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { ExpectedDay } from '#console/platform/components/reviews/review-head.tsx'
+import { ReviewDueDayText } from '#console/platform/components/reviews/review-head.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -12,7 +12,7 @@ import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.t
 import { Id } from '#contract/platform/core/fields.ts'
 import { licenceApi } from './licence-api.ts'
 import { toLicenceStatus } from './licence-view.ts'
-import { KindPicker } from './pickers.tsx'
+import { LicenceKindPicker } from './pickers.tsx'
 import './licences.css'
 
 const fields = { licenceState: tabsFilter('状态', licenceLifecycle.states), kindId: pickFilter('种类', Id) }
@@ -41,7 +41,7 @@ const columns: Column<LicenceReviewRow>[] = [
   customColumn({
     title: '应完成日',
     width: 128,
-    value: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'pending'} />,
+    value: ({ state, expectedDay }) => <ReviewDueDayText day={expectedDay} waiting={state === 'pending'} />,
   }),
   customColumn({ title: '进度', width: 152, value: (row) => <Status row={row} /> }),
   customColumn({ title: '操作', width: 96, value: (row) => <Open row={row} /> }),
@@ -78,7 +78,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1_040}
-      pickers={{ kindId: KindPicker }}
+      pickers={{ kindId: LicenceKindPicker }}
       empty="还没有企业提交许可证"
       next="企业在个人中心“许可证”提交后，在这里领取审核"
     />

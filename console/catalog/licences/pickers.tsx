@@ -9,7 +9,7 @@ import { licenceKindsQuery } from './licence-api.ts'
 type Props = Parameters<FilterPickerComponent>[0]
 
 /** Filters a list by one kind of licence. */
-export function KindPicker(props: Props) {
+export function LicenceKindPicker(props: Props) {
   const { data = [], isPending, error } = useQuery(licenceKindsQuery)
   const choices = data.map(({ kindId, name }) => ({ value: kindId, label: name }))
   return (

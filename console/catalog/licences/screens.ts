@@ -1,5 +1,5 @@
 import { BadgeCheck, FileBadge } from 'lucide-react'
-import { licenceReadAccess, licenceReviewAccess, withAuditor } from '#contract/platform/core/permissions.ts'
+import { addAuditorToAccessRule, licenceReadAccess, licenceReviewAccess } from '#contract/platform/core/permissions.ts'
 
 // The calls themselves are loaded with the screens.
 
@@ -9,14 +9,14 @@ export const licenceReviewScreens = [
     path: '/licences',
     title: '许可证审核',
     icon: BadgeCheck,
-    call: { needs: withAuditor(licenceReviewAccess) },
+    call: { needs: addAuditorToAccessRule(licenceReviewAccess) },
     load: () => import('./licences-page.tsx'),
   },
   {
     path: '/licence',
     title: '许可证',
     under: '/licences',
-    call: { needs: withAuditor(licenceReviewAccess) },
+    call: { needs: addAuditorToAccessRule(licenceReviewAccess) },
     load: () => import('./licence-page.tsx'),
   },
 ] as const
@@ -28,14 +28,14 @@ export const licenceKindScreens = [
     title: '许可证种类',
     icon: FileBadge,
     group: '商品',
-    call: { needs: withAuditor(licenceReadAccess) },
+    call: { needs: addAuditorToAccessRule(licenceReadAccess) },
     load: () => import('./kinds-page.tsx'),
   },
   {
     path: '/shop_licences',
     title: '店铺许可证',
     under: '/licence_kinds',
-    call: { needs: withAuditor(licenceReadAccess) },
+    call: { needs: addAuditorToAccessRule(licenceReadAccess) },
     load: () => import('./shop-licences-page.tsx'),
   },
 ] as const

@@ -5,7 +5,7 @@ import { shopNamesQuery } from '#console/catalog/shops/shops-api.ts'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ShopLicence } from '#contract/catalog/licences/console-api.ts'
@@ -14,7 +14,7 @@ import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
 import { invalidatedByLicence, licenceApi, licenceKindsQuery } from './licence-api.ts'
 import './licences.css'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   shopId: string
   kindId: string
   licenceNo: string

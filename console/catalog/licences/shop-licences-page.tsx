@@ -15,7 +15,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleLicenceEndpoints, type ShopLicence } from '#contract/catalog/licences/console-api.ts'
 import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { invalidatedByLicence, licenceApi } from './licence-api.ts'
 import { ShopPicker } from './pickers.tsx'
 import { RecordShopLicenceDrawer } from './shop-licence-drawer.tsx'
@@ -42,7 +42,7 @@ const columns: Column<ShopLicence>[] = [
 ]
 
 function ValidUntil({ validUntil, expired }: ShopLicence) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const ending = !expired && validUntil <= addDays(today, LICENCE_REMINDER_DAYS)
   return (
     <span className="tags">

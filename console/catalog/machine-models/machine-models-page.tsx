@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -9,13 +9,13 @@ import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { RowActions } from '#console/platform/components/row-actions.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleMachineModelEndpoints, type MachineModelRow, machineModelFields } from '#contract/catalog/machine-models/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 
-const machineModelApi = createApiClient(consoleMachineModelEndpoints, sendEncoded)
+const machineModelApi = createApiClient(consoleMachineModelEndpoints, sendConsoleRequest)
 const invalidatedByMachineModel = [['machineModel']] as const
 
 const fields = { keyword: textFilter('搜索', Text(50), '制造商、型号或类型') }
@@ -79,7 +79,7 @@ export function Page() {
   )
 }
 
-interface Values extends Versioned {
+interface Values extends RowVersionFormValues {
   maker: string
   model: string
   kind: string

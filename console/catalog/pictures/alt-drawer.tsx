@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
@@ -8,7 +8,7 @@ import type { GoodsLibraryPicture } from '#contract/catalog/pictures/picture-api
 import { Text } from '#contract/platform/core/fields.ts'
 import { pictureApi } from './pictures-api.ts'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   alt: string
 }
 

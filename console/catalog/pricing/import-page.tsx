@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
+import { SheetDropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
@@ -21,7 +21,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { ExportPricesButton } from './price-export.tsx'
 import { priceChangeColumns, priceRowResultTones, UNKNOWN_PRICE_LIST_NAME } from './price-view.ts'
 import { invalidatedByPrice, priceApi, priceListQuery } from './prices-api.ts'
-import { asksAboutPrices, usePriceMutation } from './unusual-prices.tsx'
+import { isPriceConfirmationRefusal, usePriceMutation } from './unusual-prices.tsx'
 
 type Trial = z.output<typeof consolePriceEndpoints.import.output>
 /** A file that will be applied exactly as its trial has shown. `confirmed`: including large changes. */
@@ -48,7 +48,7 @@ export function Page() {
     { refresh: invalidatedByPrice, said: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
   )
   const { variables: request } = meant
-  const asks = meant.error instanceof Refusal && asksAboutPrices(meant.error)
+  const asks = meant.error instanceof Refusal && isPriceConfirmationRefusal(meant.error)
   const take = (chosen: File) => {
     setFile(chosen)
     meant.reset()
@@ -63,7 +63,7 @@ export function Page() {
         actions={<ExportPricesButton {...whose} />}
       />
       <Panel title="选择文件">
-        <DropArea
+        <SheetDropArea
           what="价格表"
           limits={`导出的表格，CSV（UTF-8、GBK）或 XLSX，最大 ${PRICE_FILE_BYTES_MAX / MEGABYTE}MB、${formatCount(PRICE_FILE_ROWS_MAX)} 行`}
           whyNot={whyNot}

@@ -3,7 +3,7 @@ import { Alert, Checkbox, Form, Input, Radio, Select } from 'antd'
 import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
@@ -12,7 +12,7 @@ import { RequiredText } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { invalidatedByPrice, priceApi } from './prices-api.ts'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   name: string
   holder: 'company' | 'level'
   enterpriseId?: string

@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const priceApi = createApiClient(consolePriceEndpoints, sendEncoded)
+export const priceApi = createApiClient(consolePriceEndpoints, sendConsoleRequest)
 
 export const priceListQuery = (listId: string) => ({
   queryKey: ['price', 'list', listId] as const,

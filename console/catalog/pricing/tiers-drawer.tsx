@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { amountRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consolePriceEndpoints, PRICE_TIERS_MAX } from '#contract/catalog/pricing/console-api.ts'
@@ -32,7 +32,7 @@ interface Subject {
   /** The version of all these tiers together. */
   rowVersion: number
 }
-interface Values extends Versioned {
+interface Values extends RowVersionFormValues {
   tiers: PriceTierFormValues[]
 }
 

@@ -68,14 +68,14 @@ interface Question {
 }
 
 /** Whether a call was refused because somebody must confirm its prices first. */
-export const asksAboutPrices = ({ reason }: Pick<Refusal, 'reason'>): boolean =>
+export const isPriceConfirmationRefusal = ({ reason }: Pick<Refusal, 'reason'>): boolean =>
   reason === 'PRICE_CHANGE_LARGE' || reason === 'PRICE_BELOW_COST'
 
 /** Returns what asks about unusual prices if a call was refused because of them, with both numbers. It returns whether it has asked. */
 export function useConfirmUnusualPrices() {
   const confirm = useConfirm()
   return (refusal: Pick<Refusal, 'reason' | 'detail'>, { note, title, ...question }: Question): boolean => {
-    const asked = asksAboutPrices(refusal) ? PriceConfirmationDetail.safeParse(refusal.detail).data : undefined
+    const asked = isPriceConfirmationRefusal(refusal) ? PriceConfirmationDetail.safeParse(refusal.detail).data : undefined
     if (!asked) return false
     const content = (
       <>

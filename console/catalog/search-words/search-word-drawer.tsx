@@ -1,13 +1,13 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type SearchWord, type SearchWordKind, searchWordFields, searchWordKinds } from '#contract/catalog/search-words/shapes.ts'
 import { splitTerms, termsError } from './search-word-view.ts'
 import { invalidatedBySearchWord, searchWordApi } from './search-words-api.ts'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   terms: string
   target?: string
   position: number

@@ -1,9 +1,9 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleSearchWordEndpoints, type missedSearchPeriods } from '#contract/catalog/search-words/console-api.ts'
 import type { SearchWordKind } from '#contract/catalog/search-words/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const searchWordApi = createApiClient(consoleSearchWordEndpoints, sendEncoded)
+export const searchWordApi = createApiClient(consoleSearchWordEndpoints, sendConsoleRequest)
 
 export const searchWordsQuery = (kind: SearchWordKind) => ({
   queryKey: ['searchWord', 'list', kind] as const,

@@ -1,13 +1,13 @@
 import { Form, Input, Radio } from 'antd'
 import { SinglePictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type ConsoleShop, SHOP_NAME_MAX, shopFields } from '#contract/catalog/shops/console-api.ts'
 import { invalidatedByShop, shopApi } from './shops-api.ts'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   name: string
   city: string
   notice?: string

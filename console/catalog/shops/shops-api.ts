@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleShopEndpoints, MALL_SHOPS_MAX } from '#contract/catalog/shops/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const shopApi = createApiClient(consoleShopEndpoints, sendEncoded)
+export const shopApi = createApiClient(consoleShopEndpoints, sendConsoleRequest)
 
 /** Invalidates the queries that show a shop: the lists of shops and their staff, and the freight. */
 export const invalidatedByShop = [['shop'], ['freight']] as const

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { TaxClassFields, type TaxClassFormValues, toTaxClass } from './tax-class-fields.tsx'
 
@@ -16,13 +16,13 @@ interface Props {
   busy: boolean
   open: boolean
   close: () => void
-  save: (given: { taxClass: TaxClass | null } & Versioned) => void
+  save: (given: { taxClass: TaxClass | null } & RowVersionFormValues) => void
 }
 
 /** The tax class of goods or of a category: its own, or none, so that the one of the upper category applies. */
 export function AssignTaxClassDrawer({ title, lead, own, rowVersion, error, without, busy, open, close, save }: Props) {
   return (
-    <FormDrawer<TaxClassFormValues & Versioned>
+    <FormDrawer<TaxClassFormValues & RowVersionFormValues>
       title={title}
       open={open}
       close={close}

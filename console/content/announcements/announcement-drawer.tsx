@@ -2,15 +2,15 @@ import { Checkbox, Form, Input } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { MarkdownField, MarkdownPreview } from '#console/platform/components/forms/markdown-field.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { announcementFields, type ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { ANNOUNCEMENTS_QUERY_KEY, announcementApi } from './announcements-api.ts'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   title: string
   text: string
   dateFrom: string
@@ -32,7 +32,7 @@ export function EditAnnouncementDrawer({
   open: boolean
   close: () => void
 }) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const save = useApiMutation(announcementApi.save, { refresh: [ANNOUNCEMENTS_QUERY_KEY], said: known ? '已保存' : '已发布', done: close })
   const submit = ({ dateTo, ...rest }: Fields) => save.mutate({ ...(known ? { id: known.id } : {}), ...rest, dateTo: dateTo || null })
   return (

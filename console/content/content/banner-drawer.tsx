@@ -1,17 +1,17 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { bannerFields, type ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import { bannerTones } from '#contract/catalog/banners/banner-shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { bannerApi } from './content-api.ts'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   title: string
   note?: string
   target?: string
@@ -30,7 +30,7 @@ function fieldsOf({ title, note, target, tone, dateFrom, dateTo, shown, position
 
 /** The texts, the link and the days of a banner. Its picture is uploaded in the list. */
 export function EditBannerDrawer({ banner, open, close }: { banner: ConsoleBanner | undefined; open: boolean; close: () => void }) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const save = useApiMutation(bannerApi.save, { refresh: [['banner']], said: '已保存', done: close })
   const submit = ({ note = '', target = '', dateTo, ...rest }: Fields) =>
     save.mutate({ ...(banner ? { id: banner.id } : {}), ...rest, note, target, dateTo: dateTo || null })

@@ -1,13 +1,13 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const inquiryApi = createApiClient(consoleInquiryEndpoints, sendEncoded)
-export const articleApi = createApiClient(consoleArticleEndpoints, sendEncoded)
-export const helpCategoryApi = createApiClient(consoleHelpCategoryEndpoints, sendEncoded)
-export const bannerApi = createApiClient(consoleBannerEndpoints, sendEncoded)
+export const inquiryApi = createApiClient(consoleInquiryEndpoints, sendConsoleRequest)
+export const articleApi = createApiClient(consoleArticleEndpoints, sendConsoleRequest)
+export const helpCategoryApi = createApiClient(consoleHelpCategoryEndpoints, sendConsoleRequest)
+export const bannerApi = createApiClient(consoleBannerEndpoints, sendConsoleRequest)
 
 export const articleQuery = (id: string) => ({ queryKey: ['article', 'one', id] as const, queryFn: () => articleApi.detail({ id }) })
 export const articleVersionQuery = (id: string, no: number) => ({

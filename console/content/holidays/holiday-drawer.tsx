@@ -1,13 +1,13 @@
 import { Form, Input, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
 import { holidayApi } from './holiday-api.ts'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   day: string
   dayTo?: string
   kind: 'off' | 'work'

@@ -11,7 +11,7 @@ import { EmptyState, LoadingPage, QueryContent } from '#console/platform/compone
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { holidayApi } from './holiday-api.ts'
 import { SetHolidaysDrawer } from './holiday-drawer.tsx'
 import { countHolidaySpanDays, formatHolidaySpan, groupHolidaySpans, type HolidaySpan, parseCalendarYear } from './holiday-view.ts'
@@ -20,7 +20,7 @@ import './holidays.css'
 
 /** The working calendar of a year: the calendar of the State Council, and the entries of staff. */
 export function Page() {
-  const year = parseCalendarYear(useSearch({ strict: false }).year, Number(dayOf(useNow()).slice(0, 4)))
+  const year = parseCalendarYear(useSearch({ strict: false }).year, Number(toShanghaiDay(useNow()).slice(0, 4)))
   const drawer = useDrawer<{ year: number; rowVersion: number }>()
   const calendar = useQuery({ queryKey: ['holiday', year], queryFn: () => holidayApi.list({ year }) })
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { RotateCcw } from 'lucide-react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -33,7 +33,7 @@ export function UpdateMessageTextDrawer({ text, open, close }: Props) {
   const { textName, title, content, no, builtIn } = text
   const save = useApiMutation(messageTextApi.save, { refresh: invalidatedByMessageText, said: '已保存，从下一条起生效', done: close })
   return (
-    <FormDrawer<MessageTextContent & Versioned>
+    <FormDrawer<MessageTextContent & RowVersionFormValues>
       title={messageTextTemplates[textName].label}
       open={open}
       close={close}

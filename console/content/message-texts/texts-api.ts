@@ -1,9 +1,9 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
 import type { MessageTextName } from '#contract/people/messaging/message-texts/texts.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const messageTextApi = createApiClient(consoleMessageTextEndpoints, sendEncoded)
+export const messageTextApi = createApiClient(consoleMessageTextEndpoints, sendConsoleRequest)
 
 export const messageTextsQuery = { queryKey: ['message-text', 'list'] as const, queryFn: () => messageTextApi.list({}) }
 export const messageTextVersionsQuery = (textName: MessageTextName) => ({

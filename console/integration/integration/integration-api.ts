@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleIntegrationEndpoints } from '#contract/integration/integration/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const integrationApi = createApiClient(consoleIntegrationEndpoints, sendEncoded)
+export const integrationApi = createApiClient(consoleIntegrationEndpoints, sendConsoleRequest)
 
 export const integrationQuery = (enterpriseId: string) => ({
   queryKey: ['integration', enterpriseId] as const,

@@ -8,7 +8,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { checkPermission } from '#console/platform/sessions/permissions.ts'
-import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { platformKeyFields } from '#contract/integration/integration/platform-key-api.ts'
 import { type PlatformKeyScope, platformKeyScopeNames, platformKeyScopes } from '#contract/platform/core/permissions.ts'
 import { invalidatedByPlatformKey, platformKeyApi } from './platform-keys-api.ts'
@@ -40,7 +40,7 @@ export function CreatePlatformKeyDrawer({
   close: () => void
   onCreated: (token: string) => void
 }) {
-  const staff = useStaff()
+  const staff = useCurrentStaff()
   const scopes = platformKeyScopeNames.filter((scope) => staff && checkPermission(staff, platformKeyScopes[scope]).allowed)
   const add = useApiMutation(platformKeyApi.add, {
     refresh: invalidatedByPlatformKey,

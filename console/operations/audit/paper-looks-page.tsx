@@ -2,7 +2,7 @@ import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, dayFilter, pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consolePaperLookEndpoints, paperLooks } from '#contract/people/staff/paper-looks.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
@@ -10,7 +10,7 @@ import { auditColumns } from './audit-columns.tsx'
 import { AuditActorPicker } from './audit-pickers.tsx'
 import { AuditTabs } from './audit-tabs.tsx'
 
-const paperLookApi = createApiClient(consolePaperLookEndpoints, sendEncoded)
+const paperLookApi = createApiClient(consolePaperLookEndpoints, sendConsoleRequest)
 
 const fields = {
   paper: choiceFilter('资料', paperLooks),

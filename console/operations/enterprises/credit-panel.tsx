@@ -5,7 +5,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type CreditAccount, consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
-import { type Fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { GrantTempLimitDrawer, SetBaseLimitDrawer } from './limit-drawers.tsx'
 
@@ -62,7 +62,7 @@ function Account({ credit }: { credit: CreditAccount }) {
         <span className="gauge-drawn" style={{ width: `${drawn}%` }} />
         <span className="gauge-held" style={{ width: `${held}%` }} />
       </div>
-      {over > ZERO && <p className="credit-over">已超出额度 {formatMoney(over)}，还清前不能再赊销</p>}
+      {over > ZERO_FEN && <p className="credit-over">已超出额度 {formatMoney(over)}，还清前不能再赊销</p>}
       <dl className="credit-parts">
         <Part name="待还（已发货）" amount={credit.creditWaitReturnAmount} mark="gauge-drawn" />
         <Part name="占用（未发货）" amount={credit.heldAmount} mark="gauge-held" />
@@ -76,7 +76,7 @@ function Account({ credit }: { credit: CreditAccount }) {
 }
 
 const tempNote = ({ creditTempAmount, creditTempUseableAmount, creditTempEndDate }: CreditAccount): string =>
-  creditTempAmount === ZERO || creditTempEndDate === null
+  creditTempAmount === ZERO_FEN || creditTempEndDate === null
     ? '无生效的临时额度'
     : `可用 ${formatMoney(creditTempUseableAmount)}，${creditTempEndDate} 到期`
 

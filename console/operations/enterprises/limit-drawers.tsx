@@ -3,14 +3,14 @@ import { formatEnterpriseName } from '#console/people/enterprises/enterprise-vie
 import { creditLimitApi } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
-import { ERROR_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { formatMoney, formatYuan } from '#contract/platform/core/money.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 
 interface Props {
   enterprise: ConsoleEnterprise
@@ -24,8 +24,8 @@ const refresh = [['enterprise'], ['finance'], ['queue']] as const
 function useSayNamed(inForce: string, close: () => void): (named: { done: boolean }) => void {
   const { message } = App.useApp()
   return ({ done }) => {
-    if (done) void message.success({ content: inForce, duration: ERROR_SECONDS })
-    else void message.info({ content: '已提交：超过 ¥1,000,000.00，须由另一人在“额度确认”中同意后生效', duration: ERROR_SECONDS })
+    if (done) void message.success({ content: inForce, duration: ERROR_MESSAGE_SECONDS })
+    else void message.info({ content: '已提交：超过 ¥1,000,000.00，须由另一人在“额度确认”中同意后生效', duration: ERROR_MESSAGE_SECONDS })
     close()
   }
 }
@@ -38,7 +38,7 @@ export function SetBaseLimitDrawer({ enterprise, open, close }: Props) {
   const done = useSayNamed(credit ? '固定额度已调整' : '赊销账户已开通', close)
   const set = useApiMutation(creditLimitApi.setBaseLimit, { refresh, done })
   return (
-    <FormDrawer<{ limit: string; reason: string } & Versioned>
+    <FormDrawer<{ limit: string; reason: string } & RowVersionFormValues>
       title={credit ? '调整固定额度' : '开通赊销'}
       open={open}
       close={close}
@@ -63,9 +63,9 @@ export function GrantTempLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useSayNamed('临时额度已生效', close)
   const grant = useApiMutation(creditLimitApi.grantTempLimit, { refresh, done })
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   return (
-    <FormDrawer<{ limit: string; endDay: string; reason: string } & Versioned>
+    <FormDrawer<{ limit: string; endDay: string; reason: string } & RowVersionFormValues>
       title="授予临时额度"
       open={open}
       close={close}

@@ -1,10 +1,10 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleHomeSectionEndpoints, type HomePreviewViewer } from '#contract/operations/home/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const homeSectionApi = createApiClient(consoleHomeSectionEndpoints, sendEncoded)
-const goodsApi = createApiClient({ list: consoleGoodsEndpoints.list, names: consoleGoodsEndpoints.names }, sendEncoded)
+export const homeSectionApi = createApiClient(consoleHomeSectionEndpoints, sendConsoleRequest)
+const goodsApi = createApiClient({ list: consoleGoodsEndpoints.list, names: consoleGoodsEndpoints.names }, sendConsoleRequest)
 
 const HALF_AN_HOUR_MS = 1_800_000
 /** The options of the select hold at most this many goods; others are found by typing. */
@@ -13,7 +13,7 @@ const GOODS_MAX = 20
 export const allHomeSectionsQuery = { queryKey: ['homeSection', 'list'] as const, queryFn: () => homeSectionApi.list({}) }
 export const invalidatedByHomeSection = [allHomeSectionsQuery.queryKey] as const
 
-export const homeStageQuery = { queryKey: ['homeSection', 'stage'] as const, queryFn: () => homeSectionApi.stage({}) }
+export const homeHeroPictureQuery = { queryKey: ['homeSection', 'stage'] as const, queryFn: () => homeSectionApi.stage({}) }
 
 /** The link of a preview is valid for an hour, so it is fetched again before that. */
 export const homePreviewQuery = (day: string, viewer: HomePreviewViewer) => ({

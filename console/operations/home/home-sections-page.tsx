@@ -12,7 +12,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { useNow } from '#console/platform/components/use-now.ts'
 import { type ConsoleHomeSection, HOME_SECTIONS_MAX, type HomeSectionKind, homeSectionKinds } from '#contract/operations/home/sections.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { allHomeSectionsQuery, homeSectionApi, invalidatedByHomeSection } from './home-api.ts'
 import { HomePreviewPanel } from './preview-panel.tsx'
 import { EditHomeSectionDrawer, type HomeSectionSubject } from './section-drawer.tsx'
@@ -24,7 +24,7 @@ import {
   moveListEntry,
   toHomeSectionState,
 } from './section-view.ts'
-import { HomeStagePanel } from './stage-panel.tsx'
+import { HomeHeroPicturePanel } from './stage-panel.tsx'
 import '#console/catalog/attributes/attributes.css'
 import './home.css'
 
@@ -51,7 +51,7 @@ export function Page() {
           )
         }
       </QueryContent>
-      <HomeStagePanel />
+      <HomeHeroPicturePanel />
       {count > 0 && <HomePreviewPanel />}
       {drawer.subject && (
         <EditHomeSectionDrawer
@@ -99,7 +99,7 @@ interface ArrangedProps {
 }
 
 function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   // The order that is being saved. After the answer, the sections have that order themselves.
   const [orderedIds, setOrderedIds] = useState<readonly string[]>()
   const order = useApiMutation(homeSectionApi.order, { refresh: invalidatedByHomeSection, said: '已调整顺序' })

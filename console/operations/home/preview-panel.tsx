@@ -8,20 +8,20 @@ import { schemaError } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { HomePreviewViewer } from '#contract/operations/home/console-api.ts'
-import { homeSectionLevels } from '#contract/operations/home/sections.ts'
+import { homeSectionMemberLevels } from '#contract/operations/home/sections.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { Day } from '#contract/platform/core/fields.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { homePreviewQuery } from './home-api.ts'
 
 const viewers: { value: HomePreviewViewer; label: string }[] = [
   { value: 'guest', label: '游客' },
-  ...homeSectionLevels.map((level) => ({ value: `${level}` as const, label: memberLevels[level] })),
+  ...homeSectionMemberLevels.map((level) => ({ value: `${level}` as const, label: memberLevels[level] })),
 ]
 
 /** A link to the home page as a given viewer sees it on a day. */
 export function HomePreviewPanel() {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const [day, setDay] = useState(today)
   const [viewer, setViewer] = useState<HomePreviewViewer>('guest')
   const [dayId, viewerId] = [useId(), useId()]

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import {
@@ -12,7 +12,7 @@ import {
   homeSectionFields,
   homeSectionGoodsRules,
   homeSectionKinds,
-  homeSectionLevels,
+  homeSectionMemberLevels,
 } from '#contract/operations/home/sections.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
@@ -28,7 +28,7 @@ export interface HomeSectionSubject {
 
 type Viewer = 'guest' | ConsoleHomeSection['levels'][number]
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   title?: string
   text?: string
   target?: string
@@ -43,7 +43,7 @@ interface Fields extends Versioned {
 
 const viewerOptions: { value: Viewer; label: string }[] = [
   { value: 'guest', label: '游客' },
-  ...homeSectionLevels.map((level) => ({ value: level, label: memberLevels[level] })),
+  ...homeSectionMemberLevels.map((level) => ({ value: level, label: memberLevels[level] })),
 ]
 
 function initialOf({ kind, known }: HomeSectionSubject): Fields {
@@ -57,7 +57,7 @@ function initialOf({ kind, known }: HomeSectionSubject): Fields {
     goodsCount: known?.goodsCount ?? HOME_SECTION_GOODS_COUNT,
     ...(known?.dateFrom ? { dateFrom: known.dateFrom } : {}),
     ...(known?.dateTo ? { dateTo: known.dateTo } : {}),
-    viewers: [...((known?.guests ?? true) ? ['guest' as const] : []), ...(known?.levels ?? homeSectionLevels)],
+    viewers: [...((known?.guests ?? true) ? ['guest' as const] : []), ...(known?.levels ?? homeSectionMemberLevels)],
     shown: known?.shown ?? true,
     rowVersion: known?.rowVersion ?? 0,
   }

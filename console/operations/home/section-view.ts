@@ -1,4 +1,9 @@
-import { type ConsoleHomeSection, homeSectionGoodsRules, homeSectionKinds, homeSectionLevels } from '#contract/operations/home/sections.ts'
+import {
+  type ConsoleHomeSection,
+  homeSectionGoodsRules,
+  homeSectionKinds,
+  homeSectionMemberLevels,
+} from '#contract/operations/home/sections.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 
 /** The name of a section: its own title, or else its kind. */
@@ -7,8 +12,8 @@ export const homeSectionName = ({ kind, title }: Pick<ConsoleHomeSection, 'kind'
 
 /** The viewers of a section, in one line. */
 export function formatHomeSectionAudience({ guests, levels }: Pick<ConsoleHomeSection, 'guests' | 'levels'>): string {
-  if (guests && levels.length === homeSectionLevels.length) return '所有人'
-  const members = levels.length === homeSectionLevels.length ? ['全部会员'] : [...levels].sort().map((level) => memberLevels[level])
+  if (guests && levels.length === homeSectionMemberLevels.length) return '所有人'
+  const members = levels.length === homeSectionMemberLevels.length ? ['全部会员'] : [...levels].sort().map((level) => memberLevels[level])
   return [...(guests ? ['游客'] : []), ...members].join('、')
 }
 

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { SinglePictureField } from '#console/catalog/pictures/picture-field.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { getCutOutUrl } from '#contract/catalog/pictures/addresses.ts'
-import { goodsNamesByIdQuery, homeSectionApi, homeSectionGoodsOptionsQuery, homeStageQuery } from './home-api.ts'
+import { goodsNamesByIdQuery, homeHeroPictureQuery, homeSectionApi, homeSectionGoodsOptionsQuery } from './home-api.ts'
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   pictureId: string | null
   goodsId?: string | null
 }
@@ -18,8 +18,8 @@ interface Fields extends Versioned {
 const KEYWORD_MAX = 50
 
 /** 首页主图: the picture on the stage of the home page. */
-export function HomeStagePanel() {
-  const { data } = useQuery(homeStageQuery)
+export function HomeHeroPicturePanel() {
+  const { data } = useQuery(homeHeroPictureQuery)
   const drawer = useDrawer<Fields>()
   if (!data) return null
   return (
@@ -43,7 +43,7 @@ export function HomeStagePanel() {
 }
 
 function StageDrawer({ subject, open, close }: { subject: Fields; open: boolean; close: () => void }) {
-  const save = useApiMutation(homeSectionApi.saveStage, { refresh: [homeStageQuery.queryKey], said: '已保存', done: close })
+  const save = useApiMutation(homeSectionApi.saveStage, { refresh: [homeHeroPictureQuery.queryKey], said: '已保存', done: close })
   return (
     <FormDrawer<Fields>
       title="修改主图"

@@ -5,7 +5,7 @@ import {
 } from '#console/platform/components/authentication/reauthentication-fields.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { FactList } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -25,10 +25,10 @@ const refresh = [['movingIn']]
 type Amount = Exclude<MovingInTotalName, 'companies'>
 const amounts = keysOf(movingInTotals).filter((total): total is Amount => total !== 'companies')
 const { shape } = consoleMovingInEndpoints.sums.input
-type SumValues = Versioned & { companies: number } & Record<Amount, string>
+type SumValues = RowVersionFormValues & { companies: number } & Record<Amount, string>
 
 /** 核对总数: the totals of the older system's own reports. */
-export function RecordControlSumsDrawer({ run: { id, sums, rowVersion }, open, close }: Props) {
+export function RecordMovingInControlSumsDrawer({ run: { id, sums, rowVersion }, open, close }: Props) {
   const save = useApiMutation(movingInApi.sums, { refresh, said: '核对总数已保存', done: close })
   const given = (values: SumValues) =>
     Object.fromEntries(amounts.map((total) => [total, parseAmount(values[total]) ?? 0])) as Record<Amount, NonNullable<typeof sums>[Amount]>

@@ -1,9 +1,9 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import type { MovingIn } from '#contract/operations/moving-in/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const movingInApi = createApiClient(consoleMovingInEndpoints, sendEncoded)
+export const movingInApi = createApiClient(consoleMovingInEndpoints, sendConsoleRequest)
 
 /** The polling interval while the server works on a run. */
 const EVERY_MS = 1_000

@@ -19,10 +19,16 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { ApproveMovingInDrawer, CancelMovingInDrawer, RecordControlSumsDrawer } from './decision-drawers.tsx'
+import { ApproveMovingInDrawer, CancelMovingInDrawer, RecordMovingInControlSumsDrawer } from './decision-drawers.tsx'
 import { isMovingInRunning, movingInApi, movingInQuery } from './moving-in-api.ts'
-import { findWhyNotSubmit, formatMovingInCounts, formatMovingInFault, movingInResultTones, movingInStateTones } from './moving-in-view.ts'
-import { TotalsPanel } from './totals-panel.tsx'
+import {
+  formatMovingInCounts,
+  formatMovingInFault,
+  movingInResultTones,
+  movingInStateTones,
+  movingInSubmitError,
+} from './moving-in-view.ts'
+import { MovingInTotalsPanel } from './totals-panel.tsx'
 import './moving-in.css'
 
 const TITLE = '迁入详情'
@@ -36,7 +42,7 @@ function Run({ id }: { id: string }) {
         <>
           <Head run={run} />
           {(isMovingInRunning(run) || run.state === 'stopped') && <Progress run={run} />}
-          <TotalsPanel run={run} />
+          <MovingInTotalsPanel run={run} />
           <Companies key={run.state} run={run} />
         </>
       )}
@@ -81,7 +87,7 @@ function Actions({ run }: { run: MovingIn }) {
   const stop = useApiMutation(movingInApi.stop, { refresh, said: '已停止' })
   const resume = useApiMutation(movingInApi.resume, { refresh, said: '继续迁入' })
   const drawer = (name: Asked) => ({ run, open: asked === name, close: () => setAsked(undefined) })
-  const whyNot = findWhyNotSubmit(run)
+  const whyNot = movingInSubmitError(run)
   return (
     <>
       <ExportMenu fields={{}} what="结果" ask={({ format }) => movingInApi.result({ id, format })} />
@@ -123,7 +129,7 @@ function Actions({ run }: { run: MovingIn }) {
           继续迁入
         </Button>
       )}
-      <RecordControlSumsDrawer {...drawer('sums')} />
+      <RecordMovingInControlSumsDrawer {...drawer('sums')} />
       <ApproveMovingInDrawer {...drawer('approve')} />
       <CancelMovingInDrawer {...drawer('cancel')} />
     </>

@@ -33,7 +33,7 @@ export const formatMovingInFault = ({ sheet, row, column, value, reason }: Movin
   `${sheet} 第 ${formatCount(row)} 行${column === '' ? '' : ` ${column}`}${value === '' ? '' : `“${value}”`}：${reason}`
 
 /** Returns why a run cannot be submitted; undefined: it can. */
-export function findWhyNotSubmit({ counts, totals, sums }: MovingIn): string | undefined {
+export function movingInSubmitError({ counts, totals, sums }: MovingIn): string | undefined {
   if (counts.refused > 0) return '有误的企业修改后重新上传'
   if (!totals || !sums) return '请先填写旧系统核对总数'
   return listDifferingMovingInTotals(totals, sums).length > 0 ? '合计与旧系统不一致' : undefined

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Download } from 'lucide-react'
-import { DropArea } from '#console/platform/components/forms/drop-area.tsx'
+import { SheetDropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -83,7 +83,7 @@ function Upload() {
           </Button>
         }
       >
-        <DropArea
+        <SheetDropArea
           what="迁入表格"
           limits={`XLSX，每类资料一张工作表，最大 ${MOVING_IN_BYTES_MAX / MEGABYTE}MB、${formatCount(MOVING_IN_COMPANIES_MAX)} 家企业`}
           whyNot={whyNot}

@@ -12,7 +12,7 @@ import {
 } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
-import { findWhyNotSubmit } from './moving-in-view.ts'
+import { movingInSubmitError } from './moving-in-view.ts'
 
 const columnsOfTotals = [
   ['totals', '试算'],
@@ -28,7 +28,7 @@ function formatDifference(total: MovingInTotalName, ours: MovingInTotals, old: M
 }
 
 /** 合计核对: the trial beside the older system, and after the move the amounts in the ledger. */
-export function TotalsPanel({ run }: { run: MovingIn }) {
+export function MovingInTotalsPanel({ run }: { run: MovingIn }) {
   const { totals, sums, moved, state } = run
   if (!totals && !sums) return null
   // The amounts in the ledger count as soon as they exist.
@@ -66,7 +66,7 @@ export function TotalsPanel({ run }: { run: MovingIn }) {
       </table>
       {state === 'tried' && (
         <p className="moving-in-note">
-          {run.counts.refused > 0 ? <Faulty count={run.counts.refused} /> : (findWhyNotSubmit(run) ?? '全部一致，可以提交复核')}
+          {run.counts.refused > 0 ? <Faulty count={run.counts.refused} /> : (movingInSubmitError(run) ?? '全部一致，可以提交复核')}
         </p>
       )}
       {state === 'submitted' && <p className="moving-in-note">{run.whyNotApprove ?? '请与旧系统的报表核对后同意，或取消并写明原因'}</p>}

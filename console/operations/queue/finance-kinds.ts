@@ -8,13 +8,13 @@ import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconc
 import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance/roles.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
-import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
-import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
+import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
-import { withAuditor } from '#contract/platform/core/permissions.ts'
+import { addAuditorToAccessRule } from '#contract/platform/core/permissions.ts'
 
 /** The kinds of work for finance: the roles, the list, and the text if nothing waits. */
-export const financeQueueKinds = {
+export const financeWorkQueueKinds = {
   voucher: {
     by: consoleVoucherEndpoints.approve,
     seen: consoleVoucherEndpoints.list,
@@ -47,19 +47,19 @@ export const financeQueueKinds = {
   },
   collection: {
     by: { needs: financeWriteAccess },
-    seen: { needs: withAuditor(financeReadAccess) },
+    seen: { needs: addAuditorToAccessRule(financeReadAccess) },
     idle: '没有待跟进的催收',
     ways: [{ label: '去催收', to: '/collections' as const, search: {} }],
   },
   orderStop: {
     by: { needs: financeWriteAccess },
-    seen: { needs: withAuditor(financeReadAccess) },
+    seen: { needs: addAuditorToAccessRule(financeReadAccess) },
     idle: '都已复核',
     ways: [{ label: '去复核', to: '/order_stops' as const, search: { state: 'WAIT' } }],
   },
   acceptance: {
-    by: consoleAcceptanceEndpoints.accept,
-    seen: consoleAcceptanceEndpoints.list,
+    by: consoleAcceptanceBillEndpoints.accept,
+    seen: consoleAcceptanceBillEndpoints.list,
     idle: '都已处理',
     ways: [{ label: '去处理', to: '/acceptances' as const, search: { state: 'WAIT' } }],
   },
@@ -82,8 +82,8 @@ export const financeQueueKinds = {
     ways: [{ label: '去确认', to: '/limit_requests' as const, search: { state: 'WAIT' } }],
   },
   refundFailed: {
-    by: consolePaymentEndpoints.retryRefund,
-    seen: consolePaymentEndpoints.refunds,
+    by: consoleRefundAndReconcileEndpoints.retryRefund,
+    seen: consoleRefundAndReconcileEndpoints.refunds,
     idle: '没有异常',
     ways: [{ label: '去重试', to: '/refunds' as const, search: { state: 'FAILED' } }],
   },

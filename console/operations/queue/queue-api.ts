@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-const queueApi = createApiClient(consoleWorkQueueEndpoints, sendEncoded)
+const queueApi = createApiClient(consoleWorkQueueEndpoints, sendConsoleRequest)
 
 /** What waits. It is polled every half minute, because this page stays open all day. */
-export const queueQuery = { queryKey: ['queue'] as const, queryFn: () => queueApi.list({}), refetchInterval: 30_000, staleTime: 0 }
+export const workQueueQuery = { queryKey: ['queue'] as const, queryFn: () => queueApi.list({}), refetchInterval: 30_000, staleTime: 0 }

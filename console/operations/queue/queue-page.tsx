@@ -9,8 +9,8 @@ import { usePermission, usePermissionHolder } from '#console/platform/sessions/u
 import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { formatCount } from '#ui/format.ts'
-import { queueQuery } from './queue-api.ts'
-import { QUEUE_KIND_COUNT, type QueueEntry, toQueueEntries } from './queue-view.ts'
+import { workQueueQuery } from './queue-api.ts'
+import { toWorkQueueEntries, WORK_QUEUE_KIND_COUNT, type WorkQueueEntry } from './queue-view.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
 import './queue.css'
 
@@ -30,7 +30,7 @@ export function Page() {
 
 /** The kinds of work that wait, their number and age, with links. */
 function Queue() {
-  const queue = useQuery(queueQuery)
+  const queue = useQuery(workQueueQuery)
   const holder = usePermissionHolder()
   const now = useNow()
   const seesOrders = usePermission(consoleOrderEndpoints.list).allowed
@@ -40,7 +40,7 @@ function Queue() {
       <QueryContent from={queue} waiting={<WaitingCards />}>
         {(items) => (
           <ul className="queue">
-            {toQueueEntries(items, holder, now).map((waiting) => (
+            {toWorkQueueEntries(items, holder, now).map((waiting) => (
               <Card key={waiting.kind} waiting={waiting} />
             ))}
           </ul>
@@ -53,14 +53,14 @@ function Queue() {
 
 const WaitingCards = () => (
   <div role="status" aria-label="加载中" className="queue">
-    {Array.from({ length: QUEUE_KIND_COUNT }, (_, at) => (
+    {Array.from({ length: WORK_QUEUE_KIND_COUNT }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: cards that wait are alike and never move
       <div key={at} aria-hidden className="bar queue-waiting" />
     ))}
   </div>
 )
 
-function Card({ waiting: { label, count: units, oldest, since, mine, by, ways, idle } }: { waiting: QueueEntry }) {
+function Card({ waiting: { label, count: units, oldest, since, mine, by, ways, idle } }: { waiting: WorkQueueEntry }) {
   return (
     <li className={`panel queue-card ${units === 0 ? 'queue-idle' : ''} ${mine && units > 0 ? 'queue-mine' : ''}`}>
       <h2>{label}</h2>

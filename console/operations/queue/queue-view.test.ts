@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
-import { toQueueEntries } from './queue-view.ts'
+import { toWorkQueueEntries } from './queue-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 const items: WorkQueueItem[] = [
@@ -10,18 +10,18 @@ const items: WorkQueueItem[] = [
 ]
 
 test('what waits says how much and since when', () => {
-  const [send] = toQueueEntries(items, { roles: ['warehouse'] }, now)
+  const [send] = toWorkQueueEntries(items, { roles: ['warehouse'] }, now)
   expect(send).toMatchObject({ kind: 'waitSend', count: 3, since: '3天4小时', oldest: '2026-11-18 08:00', mine: true, by: '仓储、管理员' })
   expect(send?.ways.map(({ search }) => search)).toEqual([{ queue: 'waitSend' }])
 })
 
 test('a person’s own work stands in front, and empty work behind it', () => {
-  expect(toQueueEntries(items, { roles: ['support'] }, now).map(({ kind }) => kind)).toEqual(['cancelAsked', 'waitSend', 'stockOut'])
-  expect(toQueueEntries(items, { roles: ['admin'] }, now).map(({ kind }) => kind)).toEqual(['waitSend', 'stockOut', 'cancelAsked'])
+  expect(toWorkQueueEntries(items, { roles: ['support'] }, now).map(({ kind }) => kind)).toEqual(['cancelAsked', 'waitSend', 'stockOut'])
+  expect(toWorkQueueEntries(items, { roles: ['admin'] }, now).map(({ kind }) => kind)).toEqual(['waitSend', 'stockOut', 'cancelAsked'])
 })
 
 test('nobody is led to a list that he may not see', () => {
-  const finance = toQueueEntries(items, { roles: ['finance'] }, now)
+  const finance = toWorkQueueEntries(items, { roles: ['finance'] }, now)
   expect(finance.find(({ kind }) => kind === 'stockOut')).toMatchObject({ ways: [], mine: false, by: '仓储、管理员' })
   expect(finance.find(({ kind }) => kind === 'waitSend')?.ways).toHaveLength(1)
 })

@@ -11,10 +11,10 @@ import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitiv
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import { licenceReviewAccess, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
-import { financeQueueKinds } from './finance-kinds.ts'
+import { financeWorkQueueKinds } from './finance-kinds.ts'
 
 /** A link to the list of the waiting things. */
-export interface QueueLink {
+export interface WorkQueueLink {
   label: string
   to: NonNullable<LinkProps['to']>
   search: Record<string, string>
@@ -25,7 +25,7 @@ interface Kind {
   by: CallWithAccessRule
   /** The roles that may see the list. */
   seen: CallWithAccessRule
-  ways: readonly QueueLink[]
+  ways: readonly WorkQueueLink[]
   /** The text if nothing waits. */
   idle: string
 }
@@ -103,13 +103,13 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
   },
-  ...financeQueueKinds,
+  ...financeWorkQueueKinds,
 }
 
 /** The number of kinds of work. */
-export const QUEUE_KIND_COUNT = Object.keys(kinds).length
+export const WORK_QUEUE_KIND_COUNT = Object.keys(kinds).length
 
-export interface QueueEntry {
+export interface WorkQueueEntry {
   kind: WorkQueueItem['kind']
   label: string
   count: number
@@ -119,11 +119,11 @@ export interface QueueEntry {
   /** Whether this person has to do some of it. */
   mine: boolean
   by: string
-  ways: readonly QueueLink[]
+  ways: readonly WorkQueueLink[]
   idle: string
 }
 
-function describe({ kind, label, count, oldestAt }: WorkQueueItem, holder: PermissionHolder, now: Date): QueueEntry {
+function describe({ kind, label, count, oldestAt }: WorkQueueItem, holder: PermissionHolder, now: Date): WorkQueueEntry {
   const { by, seen, ways, idle } = kinds[kind]
   return {
     kind,
@@ -139,7 +139,7 @@ function describe({ kind, label, count, oldestAt }: WorkQueueItem, holder: Permi
 }
 
 /** Returns the kinds of work: this person's own first, and of these the non-empty ones first. */
-export const toQueueEntries = (items: readonly WorkQueueItem[], holder: PermissionHolder, now: Date): QueueEntry[] =>
+export const toWorkQueueEntries = (items: readonly WorkQueueItem[], holder: PermissionHolder, now: Date): WorkQueueEntry[] =>
   items
     .map((item) => describe(item, holder, now))
     .sort((left, right) => Number(right.mine) - Number(left.mine) || Number(right.count > 0) - Number(left.count > 0))

@@ -6,7 +6,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
-import { replaceMall } from '#ui/mall.ts'
+import { replaceMallProfile } from '#ui/mall.ts'
 import { CompanyPictureField } from './company-picture-field.tsx'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
@@ -21,13 +21,13 @@ const siteTexts = [
 const blank = { tagline: '', introduction: '', filingUrl: 'https://beian.miit.gov.cn/', logoId: null, darkLogoId: null }
 
 /** The public profile of the mall: its names, its logos, and how it is reached. */
-export function SiteSettings(stored: StoredSettings<Settings['site'] | null>) {
+export function SiteSettingsForm(stored: StoredSettings<Settings['site'] | null>) {
   const router = useRouter()
   const save = useApiMutation(settingApi.setSite, {
     refresh: invalidatedBySetting,
     said: '已保存，商城的页面重新打开后更新',
     done: (_, saved) => {
-      replaceMall(saved)
+      replaceMallProfile(saved)
       return router.invalidate()
     },
   })

@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const settingApi = createApiClient(consoleSettingEndpoints, sendEncoded)
-export const companyPictureApi = createApiClient(consoleMallCompanyPictureEndpoints, sendEncoded)
+export const settingApi = createApiClient(consoleSettingEndpoints, sendConsoleRequest)
+export const companyPictureApi = createApiClient(consoleMallCompanyPictureEndpoints, sendConsoleRequest)
 export const invalidatedBySetting = [['setting']] as const

@@ -1,7 +1,7 @@
 import { Form, InputNumber } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
-import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
+import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
@@ -47,7 +47,7 @@ export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
           rules={[toFormRule(shape.dailyRateBp)]}
           extra="万分之 5 即每日 0.05%"
         >
-          <InputNumber min={0} max={DAILY_RATE_MAX_BP} precision={0} className="num settings-number" prefix="万分之" />
+          <InputNumber min={0} max={DAILY_INTEREST_RATE_MAX_BP} precision={0} className="num settings-number" prefix="万分之" />
         </Form.Item>
       </div>
     </SettingsGroupForm>

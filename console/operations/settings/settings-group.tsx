@@ -2,7 +2,7 @@ import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { ReauthenticationValues } from '#console/platform/components/authentication/reauthentication-fields.tsx'
 import { SensitiveSettingSavingNote } from '#console/platform/components/authentication/saving-note.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
@@ -27,7 +27,7 @@ interface GroupProps<Fields> {
   call: { isPending: boolean; isSuccess: boolean; error: Error | null }
   /** The group moves money: the first change needs a proof of identity, each later one another administrator. */
   sensitive?: boolean
-  save: (fields: Fields & ReauthenticationValues & Versioned) => void
+  save: (fields: Fields & ReauthenticationValues & RowVersionFormValues) => void
   children: ReactNode
 }
 
@@ -45,7 +45,7 @@ export function SettingsGroupForm<Fields extends object>({
   save,
   children,
 }: GroupProps<Fields>) {
-  const [form] = Form.useForm<Fields & ReauthenticationValues & Versioned>()
+  const [form] = Form.useForm<Fields & ReauthenticationValues & RowVersionFormValues>()
   const { rowVersion } = stored
   // Changes by others fill the form again, unless a person is typing. He gets a message when he saves.
   useEffect(() => {
@@ -67,7 +67,7 @@ export function SettingsGroupForm<Fields extends object>({
       }
     >
       <p className="mute settings-note">{note}</p>
-      <Form<Fields & ReauthenticationValues & Versioned>
+      <Form<Fields & ReauthenticationValues & RowVersionFormValues>
         name={`setting-${group}`}
         form={form}
         layout="vertical"

@@ -5,7 +5,7 @@ import { PendingSensitiveChanges } from '#console/people/sensitive-changes/pendi
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
-import { BankSettingsForm, ContractPartySettingsForm, SiteSettings } from './company-settings.tsx'
+import { BankSettingsForm, ContractPartySettingsForm, SiteSettingsForm } from './company-settings.tsx'
 import { PriceSettingsForm } from './price-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { settingApi } from './settings-api.ts'
@@ -24,7 +24,7 @@ export function Page() {
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
-              <SiteSettings {...site} />
+              <SiteSettingsForm {...site} />
               <ContractPartySettingsForm {...party} />
               <BankSettingsForm {...bank} />
             </div>

@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const afterSaleApi = createApiClient(consoleAfterSaleEndpoints, sendEncoded)
+export const afterSaleApi = createApiClient(consoleAfterSaleEndpoints, sendConsoleRequest)
 
 export interface AfterSaleRef {
   enterpriseId: string

@@ -4,7 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
-import { formatMoney, formatYuan, toYuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, formatYuan, toYuan, YuanUpTo, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { afterSaleUnitsError, afterSaleUnitsKey, shippingStageLabels, toApprovedAfterSaleLines } from './after-sale-view.ts'
 import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 
@@ -33,7 +33,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close }: Props) {
       busy={approve.isPending}
       initial={{
         units: Object.fromEntries(lines.map((line) => [afterSaleUnitsKey(line), line.asked])),
-        ...(withFreight ? { freight: formatYuan(freightAsked ? freightLeft : ZERO) } : {}),
+        ...(withFreight ? { freight: formatYuan(freightAsked ? freightLeft : ZERO_FEN) } : {}),
       }}
       submit={({ units, freight, note = '' }) =>
         approve.mutate({
@@ -41,7 +41,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close }: Props) {
           id,
           note,
           lines: toApprovedAfterSaleLines(lines, units),
-          freight: withFreight && freight !== undefined ? parseValidAmount(freight) : ZERO,
+          freight: withFreight && freight !== undefined ? parseValidAmount(freight) : ZERO_FEN,
         })
       }
       submitText="同意"

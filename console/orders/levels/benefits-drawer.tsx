@@ -9,7 +9,7 @@ import type { ReauthenticationValues } from '#console/platform/components/authen
 import { SensitiveSettingSavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { benefitKinds } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
@@ -42,7 +42,7 @@ export function SetLevelBenefitsDrawer({
   const done = useShowSensitiveChangeResult('已保存，立即生效', close)
   const set = useApiMutation(levelApi.setBenefits, { refresh: invalidatedBySensitiveChange, done })
   const { level, temp, coupons, gift, rowVersion } = row
-  const submit = ({ giftKind, giftTemplateId, giftSkuId, giftUnits, ...typed }: Values & ReauthenticationValues & Versioned) =>
+  const submit = ({ giftKind, giftTemplateId, giftSkuId, giftUnits, ...typed }: Values & ReauthenticationValues & RowVersionFormValues) =>
     set.mutate({
       ...typed,
       level,
@@ -50,7 +50,7 @@ export function SetLevelBenefitsDrawer({
       giftSkuId: giftKind === 'goods' ? (giftSkuId ?? null) : null,
       giftUnits: giftKind === 'goods' ? giftUnits : null,
     })
-  const initial: Values & Versioned = {
+  const initial: Values & RowVersionFormValues = {
     rowVersion,
     tempPercent: temp?.percent ?? null,
     tempDays: temp?.days ?? null,
@@ -61,7 +61,7 @@ export function SetLevelBenefitsDrawer({
     giftUnits: gift?.kind === 'goods' ? gift.units : 1,
   }
   return (
-    <FormDrawer<Values & ReauthenticationValues & Versioned>
+    <FormDrawer<Values & ReauthenticationValues & RowVersionFormValues>
       title={`${formatLevelName(level)}权益`}
       open={open}
       close={close}

@@ -1,5 +1,5 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const levelApi = createApiClient(consoleLevelEndpoints, sendEncoded)
+export const levelApi = createApiClient(consoleLevelEndpoints, sendConsoleRequest)

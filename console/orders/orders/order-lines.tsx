@@ -5,7 +5,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
-import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { countOrderUnits, getShippableUnits } from './order-view.ts'
@@ -80,7 +80,7 @@ function Sums({ order: { goodsAmount, freight, couponAmount, payable } }: { orde
         <dt>配送运费</dt>
         <dd className="num">{formatMoney(freight)}</dd>
       </div>
-      {couponAmount > ZERO && (
+      {couponAmount > ZERO_FEN && (
         <div>
           <dt>优惠券</dt>
           <dd className="num">−{formatMoney(couponAmount)}</dd>

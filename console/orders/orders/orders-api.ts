@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const orderApi = createApiClient(consoleOrderEndpoints, sendEncoded)
+export const orderApi = createApiClient(consoleOrderEndpoints, sendConsoleRequest)
 
 /** The identifier of an order in calls: its number and its enterprise. */
 export interface OrderRef {

@@ -1,13 +1,13 @@
 import { Form, Input } from 'antd'
 import { DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
-import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { CarrierFields, type CarrierFormValues, toCarrierInput } from './carrier-fields.tsx'
 import { fulfilmentApi, invalidatedByParcel, type ParcelRef } from './parcels-api.ts'
 
@@ -22,7 +22,7 @@ interface Props {
 export function CorrectTransportDrawer({ name, parcel: { kind, carrier, trackingNo, tanker, rowVersion }, open, close }: Props) {
   const correct = useApiMutation(fulfilmentApi.correctParcel, { refresh: invalidatedByParcel, said: '承运信息已更正', done: close })
   return (
-    <FormDrawer<CarrierFormValues & Versioned & { reason: string }>
+    <FormDrawer<CarrierFormValues & RowVersionFormValues & { reason: string }>
       title={`更正承运信息 · 包裹 ${name.parcelNo}`}
       open={open}
       close={close}
@@ -65,14 +65,14 @@ export function AddTrackingStepDrawer({ name, parcel: { sentAt }, open, close }:
       open={open}
       close={close}
       busy={add.isPending}
-      initial={{ day: dayOf(now), clock: formatShanghaiTime(now).slice(11, 16) }}
+      initial={{ day: toShanghaiDay(now), clock: formatShanghaiTime(now).slice(11, 16) }}
       submit={({ day, clock, place: where = '', text: words }) =>
         add.mutate({ ...name, at: instantOf(day, clock), place: where, text: words })
       }
       submitText="录入"
     >
       <div className="field-pair">
-        <DayField name="day" label="日期" min={dayOf(sentAt)} max={dayOf(now)} />
+        <DayField name="day" label="日期" min={toShanghaiDay(sentAt)} max={toShanghaiDay(now)} />
         <Form.Item name="clock" label="时间" required rules={[{ validator: clockRule }]}>
           <Input className="num" maxLength={5} placeholder="时:分" autoComplete="off" />
         </Form.Item>

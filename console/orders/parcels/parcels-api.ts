@@ -1,12 +1,12 @@
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { sendEncoded } from '#console/platform/sessions/session.ts'
-import { consoleDocumentsEndpoints } from '#contract/billing/documents/api.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
+import { consoleDocumentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 
-export const fulfilmentApi = createApiClient(consoleFulfilmentEndpoints, sendEncoded)
-const documentApi = createApiClient(consoleDocumentsEndpoints, sendEncoded)
+export const fulfilmentApi = createApiClient(consoleFulfilmentEndpoints, sendConsoleRequest)
+const documentApi = createApiClient(consoleDocumentDownloadEndpoints, sendConsoleRequest)
 
 /**
  * Invalidates the queries that a change of an order affects: the lists and the page of orders, the queue, the stock, and the buyer's money.

@@ -10,7 +10,7 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
@@ -45,7 +45,7 @@ function PickList({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: st
 }
 
 function Sheet({ order }: { order: ConsoleOrderDetail }) {
-  const person = useStaff()
+  const person = useCurrentStaff()
   const printed = formatToMinute(useNow())
   const lines = listShippableLines(order.lines)
   return (

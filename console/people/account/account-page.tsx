@@ -4,8 +4,8 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { LoadingPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { staffApi } from '#console/platform/sessions/session.ts'
-import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { currentStaffApi } from '#console/platform/sessions/session.ts'
+import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { SecondFactorSection } from './second-factor.tsx'
@@ -13,7 +13,7 @@ import './account.css'
 
 /** The person's own account: his data, the password, the second factor. */
 export function Page() {
-  const person = useStaff()
+  const person = useCurrentStaff()
   if (!person) return <LoadingPage />
   return (
     <>
@@ -43,7 +43,7 @@ interface Passwords {
 
 function ChangePassword() {
   const [form] = Form.useForm<Passwords>()
-  const change = useApiMutation(staffApi.changePwd, { said: '密码已修改，其他设备已退出登录', done: () => form.resetFields() })
+  const change = useApiMutation(currentStaffApi.changePwd, { said: '密码已修改，其他设备已退出登录', done: () => form.resetFields() })
   return (
     <Panel title="修改登录密码">
       <Form<Passwords>

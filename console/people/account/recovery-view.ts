@@ -10,7 +10,7 @@ interface Left {
 }
 
 /** Describes how many codes are left. */
-export function toCodesLeftStatus(left: number): Left {
+export function toRecoveryCodesLeftStatus(left: number): Left {
   const label = `剩 ${left} 个`
   if (left === 0) return { label, tone: 'bad', warning: '没有可用的恢复码：手机丢失时只能由另一位管理员重置。请重新生成并保存。' }
   if (left <= FEW) return { label, tone: 'wait', warning: '恢复码快用完了，请重新生成并保存。' }

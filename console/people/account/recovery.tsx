@@ -7,14 +7,14 @@ import {
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { staffApi, staffQuery } from '#console/platform/sessions/session.ts'
+import { currentStaffApi, currentStaffQuery } from '#console/platform/sessions/session.ts'
 import { RECOVERY_CODE_COUNT } from '#contract/people/staff/staff-api.ts'
-import { toCodesLeftStatus } from './recovery-view.ts'
+import { toRecoveryCodesLeftStatus } from './recovery-view.ts'
 
 /** The number of recovery codes that are left, and a button to create ten new ones. */
 export function RecoveryCodesSection({ left, show }: { left: number; show: (codes: readonly string[]) => void }) {
   const [asking, setAsking] = useState(false)
-  const { label, tone, warning } = toCodesLeftStatus(left)
+  const { label, tone, warning } = toRecoveryCodesLeftStatus(left)
   return (
     <Panel title="恢复码" extra={<Tag tone={tone}>{label}</Tag>}>
       {warning && <Alert type="warning" showIcon title={warning} className="account-lead" />}
@@ -26,8 +26,8 @@ export function RecoveryCodesSection({ left, show }: { left: number; show: (code
 
 function Renew({ show, cancel }: { show: (codes: readonly string[]) => void; cancel: () => void }) {
   const [form] = Form.useForm<Required<ReauthenticationValues>>()
-  const renew = useApiMutation(staffApi.renewRecoveryCodes, {
-    refresh: [staffQuery.queryKey],
+  const renew = useApiMutation(currentStaffApi.renewRecoveryCodes, {
+    refresh: [currentStaffQuery.queryKey],
     said: `已生成 ${RECOVERY_CODE_COUNT} 个新的恢复码，原有的已作废`,
     done: ({ recoveryCodes }) => show(recoveryCodes),
   })

@@ -7,7 +7,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { staffApi, staffQuery } from '#console/platform/sessions/session.ts'
+import { currentStaffApi, currentStaffQuery } from '#console/platform/sessions/session.ts'
 import type { CurrentStaff } from '#contract/people/staff/staff-api.ts'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { RecoveryCodesSection } from './recovery.tsx'
@@ -38,7 +38,7 @@ export function SecondFactorSection({ person }: { person: CurrentStaff }) {
 }
 
 function Begin({ email, done }: { email: string; done: (binding: { url: string; secret: string }) => void }) {
-  const begin = useApiMutation(staffApi.bindTotp, { done })
+  const begin = useApiMutation(currentStaffApi.bindTotp, { done })
   return (
     <Form<{ pwd: string }> layout="vertical" validateTrigger="onChange" onFinish={({ pwd }) => begin.mutate({ email, pwd })}>
       <p className="mute account-lead">绑定后，登录除密码外还需要手机上显示的口令：即使密码泄露，别人也进不来。</p>
@@ -54,8 +54,8 @@ function Begin({ email, done }: { email: string; done: (binding: { url: string; 
 
 function Confirm({ url, secret, done }: { url: string; secret: string; done: (codes: readonly string[]) => void }) {
   const [form] = Form.useForm<{ code: string }>()
-  const confirm = useApiMutation(staffApi.confirmTotp, {
-    refresh: [staffQuery.queryKey],
+  const confirm = useApiMutation(currentStaffApi.confirmTotp, {
+    refresh: [currentStaffQuery.queryKey],
     said: '动态口令已绑定，下次登录时使用',
     done: ({ recoveryCodes }) => done(recoveryCodes),
   })

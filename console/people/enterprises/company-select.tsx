@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
-const companyApi = createApiClient({ companies: consolePriceEndpoints.companies }, sendEncoded)
+const companyApi = createApiClient({ companies: consolePriceEndpoints.companies }, sendConsoleRequest)
 
 interface Props<T> {
   placeholder?: string

@@ -3,7 +3,7 @@ import type { CreditAccount } from '#contract/money/credit/api.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type AuthLevel, type AuthStatus, authLevels, authStatuses } from '#contract/people/verification/verification-status.ts'
-import { type Fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
 /** The label of an enterprise that has no name yet, because it is only registered. */
@@ -59,8 +59,8 @@ export function toCreditGauge({
     drawn,
     held: Math.min(share(heldAmount, whole), 100 - drawn),
     limit,
-    usable: maxFen(ZERO, subtract(limit, usedAmount)),
-    over: maxFen(ZERO, subtract(usedAmount, limit)),
+    usable: maxFen(ZERO_FEN, subtractFen(limit, usedAmount)),
+    over: maxFen(ZERO_FEN, subtractFen(usedAmount, limit)),
   }
 }
 

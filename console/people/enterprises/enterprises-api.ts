@@ -1,12 +1,12 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const enterpriseApi = createApiClient(consoleEnterpriseEndpoints, sendEncoded)
-export const creditLimitApi = createApiClient(consoleCreditLimitEndpoints, sendEncoded)
-export const walletApi = createApiClient(consoleWalletEndpoints, sendEncoded)
+export const enterpriseApi = createApiClient(consoleEnterpriseEndpoints, sendConsoleRequest)
+export const creditLimitApi = createApiClient(consoleCreditLimitEndpoints, sendConsoleRequest)
+export const walletApi = createApiClient(consoleWalletEndpoints, sendConsoleRequest)
 
 export const enterpriseQuery = (enterpriseId: string) => ({
   queryKey: ['enterprise', 'detail', enterpriseId] as const,

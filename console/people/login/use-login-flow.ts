@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CompletedLogin, requestLogin, type StaffCredentials, staffApi } from '#console/platform/sessions/session.ts'
+import { type CompletedLogin, currentStaffApi, requestLogin, type StaffCredentials } from '#console/platform/sessions/session.ts'
 import { getStepAfterRefusal, type LoginStep } from './login-view.ts'
 
 /** A second factor that is being bound. */
@@ -22,7 +22,7 @@ export function useLoginFlow() {
 
   const meet = async (error: unknown, all: StaffCredentials) => {
     const next = getStepAfterRefusal(error, step)
-    if (next.step === 'bind' && step !== 'bind') setBinding(await staffApi.bindTotp({ email: all.email, pwd: all.pwd }))
+    if (next.step === 'bind' && step !== 'bind') setBinding(await currentStaffApi.bindTotp({ email: all.email, pwd: all.pwd }))
     setStep(next.step)
     setSaid(next.said)
   }

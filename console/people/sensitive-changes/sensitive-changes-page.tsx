@@ -1,4 +1,4 @@
-import { AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
+import { SENSITIVE_CHANGE_AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
@@ -39,7 +39,7 @@ export function Page() {
     <>
       <ListPage
         title="敏感变更"
-        note={`财务、审核、管理员账号，密码和动态口令的重置，以及影响资金的设置：另一位管理员同意后生效，${AUTO_EFFECT_TEXT}自动生效。`}
+        note={`财务、审核、管理员账号，密码和动态口令的重置，以及影响资金的设置：另一位管理员同意后生效，${SENSITIVE_CHANGE_AUTO_EFFECT_TEXT}自动生效。`}
         queryKey={['sensitive-change', 'list']}
         fields={fields}
         list={(input, options) => sensitiveChangeApi.list(input, options)}

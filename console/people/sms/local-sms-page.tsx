@@ -5,11 +5,11 @@ import { type Column, customColumn, instantColumn } from '#console/platform/comp
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleLocalSmsEndpoints, type LocalSms } from '#contract/people/messaging/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-const textApi = createApiClient(consoleLocalSmsEndpoints, sendEncoded)
+const textApi = createApiClient(consoleLocalSmsEndpoints, sendConsoleRequest)
 
 const EVERY_MS = 5_000
 /** A person waits for a code with this page open, so it is polled. */

@@ -1,8 +1,8 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const noticeApi = createApiClient(consoleStaffNoticeEndpoints, sendEncoded)
+export const noticeApi = createApiClient(consoleStaffNoticeEndpoints, sendConsoleRequest)
 
 /** The number of unread notices, polled every minute. */
 export const unreadNoticeCountQuery = {

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type Column, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { parseSearch } from '#console/platform/components/list/search.ts'
+import { parseSearchParamsAsText } from '#console/platform/components/list/search.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
@@ -14,7 +14,7 @@ import { noticeApi, unreadNoticeCountQuery } from './notices-api.ts'
 function Way({ screen }: StaffNotice) {
   const [path = '/', search = ''] = screen.split('?')
   return (
-    <Link to={path as NonNullable<LinkProps['to']>} search={parseSearch(search)}>
+    <Link to={path as NonNullable<LinkProps['to']>} search={parseSearchParamsAsText(search)}>
       去查看
     </Link>
   )

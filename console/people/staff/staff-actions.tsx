@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
-import { SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
+import { SENSITIVE_CHANGE_SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { isSensitiveStatusChange } from '#contract/people/staff/dual-control.ts'
 import type { StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import type { InitialPasswordResult } from './initial-password.tsx'
@@ -17,11 +17,11 @@ interface Props {
 
 const OWN = '不能对自己的账号做此操作，请由另一位管理员处理'
 
-const WAITS = `${SECOND_PERSON_TEXT}；管理员和财务会收到通知。`
+const WAITS = `${SENSITIVE_CHANGE_SECOND_PERSON_TEXT}；管理员和财务会收到通知。`
 
 /** The actions on an account, each with a confirmation. */
 export function StaffActions({ row, modify, onReset }: Props) {
-  const own = useStaff()?.staffId === row.staffId
+  const own = useCurrentStaff()?.staffId === row.staffId
   const acts = useActs(row, onReset)
   const grey = own ? { disabled: true, title: OWN } : {}
   return (

@@ -1,11 +1,11 @@
 import { Checkbox, Form, Input } from 'antd'
 import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
-import { SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
+import { SENSITIVE_CHANGE_SECOND_PERSON_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { consoleStaffAccountEndpoints, type StaffAccountRow } from '#contract/people/staff/staff-api.ts'
 import { Email } from '#contract/platform/core/fields.ts'
 import { type StaffRole, staffRoleNames, staffRoles } from '#contract/platform/core/permissions.ts'
@@ -86,7 +86,7 @@ export function AddStaffDrawer({ open, close, onCreated }: AddProps) {
       </Form.Item>
       <AccountFields />
       <p className="drawer-note">
-        新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。审核、财务、管理员{SECOND_PERSON_TEXT}。
+        新增后得到一个初始密码，请转告本人；三天内有效，首次登录须修改。审核、财务、管理员{SENSITIVE_CHANGE_SECOND_PERSON_TEXT}。
       </p>
     </FormDrawer>
   )
@@ -96,9 +96,9 @@ export function AddStaffDrawer({ open, close, onCreated }: AddProps) {
 export function ModifyStaffDrawer({ row, open, close }: { row: StaffAccountRow; open: boolean; close: () => void }) {
   const done = useShowSensitiveChangeResult('已修改，立即生效', close)
   const modify = useApiMutation(staffAccountApi.modify, { refresh: invalidatedByStaff, done })
-  const own = useStaff()?.staffId === row.staffId
+  const own = useCurrentStaff()?.staffId === row.staffId
   return (
-    <FormDrawer<Account & Versioned>
+    <FormDrawer<Account & RowVersionFormValues>
       title="修改员工"
       open={open}
       close={close}
@@ -110,7 +110,7 @@ export function ModifyStaffDrawer({ row, open, close }: { row: StaffAccountRow; 
       <p className="drawer-lead">{row.email}</p>
       <RowVersionFormItem error={modify.error} />
       <AccountFields own={own} />
-      <p className="drawer-note">给予审核、财务、管理员，或取消管理员，{SECOND_PERSON_TEXT}；其他修改立即生效。</p>
+      <p className="drawer-note">给予审核、财务、管理员，或取消管理员，{SENSITIVE_CHANGE_SECOND_PERSON_TEXT}；其他修改立即生效。</p>
     </FormDrawer>
   )
 }

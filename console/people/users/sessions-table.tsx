@@ -7,12 +7,12 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type ConsoleSession, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
+import { type ConsoleUserSession, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatUserAgentDevice } from './user-view.ts'
 import { invalidatedByAccess, userApi } from './users-api.ts'
 
-const person = customColumn<ConsoleSession>({
+const person = customColumn<ConsoleUserSession>({
   title: '用户',
   width: 160,
   value: ({ userId, userName, mobile }) => (
@@ -24,7 +24,7 @@ const person = customColumn<ConsoleSession>({
     </div>
   ),
 })
-const company = customColumn<ConsoleSession>({
+const company = customColumn<ConsoleUserSession>({
   title: '所在企业',
   width: 200,
   value: ({ enterpriseId, enterpriseName: name }) => (
@@ -33,7 +33,7 @@ const company = customColumn<ConsoleSession>({
     </Link>
   ),
 })
-const device: Column<ConsoleSession>[] = [
+const device: Column<ConsoleUserSession>[] = [
   customColumn({
     title: '设备',
     value: ({ device: userAgent, ip }) => (
@@ -48,18 +48,18 @@ const device: Column<ConsoleSession>[] = [
 ]
 
 /** A table of open sessions; each device can be logged out. `of`: the fields that all rows share, which need no column. */
-export function SessionsTable({ rows, of }: { rows: readonly ConsoleSession[]; of: 'user' | 'enterprise' }) {
+export function SessionsTable({ rows, of }: { rows: readonly ConsoleUserSession[]; of: 'user' | 'enterprise' }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
   const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
-  const openConfirm = ({ userId, sessionId, device: userAgent }: ConsoleSession) =>
+  const openConfirm = ({ userId, sessionId, device: userAgent }: ConsoleUserSession) =>
     confirm({
       title: '让这台设备退出登录？',
       content: `${formatUserAgentDevice(userAgent)}。本人可以用密码重新登录。`,
       okText: '退出登录',
       run: () => end.mutateAsync({ userId, sessionId }),
     })
-  const act = customColumn<ConsoleSession>({
+  const act = customColumn<ConsoleUserSession>({
     title: '操作',
     width: 108,
     value: (session) => (

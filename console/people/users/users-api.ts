@@ -1,9 +1,9 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const userApi = createApiClient(consoleUserEndpoints, sendEncoded)
-export const enterpriseAccessApi = createApiClient(consoleEnterpriseAccessEndpoints, sendEncoded)
+export const userApi = createApiClient(consoleUserEndpoints, sendConsoleRequest)
+export const enterpriseAccessApi = createApiClient(consoleEnterpriseAccessEndpoints, sendConsoleRequest)
 
 export const userQuery = (userId: string) => ({
   queryKey: ['user', 'detail', userId] as const,

@@ -7,7 +7,7 @@ import { LIMIT_SECOND_PERSON_ABOVE_FEN } from '#contract/money/credit/limits.ts'
 import { consoleVerificationEndpoints, type VerificationReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
 import { formatMoney, formatYuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { invalidatedByVerificationDecision, verificationApi } from './verification-api.ts'
-import { grantsCreditLimit, verificationRejectReasonsFor } from './verification-view.ts'
+import { isStepWithCreditLimit, verificationRejectReasonsFor } from './verification-view.ts'
 
 interface Props {
   opened: VerificationReviewCase
@@ -27,7 +27,7 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
     done: close,
     onward: done,
   })
-  const withLimit = grantsCreditLimit(step)
+  const withLimit = isStepWithCreditLimit(step)
   return (
     <FormDrawer<{ limit: string }>
       title={`通过${verificationSteps[step]}`}

@@ -1,10 +1,10 @@
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
-export const verificationApi = createApiClient(consoleVerificationEndpoints, sendEncoded)
-export const fileApi = createApiClient(consoleFilesEndpoints, sendEncoded)
+export const verificationApi = createApiClient(consoleVerificationEndpoints, sendConsoleRequest)
+export const fileApi = createApiClient(consoleFilesEndpoints, sendConsoleRequest)
 
 export interface VerificationCaseRef {
   enterpriseId: string

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { ExpectedDay } from '#console/platform/components/reviews/review-head.tsx'
+import { ReviewDueDayText } from '#console/platform/components/reviews/review-head.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -21,7 +21,7 @@ const columns: Column<VerificationReviewRow>[] = [
   customColumn({
     title: '应完成日',
     width: 128,
-    value: ({ state, expectedDay }) => <ExpectedDay day={expectedDay} waiting={state === 'WAIT'} />,
+    value: ({ state, expectedDay }) => <ReviewDueDayText day={expectedDay} waiting={state === 'WAIT'} />,
   }),
   customColumn({ title: '进度', width: 160, value: (row) => <StatusCell row={row} /> }),
   customColumn({ title: '操作', width: 96, value: (row) => <Open row={row} /> }),

@@ -12,7 +12,7 @@ export const verificationStepChoices = Object.fromEntries(
 export const verificationReviewStates = { WAIT: { label: '待审核' }, PASS: { label: '已通过' }, FAIL: { label: '已驳回' } } as const
 
 /** Steps whose approval sets the enterprise's base limit. */
-export const grantsCreditLimit = (step: VerificationStep): boolean => step !== 'agent'
+export const isStepWithCreditLimit = (step: VerificationStep): boolean => step !== 'agent'
 
 /** The state of a case for the person who looks at the queue. */
 export function toVerificationReviewStatus(

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type Fen, formatMoney, negate } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, negateFen } from '#contract/platform/core/money.ts'
 import './figures.css'
 
-export interface FigureItem {
+export interface KeyFigure {
   name: string
   value: ReactNode
   /** How the figure is computed, or how to judge it. */
@@ -11,7 +11,7 @@ export interface FigureItem {
 }
 
 /** A few figures side by side, each with its name above and an explanation below. */
-export function Figures({ figures }: { figures: readonly FigureItem[] }) {
+export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   return (
     <dl className="panel figures">
       {figures.map(({ name, value, note, tone }) => (
@@ -32,7 +32,7 @@ export const formatBasisPointsAsPercent = (basisPoints: number): string =>
   `${Math.floor((basisPoints + 5) / 100)}.${Math.floor((basisPoints + 5) / 10) % 10}%`
 
 /** An amount with its sign before the currency. */
-export const formatSignedAmount = (amount: Fen): string => (amount < 0 ? `−${formatMoney(negate(amount))}` : formatMoney(amount))
+export const formatSignedAmount = (amount: Fen): string => (amount < 0 ? `−${formatMoney(negateFen(amount))}` : formatMoney(amount))
 
 /** An amount as a link. A zero amount is not a link. */
 export const AmountLink = ({ amount, children }: { amount: Fen; children: (text: string) => ReactNode }) =>

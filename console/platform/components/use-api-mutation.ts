@@ -6,7 +6,7 @@ import { subscribeToScreenLeave } from '#ui/on-leave.ts'
 import { LoginPendingError } from '#ui/send.ts'
 
 /** How long a refusal is shown (specification §9). */
-export const ERROR_SECONDS = 5
+export const ERROR_MESSAGE_SECONDS = 5
 
 export interface ApiMutationOptions<Input, Answer> {
   /** The queries that are invalidated after a success. */
@@ -53,14 +53,14 @@ export function useApiMutation<Input, Answer>(
     onSuccess: async (answer, input, departure) => {
       await readAnew()
       const content = typeof said === 'function' ? said(answer) : said
-      if (content !== undefined) message.success({ content, duration: ERROR_SECONDS })
+      if (content !== undefined) message.success({ content, duration: ERROR_MESSAGE_SECONDS })
       await done?.(answer, input)
       if (!departure.left) await onward?.(answer, input)
     },
     onError: (error, input, departure) => {
       if (error instanceof LoginPendingError) return
       if (error instanceof Refusal && departure?.left === false && asked?.(error, input)) return
-      message.error({ content: error.message, key: error.message, duration: ERROR_SECONDS })
+      message.error({ content: error.message, key: error.message, duration: ERROR_MESSAGE_SECONDS })
       void readAnew()
     },
   })

@@ -1,6 +1,6 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useConfirm } from './forms/use-confirm.tsx'
-import { formatSearch, type SearchParams } from './list/search.ts'
+import { formatSearchParams, type SearchParams } from './list/search.ts'
 
 interface UnsavedInput {
   isUnsaved: () => boolean
@@ -34,7 +34,7 @@ export function useAskBeforeLeave({ isUnsaved, isSame, save, loss, abandon }: Un
         grave: true,
         run: async () => {
           abandon()
-          history.push(`${next.pathname}${formatSearch(next.search)}`)
+          history.push(`${next.pathname}${formatSearchParams(next.search)}`)
         },
       })
       return true

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NOT_LOGGED_IN_CODE } from '#contract/platform/core/envelope.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
-import { hasSessionExpired, queryClient, staffApi } from './session.ts'
+import { currentStaffApi, hasSessionExpired, queryClient } from './session.ts'
 import { readToken, storeToken } from './token.ts'
 
 stubStorage()
@@ -28,11 +28,11 @@ test('what is on the screen is still read anew when the line comes back', () =>
 
 test('that a session has expired is still known when somebody without one is refused as well', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: NOT_LOGGED_IN_CODE, msg: '请先登录', success: false, data: null }))
-  await expect(staffApi.me({})).rejects.toThrow()
+  await expect(currentStaffApi.me({})).rejects.toThrow()
   expect(hasSessionExpired(), 'nobody was logged in').toBe(false)
   storeToken('old')
-  await expect(staffApi.me({})).rejects.toThrow()
+  await expect(currentStaffApi.me({})).rejects.toThrow()
   expect([hasSessionExpired(), readToken()]).toEqual([true, null])
-  await expect(staffApi.me({})).rejects.toThrow()
+  await expect(currentStaffApi.me({})).rejects.toThrow()
   expect(hasSessionExpired()).toBe(true)
 })

@@ -3,14 +3,14 @@ import { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatError } from '#ui/format-error.ts'
 import { FreshQueryClient } from '#ui/fresh-query-client.ts'
-import { createSend, LoginPendingError } from '#ui/send.ts'
+import { createRequestSender, LoginPendingError } from '#ui/send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 /**
  * Sends the calls of the console's screens. On a 510 the token and the user are removed, and the routes open the login. An answer to an
  * older token, or to no token, says nothing about the stored one.
  */
-export const sendEncoded = createSend({
+export const sendConsoleRequest = createRequestSender({
   token: readToken,
   notLoggedIn: (_, sentWith) => {
     if (sentWith !== null && sentWith === readToken()) {
@@ -24,7 +24,7 @@ export const sendEncoded = createSend({
 let expired = false
 /** Whether the session of somebody who was logged in has expired. The login screen shows this. */
 export const hasSessionExpired = (): boolean => expired
-export const staffApi = createApiClient(currentStaffEndpoints, sendEncoded)
+export const currentStaffApi = createApiClient(currentStaffEndpoints, sendConsoleRequest)
 
 const STALE_MS = 10_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the
@@ -45,7 +45,7 @@ const failures = new Set<Listener>()
 /**
  * Calls the listener with the error of a failed read, unless it only refreshes shown data or is quiet. Returns the function that stops it.
  */
-export function onFailedRead(listener: Listener): () => void {
+export function subscribeToFailedReads(listener: Listener): () => void {
   failures.add(listener)
   return () => void failures.delete(listener)
 }
@@ -66,7 +66,7 @@ export const queryClient = new FreshQueryClient({
 })
 
 /** The logged-in staff member with his roles. */
-export const staffQuery = { queryKey: ['staff', 'me'] as const, queryFn: () => staffApi.me({}), staleTime: 60_000 }
+export const currentStaffQuery = { queryKey: ['staff', 'me'] as const, queryFn: () => currentStaffApi.me({}), staleTime: 60_000 }
 
 export interface StaffCredentials {
   email: string
@@ -88,10 +88,10 @@ export interface CompletedLogin {
 
 /** Logs in. If the server needs something more, its refusal names it. */
 export async function requestLogin(credentials: StaffCredentials): Promise<CompletedLogin> {
-  const { token, staff: person, recoveryCodes } = await staffApi.logIn(credentials)
+  const { token, staff: person, recoveryCodes } = await currentStaffApi.logIn(credentials)
   const enter = () => {
     queryClient.clear()
-    queryClient.setQueryData(staffQuery.queryKey, person)
+    queryClient.setQueryData(currentStaffQuery.queryKey, person)
     expired = false
     storeToken(token)
   }
@@ -100,7 +100,7 @@ export async function requestLogin(credentials: StaffCredentials): Promise<Compl
 
 /** Logs out here in any case. The server ends the session if the call reaches it. */
 export async function logOut(): Promise<void> {
-  await staffApi.logOut({}).catch((error: unknown) => {
+  await currentStaffApi.logOut({}).catch((error: unknown) => {
     if (!(error instanceof LoginPendingError)) console.warn('log-out was not heard; the token is forgotten here')
   })
   expired = false

@@ -18,7 +18,7 @@ export function LoadingScreen() {
 const again = () => location.reload()
 
 /** Shown for a broken screen. The rest of the console works. */
-export function ScreenError({ error }: ErrorComponentProps) {
+export function BrokenScreenPage({ error }: ErrorComponentProps) {
   return (
     <div className="panel">
       <ErrorState error={error} retry={again} />

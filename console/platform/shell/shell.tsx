@@ -4,7 +4,7 @@ import { LogOut, Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { logOut } from '#console/platform/sessions/session.ts'
-import { useStaff } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { Breadcrumbs } from './crumbs.tsx'
 import { FindOrderField } from './find-order.tsx'
@@ -71,7 +71,7 @@ function PhoneMenu() {
 
 /** The logged-in person with his roles, and the logout. */
 function Person() {
-  const person = useStaff()
+  const person = useCurrentStaff()
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)

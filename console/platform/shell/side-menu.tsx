@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { checkPermission } from '#console/platform/sessions/permissions.ts'
-import { usePermissionHolder, useStaff } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff, usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { listBreadcrumbs, type Screen, screens } from '#console/routes.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { Logo } from './logo.tsx'
@@ -11,7 +11,7 @@ export function SideMenu() {
   const holder = usePermissionHolder()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const here = listBreadcrumbs(pathname)[0]?.path
-  const localTexts = useStaff()?.localTexts === true
+  const localTexts = useCurrentStaff()?.localTexts === true
   // It renders again when the profile of the mall was saved.
   const mallName = useRouterState({ select: () => mallProfile.shortName })
   const all: readonly Screen[] = screens

@@ -10,7 +10,7 @@ import { Yuan } from '#contract/platform/core/money.ts'
  * 账单明细: the kinds of ledger transfers that a bill shows. Holds and their release are not bills, because they do not change what is owed. A
  * test finds kinds that touch the wallet or the debt and are missing here.
  */
-export const billTypes = {
+export const billEntryTypes = {
   consume: { label: '商城消费', kinds: ['payByWallet', 'payByBank', 'payByGateway', 'suspenseToSales', 'draw'] },
   topUp: { label: '账户充值', kinds: ['topUpByBank', 'topUpByGateway', 'suspenseToWallet'] },
   repay: {
@@ -39,8 +39,8 @@ export const billTypes = {
   refund: { label: '退款', kinds: ['refundToCredit', 'refundToWallet', 'refundToGateway'] },
   adjust: { label: '账款调整', kinds: ['adjust', ...writeOffTransferKinds, 'openWallet', 'openStatement', 'openDraw', 'openInterest'] },
 } as const satisfies Record<string, { label: string; kinds: readonly TransferKind[] }>
-export type BillType = keyof typeof billTypes
-export const BillType = z.enum(keysOf(billTypes), '交易类型不正确')
+export type BillEntryType = keyof typeof billEntryTypes
+export const BillEntryType = z.enum(keysOf(billEntryTypes), '交易类型不正确')
 
 /** Kinds that are in favour of the buyer: money into his wallet, refunds, and debt that is reduced without a payment. */
 export const transferKindsInFavourOfBuyer: readonly TransferKind[] = [
@@ -50,11 +50,11 @@ export const transferKindsInFavourOfBuyer: readonly TransferKind[] = [
   ...writeOffTransferKinds,
 ]
 
-export const BillRow = z.object({
+export const BillEntryRow = z.object({
   id: Id,
   /** What was bought, or what the movement was for. */
   title: z.string(),
-  type: BillType,
+  type: BillEntryType,
   typeLabel: z.string(),
   /** 支付方式, or in words where the money went. */
   method: z.string(),
@@ -63,22 +63,22 @@ export const BillRow = z.object({
   amount: Yuan,
   at: Instant,
 })
-export type BillRow = z.output<typeof BillRow>
+export type BillEntryRow = z.output<typeof BillEntryRow>
 
-export const BillDetail = z.object({
-  ...BillRow.shape,
+export const BillEntryDetail = z.object({
+  ...BillEntryRow.shape,
   kindLabel: z.string(),
   orderNo: z.nullable(z.string()),
   poNumber: z.string(),
   costCentre: z.string(),
   lines: z.array(BoughtGoods),
 })
-export type BillDetail = z.output<typeof BillDetail>
+export type BillEntryDetail = z.output<typeof BillEntryDetail>
 
 /** Members who may see the wallet see its movements; members who may see the credit account see those of the debt. */
 const readers = ['cashAccount', 'applyLimit'] as const
 
-export const billEndpoints = defineEndpoints('/account-api/api/bill', {
+export const billEntryEndpoints = defineEndpoints('/account-api/api/bill', {
   list: readEndpoint({
     path: 'list',
     summary: '我的账单：钱包与赊销的每笔变动，按类型和月份',
@@ -86,16 +86,16 @@ export const billEndpoints = defineEndpoints('/account-api/api/bill', {
     input: z.strictObject({
       ...pageInput,
       month: z.optional(Month),
-      type: z.optional(BillType),
+      type: z.optional(BillEntryType),
     }),
-    output: pageOutput(BillRow),
+    output: pageOutput(BillEntryRow),
   }),
   detail: readEndpoint({
     path: 'detail',
     summary: '一笔账单的详情：订单与商品',
     needs: readers,
     input: z.strictObject({ id: Id }),
-    output: BillDetail,
+    output: BillEntryDetail,
     refusals: ['BILL_NOT_FOUND'],
   }),
 })

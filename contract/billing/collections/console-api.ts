@@ -3,41 +3,43 @@ import { financeReadAccess, financeWriteAccess } from '#contract/billing/finance
 import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Month, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
-import { REPLY_DAYS_MAX } from './letters.ts'
+import { LETTER_DAYS_TO_PAY_MAX } from './letters.ts'
 import {
   AgeBand,
   AgeBandNo,
   CollectionLetterKindSchema,
-  CollectionReportRow,
+  CollectionPromiseReportRow,
   CollectionReportTotals,
-  CollectionStateSchema,
   CollectionTask,
   CollectionTaskDetail,
+  CollectionTaskStateSchema,
   OrderStopRequest,
+  OrderStopRequestStateSchema,
   OrderStopScopeSchema,
-  OrderStopStateSchema,
 } from './shapes.ts'
 
 /** How many tasks one call can assign. */
 const COLLECTION_ASSIGN_MAX = 100
 /** How far ahead a promise may lie, in days. */
-export const PROMISE_DAYS_MAX = 90
+export const COLLECTION_PROMISE_DAYS_MAX = 90
 /** How far back the day of a hand-over may lie, in days. */
-export const HANDOVER_DAYS_BACK_MAX = 365
-export const HANDOVER_FILE_BYTES_MAX = 10 * 1024 * 1024
+export const COUNSEL_HANDOVER_DAYS_BACK_MAX = 365
+export const COUNSEL_HANDOVER_FILE_BYTES_MAX = 10 * 1024 * 1024
 
 const Reason = RequiredText(200, '请填写原因')
 const one = { enterpriseId: Id, id: Id }
 const filter = {
   /** Left out: all that are not closed. */
-  state: z.optional(CollectionStateSchema),
+  state: z.optional(CollectionTaskStateSchema),
   band: z.optional(AgeBandNo),
   ownerId: z.optional(Id),
   /** Only tasks that nobody has. */
   unowned: z.optional(z.boolean()),
   keyword: z.optional(Text(50)),
 }
-const ReplyDays = z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(REPLY_DAYS_MAX, `最多 ${REPLY_DAYS_MAX} 天`))
+const ReplyDays = z
+  .int('天数必须为整数')
+  .check(z.minimum(1, '至少 1 天'), z.maximum(LETTER_DAYS_TO_PAY_MAX, `最多 ${LETTER_DAYS_TO_PAY_MAX} 天`))
 
 export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/collection', {
   list: readEndpoint({
@@ -145,7 +147,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
     }),
     output: NullOutput,
     refusals: ['COLLECTION_NOT_FOUND', 'COLLECTION_CLOSED', 'COLLECTION_WITH_COUNSEL', 'HANDOVER_DAY', 'HANDOVER_FILE'],
-    fileLimit: { bytesMax: HANDOVER_FILE_BYTES_MAX, tooLarge: 'HANDOVER_FILE_TOO_LARGE' },
+    fileLimit: { bytesMax: COUNSEL_HANDOVER_FILE_BYTES_MAX, tooLarge: 'HANDOVER_FILE_TOO_LARGE' },
   }),
   handoverFile: downloadEndpoint({
     path: 'handover-file',
@@ -169,7 +171,7 @@ export const consoleCollectionEndpoints = defineEndpoints('/console-api/api/coll
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, monthFrom: z.optional(Month), monthTo: z.optional(Month), ownerId: z.optional(Id) }),
     /** `totals`: the sums of all pages. */
-    output: z.object({ ...pageOutput(CollectionReportRow).shape, totals: CollectionReportTotals }),
+    output: z.object({ ...pageOutput(CollectionPromiseReportRow).shape, totals: CollectionReportTotals }),
   }),
 })
 
@@ -178,7 +180,7 @@ export const consoleOrderStopEndpoints = defineEndpoints('/console-api/api/order
     path: 'list',
     summary: '停单名单的申请，最近的在前',
     needs: financeReadAccess,
-    input: z.strictObject({ ...pageInput, state: z.optional(OrderStopStateSchema), enterpriseId: z.optional(Id) }),
+    input: z.strictObject({ ...pageInput, state: z.optional(OrderStopRequestStateSchema), enterpriseId: z.optional(Id) }),
     output: pageOutput(OrderStopRequest),
   }),
   proposePut: writeEndpoint({

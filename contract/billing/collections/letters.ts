@@ -7,4 +7,4 @@ export const collectionLetterKinds = {
 export type CollectionLetterKind = keyof typeof collectionLetterKinds
 
 /** The largest number of days that a letter gives to pay. */
-export const REPLY_DAYS_MAX = 60
+export const LETTER_DAYS_TO_PAY_MAX = 60

@@ -11,9 +11,9 @@ export const orderStopScopes = { credit: { label: '停止赊销' }, all: { label
 export type OrderStopScope = keyof typeof orderStopScopes
 export const OrderStopScopeSchema = z.enum(keysOf(orderStopScopes), '请选择停单范围')
 
-export const CollectionStateSchema = z.enum(keysOf(collectionTaskLifecycle.states), '状态不正确')
+export const CollectionTaskStateSchema = z.enum(keysOf(collectionTaskLifecycle.states), '状态不正确')
 export const CollectionLetterKindSchema = z.enum(keysOf(collectionLetterKinds), '请选择函件类型')
-export const OrderStopStateSchema = z.enum(keysOf(orderStopRequestLifecycle.states), '状态不正确')
+export const OrderStopRequestStateSchema = z.enum(keysOf(orderStopRequestLifecycle.states), '状态不正确')
 
 /** The band of an age: the one-based number of the bands of the settings. */
 const BANDS_MAX = 4
@@ -26,7 +26,7 @@ export type AgeBand = z.output<typeof AgeBand>
 export const CollectionTask = z.object({
   ...enterpriseRowFields,
   id: Id,
-  state: CollectionStateSchema,
+  state: CollectionTaskStateSchema,
   /** Who works on it; null: nobody yet. */
   ownerId: z.nullable(Id),
   ownerName: z.nullable(z.string()),
@@ -71,7 +71,7 @@ export const CollectionLetter = z.object({
 })
 export type CollectionLetter = z.output<typeof CollectionLetter>
 
-export const CollectionHandover = z.object({
+export const CollectionCounselHandover = z.object({
   id: Id,
   firm: z.string(),
   counsel: z.string(),
@@ -83,10 +83,10 @@ export const CollectionHandover = z.object({
   madeBy: z.string(),
   madeAt: Instant,
 })
-export type CollectionHandover = z.output<typeof CollectionHandover>
+export type CollectionCounselHandover = z.output<typeof CollectionCounselHandover>
 
 /** What happens to a task, as its history says it. */
-export const collectionEntryKinds = {
+export const collectionTaskEntryKinds = {
   open: { label: '建立任务' },
   assign: { label: '分配' },
   note: { label: '跟进' },
@@ -101,17 +101,17 @@ export const collectionEntryKinds = {
   lift: { label: '解除停单' },
   close: { label: '结清' },
 } as const
-export type CollectionEntryKind = keyof typeof collectionEntryKinds
+export type CollectionTaskEntryKind = keyof typeof collectionTaskEntryKinds
 
-const CollectionEntry = z.object({
+const CollectionTaskEntry = z.object({
   id: Id,
-  kind: z.enum(keysOf(collectionEntryKinds)),
+  kind: z.enum(keysOf(collectionTaskEntryKinds)),
   note: z.string(),
   /** Null: the job. */
   staffName: z.nullable(z.string()),
   at: Instant,
 })
-export type CollectionEntry = z.output<typeof CollectionEntry>
+export type CollectionTaskEntry = z.output<typeof CollectionTaskEntry>
 
 /** A company on the stop-list. */
 export const OrderStop = z.object({ scope: OrderStopScopeSchema, reason: z.string(), contact: z.string() })
@@ -125,15 +125,15 @@ export const CollectionTaskDetail = z.object({
   /** The newest first, of each at most `COLLECTION_ROWS_MAX`. */
   promises: z.array(CollectionPromise),
   letters: z.array(CollectionLetter),
-  handovers: z.array(CollectionHandover),
-  entries: z.array(CollectionEntry),
+  handovers: z.array(CollectionCounselHandover),
+  entries: z.array(CollectionTaskEntry),
   stopped: z.nullable(OrderStop),
   /** A request about the stop-list waits for another person. */
   stopWaits: z.boolean(),
 })
 export type CollectionTaskDetail = z.output<typeof CollectionTaskDetail>
 
-export const COLLECTION_ROWS_MAX = 200
+export const COLLECTION_TASK_DETAIL_ROWS_MAX = 200
 
 export const OrderStopRequest = z.object({
   ...enterpriseRowFields,
@@ -142,7 +142,7 @@ export const OrderStopRequest = z.object({
   scope: z.nullable(OrderStopScopeSchema),
   contact: z.nullable(z.string()),
   reason: z.string(),
-  state: OrderStopStateSchema,
+  state: OrderStopRequestStateSchema,
   proposedBy: z.string(),
   proposedAt: Instant,
   decidedBy: z.nullable(z.string()),
@@ -163,8 +163,8 @@ const reportTallies = {
   received: Yuan,
 }
 /** The promises of an owner whose day lies in a month. */
-export const CollectionReportRow = z.object({ month: Month, ownerId: Id, ownerName: z.string(), ...reportTallies })
+export const CollectionPromiseReportRow = z.object({ month: Month, ownerId: Id, ownerName: z.string(), ...reportTallies })
 /** The sums of these rows. */
 export const CollectionReportTotals = z.object(reportTallies)
 export type CollectionReportTotals = z.output<typeof CollectionReportTotals>
-export type CollectionReportRow = z.output<typeof CollectionReportRow>
+export type CollectionPromiseReportRow = z.output<typeof CollectionPromiseReportRow>

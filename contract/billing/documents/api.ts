@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BillType } from '#contract/billing/bills/api.ts'
+import { BillEntryType } from '#contract/billing/bills/api.ts'
 import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
 import { defineEndpoints, downloadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, OrderNo } from '#contract/platform/core/fields.ts'
@@ -12,7 +12,7 @@ export const STATEMENT_PDF_LINES_MAX = 6_000
 export const STATEMENT_WORKBOOK_ROWS_MAX = 20_000
 
 /** Printouts and lists as files. The file name is sent in UTF-8 (RFC 6266). */
-export const documentsEndpoints = defineEndpoints('/account-api/api/document', {
+export const documentDownloadEndpoints = defineEndpoints('/account-api/api/document', {
   statement: downloadEndpoint({
     path: 'statement',
     summary: '下载月账单：PDF 对账单（大写金额、盖章处、校验码）或 Excel',
@@ -24,7 +24,7 @@ export const documentsEndpoints = defineEndpoints('/account-api/api/document', {
     path: 'bills',
     summary: '下载账单明细：CSV（UTF-8，带 BOM）或 Excel，按类型和月份',
     needs: ['cashAccount', 'applyLimit'],
-    input: z.strictObject({ month: z.optional(Month), type: z.optional(BillType), format: SheetFormat }),
+    input: z.strictObject({ month: z.optional(Month), type: z.optional(BillEntryType), format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
   deliveryNote: downloadEndpoint({
@@ -36,7 +36,7 @@ export const documentsEndpoints = defineEndpoints('/account-api/api/document', {
   }),
 })
 
-export const consoleDocumentsEndpoints = defineEndpoints('/console-api/api/document', {
+export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/api/document', {
   deliveryNote: downloadEndpoint({
     path: 'delivery-note',
     summary: '打印一个包裹的送货单（PDF，带条码、签收栏）',

@@ -8,7 +8,7 @@ import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
-import { approvalEndpoints } from '#contract/orders/approval/api.ts'
+import { purchaseApprovalEndpoints } from '#contract/orders/approval/api.ts'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
@@ -21,12 +21,12 @@ import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 /**
  * Lists of the buyer as files. Those of printouts are in `documents`, and those of the wallet and of invoices are next to their own calls.
  */
-export const exportsEndpoints = defineEndpoints('/account-api/api/export', {
+export const buyerListExportEndpoints = defineEndpoints('/account-api/api/export', {
   orders: defineExportOfList(orderEndpoints.list, 'orders', '订单'),
   orderLines: defineExportOfList(orderEndpoints.list, 'order-lines', '订单商品明细：物料编码、采购单号、成本中心'),
   afterSales: defineExportOfList(afterSaleEndpoints.list, 'after-sales', '售后单'),
   comments: defineExportOfList(commentEndpoints.mine, 'comments', '本企业的评论'),
-  approvals: defineExportOfList(approvalEndpoints.list, 'approvals', '采购审批'),
+  approvals: defineExportOfList(purchaseApprovalEndpoints.list, 'approvals', '采购审批'),
   contracts: defineExportOfList(contractsEndpoints.list, 'contracts', '合同清单'),
   openOrders: defineExportOfList(invoiceEndpoints.openOrders, 'open-orders', '可开票订单'),
   favourites: defineExportOfList(favouritesEndpoints.list, 'favourites', '收藏的商品'),

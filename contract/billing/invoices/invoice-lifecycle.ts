@@ -1,7 +1,7 @@
 import { defineLifecycle, keysOf, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
 /** The invoice is not requested from the provider yet, or not successfully. Missing data of its lines can still be added. */
-export const openInvoiceStates = ['APPLIED', 'FAILED'] as const
+export const correctableInvoiceStates = ['APPLIED', 'FAILED'] as const
 
 /** The states of an invoice, from the application to the red letter. The buyer sees the first three as one: 待开票. */
 export const invoiceLifecycle = defineLifecycle({
@@ -16,9 +16,9 @@ export const invoiceLifecycle = defineLifecycle({
   },
   verbs: {
     approve: { from: ['APPLIED'], to: 'ISSUING', by: ['finance'], label: '同意开票' },
-    reject: { from: openInvoiceStates, to: 'REJECTED', by: ['finance'], label: '驳回' },
-    lapse: { from: openInvoiceStates, to: 'REJECTED', by: ['system'], label: '全额退款，无需开票' },
-    enter: { from: openInvoiceStates, to: 'ISSUED', by: ['finance'], label: '登记手工发票' },
+    reject: { from: correctableInvoiceStates, to: 'REJECTED', by: ['finance'], label: '驳回' },
+    lapse: { from: correctableInvoiceStates, to: 'REJECTED', by: ['system'], label: '全额退款，无需开票' },
+    enter: { from: correctableInvoiceStates, to: 'ISSUED', by: ['finance'], label: '登记手工发票' },
     issue: { from: ['ISSUING'], to: 'ISSUED', by: ['system'], label: '已开出' },
     fail: { from: ['ISSUING'], to: 'FAILED', by: ['system'], label: '开票失败' },
     retry: { from: ['FAILED'], to: 'ISSUING', by: ['finance'], label: '重新开票' },
@@ -29,7 +29,7 @@ export type InvoiceState = StateOf<typeof invoiceLifecycle>
 export type InvoiceVerb = VerbOf<typeof invoiceLifecycle>
 
 /** Returns whether an invoice in this state is still open. */
-export const isOpenInvoiceState = (state: InvoiceState): boolean => openInvoiceStates.some((open) => open === state)
+export const isCorrectableInvoiceState = (state: InvoiceState): boolean => correctableInvoiceStates.some((open) => open === state)
 
 /** The states as a buyer sees them. */
 export const buyerInvoiceStatuses = {
@@ -45,7 +45,7 @@ export const getBuyerInvoiceStatus = (state: InvoiceState): BuyerInvoiceStatus =
   keysOf(buyerInvoiceStatuses).find((one) => (buyerInvoiceStatuses[one].states as readonly InvoiceState[]).includes(state)) ?? 'wait'
 
 /** A request for a blue invoice or a red letter, to the provider or by hand at the tax bureau. */
-export const invoiceIssueLifecycle = defineLifecycle({
+export const invoiceIssuanceLifecycle = defineLifecycle({
   initial: ['WAIT'],
   states: {
     WAIT: { label: '开具中' },
@@ -62,7 +62,7 @@ export const invoiceIssueLifecycle = defineLifecycle({
     void: { from: ['WAIT', 'FAILED'], to: 'VOID', by: ['system'], label: '无需红冲' },
   },
 })
-export type InvoiceIssueState = StateOf<typeof invoiceIssueLifecycle>
+export type InvoiceIssuanceState = StateOf<typeof invoiceIssuanceLifecycle>
 
 /** 普票 / 专票. */
 export const invoiceTitleKinds = {

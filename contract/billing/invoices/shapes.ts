@@ -4,7 +4,7 @@ import { CreditCode } from '#contract/people/verification/fields.ts'
 import { Email, Id, Instant, Month, OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { invoiceFileFormats, invoiceIssueLifecycle, invoiceLifecycle, invoiceTitleKinds, redLetterReasons } from './invoice-lifecycle.ts'
+import { invoiceFileFormats, invoiceIssuanceLifecycle, invoiceLifecycle, invoiceTitleKinds, redLetterReasons } from './invoice-lifecycle.ts'
 
 const REMARK_MAX = 200
 export const INVOICE_REASON_MAX = 200
@@ -151,10 +151,10 @@ const rowFields = {
 export const InvoiceRow = z.object(rowFields)
 export type InvoiceRow = z.output<typeof InvoiceRow>
 
-export const ConsoleInvoiceIssue = z.object({
+export const ConsoleInvoiceIssuance = z.object({
   id: Id,
   kind: z.enum(['blue', 'red']),
-  state: z.enum(keysOf(invoiceIssueLifecycle.states)),
+  state: z.enum(keysOf(invoiceIssuanceLifecycle.states)),
   way: z.enum(['provider', 'hand']),
   amount: Yuan,
   tax: Yuan,
@@ -169,7 +169,7 @@ export const ConsoleInvoiceIssue = z.object({
   failure: z.nullable(z.string()),
   nextTryAt: z.nullable(Instant),
 })
-export type ConsoleInvoiceIssue = z.output<typeof ConsoleInvoiceIssue>
+export type ConsoleInvoiceIssuance = z.output<typeof ConsoleInvoiceIssuance>
 
 const detailFields = {
   ...rowFields,
@@ -180,7 +180,7 @@ const detailFields = {
   tax: Yuan,
   rateBp: CommonRate,
   lines: z.array(LineShape),
-  issues: z.array(ConsoleInvoiceIssue),
+  issues: z.array(ConsoleInvoiceIssuance),
   entries: z.array(z.object({ verb: z.string(), by: z.string(), text: z.string(), at: Instant })),
   /** The numbers of its orders, for a new application. */
   orderNos: z.array(OrderNo),

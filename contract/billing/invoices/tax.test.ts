@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { computeIncludedTax, computeLineTaxes, computeRedLetterTax, type LineAmountAndTax, VAT_RATE_BP } from './tax.ts'
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 9_999_999_99 }), fc.integer({ min: 0, max: 30 })).map(fen)
@@ -34,7 +34,7 @@ test('however a line is taken back in parts, its tax is back once all of it is, 
   fc.assert(
     fc.property(amount, rate, fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 8 }), (amountFen, rateBp, shares) => {
       const line: LineAmountAndTax = { amountFen, taxFen: computeIncludedTax(amountFen, rateBp) }
-      let before: LineAmountAndTax = { amountFen: ZERO, taxFen: ZERO }
+      let before: LineAmountAndTax = { amountFen: ZERO_FEN, taxFen: ZERO_FEN }
       for (const [at, share] of shares.entries()) {
         const left = amountFen - before.amountFen
         const now = fen(at === shares.length - 1 ? left : Math.floor((left * share) / 100))

@@ -1,4 +1,4 @@
-import { type BasisPoints, type Fen, fen, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, fen, splitProportionally, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /**
  * 13 %: 增值税 on goods (财政部 税务总局 海关总署公告 2019 年第 39 号). Freight that the seller charges with the goods has the same rate (混合销售, 财税〔2016〕36 号附件
@@ -16,12 +16,12 @@ export function computeIncludedTax(amount: Fen, rateBp: BasisPoints): Fen {
 /** Computes the tax of each line in fen. The tax of their sum is spread by the largest remainder, so that lines and total agree. */
 export function computeLineTaxes(amounts: readonly Fen[], rateBp: BasisPoints): Fen[] {
   const total = sum(amounts)
-  return total === 0 ? amounts.map(() => ZERO) : splitProportionally(computeIncludedTax(total, rateBp), amounts)
+  return total === 0 ? amounts.map(() => ZERO_FEN) : splitProportionally(computeIncludedTax(total, rateBp), amounts)
 }
 
 /** The same for lines of several rates: the tax of each rate is that of the sum of its lines. */
 export function computeTaxesByRate(lines: readonly { amountFen: Fen; rateBp: BasisPoints }[]): Fen[] {
-  const taxes = lines.map(() => ZERO)
+  const taxes = lines.map(() => ZERO_FEN)
   const placed = lines.map((line, place) => ({ ...line, place }))
   for (const [rateBp, same] of Map.groupBy(placed, (line) => line.rateBp)) {
     const amounts = same.map(({ amountFen }) => amountFen)
@@ -49,5 +49,5 @@ export interface LineAmountAndTax {
 export function computeRedLetterTax(line: LineAmountAndTax, before: LineAmountAndTax, nowFen: Fen): Fen {
   const back = BigInt(sum([before.amountFen, nowFen]))
   const share = line.amountFen === 0 ? 0n : (BigInt(line.taxFen) * back) / BigInt(line.amountFen)
-  return subtract(fen(Number(share)), before.taxFen)
+  return subtractFen(fen(Number(share)), before.taxFen)
 }

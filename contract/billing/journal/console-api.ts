@@ -11,11 +11,11 @@ import { JournalAccountCode, JournalSettings, VersionedJournalSettings } from '.
 import { journalAccountTypes } from './standards.ts'
 
 /** 凭证字: 记, or 备 for accounts that are in no balance sheet. Each has numbers of its own. */
-export const journalWords = ['记', '备'] as const
-export type JournalWord = (typeof journalWords)[number]
+export const journalNumberPrefixes = ['记', '备'] as const
+export type JournalNumberPrefix = (typeof journalNumberPrefixes)[number]
 
 /** '记-0001': the word of an entry, and its number in its month. */
-export const formatJournalNo = ({ word, no }: { word: JournalWord; no: number }): string => `${word}-${String(no).padStart(4, '0')}`
+export const formatJournalNo = ({ word, no }: { word: JournalNumberPrefix; no: number }): string => `${word}-${String(no).padStart(4, '0')}`
 
 /** The number of an entry as people type it. */
 export const JournalNo = z.string('凭证号为数字').check(z.regex(/^[1-9][0-9]{0,5}$/, '凭证号为数字'))
@@ -25,7 +25,7 @@ const accountFields = { account: z.string(), accountName: z.string() }
 /** One line of the journal (序时账): of each entry the debits, then the credits. */
 export const JournalLine = z.object({
   month: z.string(),
-  word: z.enum(journalWords),
+  word: z.enum(journalNumberPrefixes),
   no: z.int(),
   lineNo: z.int(),
   day: Day,
@@ -56,12 +56,12 @@ const balanceFields = {
 export const JournalBalance = z.object({ ...accountFields, type: z.nullable(z.enum(keysOf(journalAccountTypes))), ...balanceFields })
 export type JournalBalance = z.output<typeof JournalBalance>
 
-/** The sums of `JournalBalance` or `JournalEnterprise` over all pages. */
+/** The sums of `JournalBalance` or `JournalEnterpriseBalance` over all pages. */
 const balanceTotals = { totals: z.object(balanceFields) }
 
 /** What one company has in an account, as `JournalBalance`. */
-export const JournalEnterprise = z.object({ ...enterpriseRowFields, ...balanceFields })
-export type JournalEnterprise = z.output<typeof JournalEnterprise>
+export const JournalEnterpriseBalance = z.object({ ...enterpriseRowFields, ...balanceFields })
+export type JournalEnterpriseBalance = z.output<typeof JournalEnterpriseBalance>
 
 /** A month of an account (总账). `balance` is at its end, positive on the debit side. */
 export const JournalAccountMonth = z.object({ month: z.string(), debit: Yuan, credit: Yuan, balance: Yuan })
@@ -86,8 +86,8 @@ export const BankJournalLine = z.object({
 export type BankJournalLine = z.output<typeof BankJournalLine>
 
 /** The forms in which other programs import entries. */
-export const journalForms = { kingdee: { label: '金蝶' }, yonyou: { label: '用友' } } as const
-export type JournalForm = keyof typeof journalForms
+export const journalExportFormats = { kingdee: { label: '金蝶' }, yonyou: { label: '用友' } } as const
+export type JournalExportFormat = keyof typeof journalExportFormats
 
 const span = { monthFrom: z.optional(Month), monthTo: z.optional(Month) }
 const lineFilter = {
@@ -150,7 +150,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     summary: '客户往来：一个科目各企业的期初、发生与期末',
     needs: financeReadAccess,
     input: z.strictObject({ ...pageInput, account: JournalAccountCode, ...span }),
-    output: z.object({ ...pageOutput(JournalEnterprise).shape, ...balanceTotals }),
+    output: z.object({ ...pageOutput(JournalEnterpriseBalance).shape, ...balanceTotals }),
   }),
   bankJournal: readEndpoint({
     path: 'bank-journal',
@@ -165,7 +165,7 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
     mayLag: true,
     summary: '导出一个月的凭证：金蝶或用友的导入格式，不含表外科目',
     needs: financeReadAccess,
-    input: z.strictObject({ month: Month, form: z.enum(keysOf(journalForms), '导入格式不正确'), format: SheetFormat }),
+    input: z.strictObject({ month: Month, form: z.enum(keysOf(journalExportFormats), '导入格式不正确'), format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
 })

@@ -1,6 +1,6 @@
 import { type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type JournalRole, type JournalStandard, journalStandards } from './standards.ts'
+import { type JournalAccountRole, type JournalStandard, journalStandards } from './standards.ts'
 
 /**
  * 记账规则, by kind of transfer: the account that is debited, and the one that is credited. A transfer lowers `from` and raises `to`; an
@@ -69,10 +69,10 @@ const roles = {
   openStatement: ['receivable', 'opening'],
   openDraw: ['receivable', 'opening'],
   openInterest: ['interestDue', 'opening'],
-} as const satisfies Record<TransferKind, readonly [debit: JournalRole, credit: JournalRole]>
+} as const satisfies Record<TransferKind, readonly [debit: JournalAccountRole, credit: JournalAccountRole]>
 
 /** 退回付款人 or 登记作废: a transfer `suspenseToBank` by which money leaves the bank, unlike the one of a receipt that is assigned. */
-const returned = { returnToBank: ['suspense', 'bank'] } as const satisfies Record<string, readonly [JournalRole, JournalRole]>
+const returned = { returnToBank: ['suspense', 'bank'] } as const satisfies Record<string, readonly [JournalAccountRole, JournalAccountRole]>
 
 /**
  * 价税分离 (decision 200). What a transfer moves into or out of revenue stands in four accounts: what is not delivered yet in the debit accounts of
@@ -82,10 +82,14 @@ const returned = { returnToBank: ['suspense', 'bank'] } as const satisfies Recor
 const split = {
   recognise: ['contract', 'sales'],
   recogniseTax: ['deferredTax', 'outputTax'],
-} as const satisfies Record<string, readonly [JournalRole, JournalRole]>
+} as const satisfies Record<string, readonly [JournalAccountRole, JournalAccountRole]>
 
 export type JournalRuleKey = TransferKind | keyof typeof returned | keyof typeof split
-const rolesByKey: Record<JournalRuleKey, readonly [debit: JournalRole, credit: JournalRole]> = { ...roles, ...returned, ...split }
+const rolesByKey: Record<JournalRuleKey, readonly [debit: JournalAccountRole, credit: JournalAccountRole]> = {
+  ...roles,
+  ...returned,
+  ...split,
+}
 
 /** The rules in the order in which a day has its entries. */
 export const journalRuleKeys: readonly JournalRuleKey[] = [...keysOf(transferKinds), ...keysOf(returned), ...keysOf(split)]
@@ -107,7 +111,7 @@ export interface JournalRule {
 export type JournalRules = Record<JournalRuleKey, JournalRule>
 
 /** The rules that a set of standards begins with. */
-export function getStandardRules(standard: JournalStandard): JournalRules {
+export function getRulesOfJournalStandard(standard: JournalStandard): JournalRules {
   const { accounts } = journalStandards[standard]
   return Object.fromEntries(
     journalRuleKeys.map((key) => {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { getStandardRules, type JournalRule, journalRuleKeys, journalRuleLabels } from './journal-rules.ts'
-import { DEFAULT_JOURNAL_STANDARD, journalAccountTypes, journalStandards, listStandardAccounts } from './standards.ts'
+import { getRulesOfJournalStandard, type JournalRule, journalRuleKeys, journalRuleLabels } from './journal-rules.ts'
+import { DEFAULT_JOURNAL_STANDARD, journalAccountTypes, journalStandards, listAccountsOfJournalStandard } from './standards.ts'
 import { compareTaxSettings, defaultTaxSettings, TaxSettings } from './tax-settings.ts'
 
 /** 凭证方式: one entry a day for each rule, or one for each document. */
-export const journalUnits = { day: { label: '按日汇总' }, document: { label: '按单据' } } as const
+export const journalEntryGroupings = { day: { label: '按日汇总' }, document: { label: '按单据' } } as const
 
 const JOURNAL_ACCOUNTS_MAX = 300
 export const JournalAccountCode = z.string('请输入科目编码').check(z.regex(/^[1-9][0-9]{3,11}$/, '科目编码为 4-12 位数字'))
@@ -38,7 +38,7 @@ const areRulesInChart = z.refine<Chart>(
 
 const fields = {
   standard: z.enum(keysOf(journalStandards), '会计准则不正确'),
-  unit: z.enum(keysOf(journalUnits), '凭证方式不正确'),
+  unit: z.enum(keysOf(journalEntryGroupings), '凭证方式不正确'),
   accounts: z.array(Account).check(z.minLength(1, '请填写科目'), z.maxLength(JOURNAL_ACCOUNTS_MAX, `科目最多 ${JOURNAL_ACCOUNTS_MAX} 个`)),
   rules: z.record(z.enum(journalRuleKeys), z.strictObject({ debit: JournalAccountCode, credit: JournalAccountCode })),
   tax: TaxSettings,
@@ -54,8 +54,8 @@ export const VersionedJournalSettings = z.strictObject({ ...fields, rowVersion: 
 export const defaultJournalSettings: JournalSettings = {
   standard: DEFAULT_JOURNAL_STANDARD,
   unit: 'day',
-  accounts: listStandardAccounts(DEFAULT_JOURNAL_STANDARD),
-  rules: getStandardRules(DEFAULT_JOURNAL_STANDARD),
+  accounts: listAccountsOfJournalStandard(DEFAULT_JOURNAL_STANDARD),
+  rules: getRulesOfJournalStandard(DEFAULT_JOURNAL_STANDARD),
   tax: defaultTaxSettings,
 }
 
@@ -63,10 +63,10 @@ export const defaultJournalSettings: JournalSettings = {
  * Completes stored settings: a rule that a newer version of the program has added is that of their standards, and its accounts are in the chart.
  */
 export function completeJournalSettings(stored: JournalSettings): JournalSettings {
-  const rules = { ...getStandardRules(stored.standard), ...stored.rules }
+  const rules = { ...getRulesOfJournalStandard(stored.standard), ...stored.rules }
   const known = new Set(stored.accounts.map(({ code }) => code))
   const used = new Set(Object.values(rules).flatMap(({ debit, credit }) => [debit, credit]))
-  const added = listStandardAccounts(stored.standard).filter(({ code }) => used.has(code) && !known.has(code))
+  const added = listAccountsOfJournalStandard(stored.standard).filter(({ code }) => used.has(code) && !known.has(code))
   return { ...stored, rules, accounts: [...stored.accounts, ...added], tax: { ...defaultTaxSettings, ...stored.tax } }
 }
 
@@ -76,7 +76,7 @@ export const formatJournalAccount = ({ code, name }: { code: string; name: strin
 /** Returns what differs between two settings, account by account and rule by rule. */
 export function compareJournalSettings(before: JournalSettings, after: JournalSettings): FieldChange[] {
   const standard = (settings: JournalSettings) => journalStandards[settings.standard].label
-  const unit = (settings: JournalSettings) => journalUnits[settings.unit].label
+  const unit = (settings: JournalSettings) => journalEntryGroupings[settings.unit].label
   const accountIn = (settings: JournalSettings, code: string) => {
     const account = settings.accounts.find((one) => one.code === code)
     return account ? `${account.name}（${journalAccountTypes[account.type].label}）` : null

@@ -20,7 +20,7 @@ export interface JournalAccount {
 }
 
 /** What an account is for. Each set of standards says which account of its own that is. */
-export const journalRoles = [
+export const journalAccountRoles = [
   'bank',
   'claims',
   'gateway',
@@ -41,7 +41,7 @@ export const journalRoles = [
   'held',
   'commitment',
 ] as const
-export type JournalRole = (typeof journalRoles)[number]
+export type JournalAccountRole = (typeof journalAccountRoles)[number]
 
 const tax = {
   deferredTax: { code: '222106', name: '应交税费—待转销项税额', type: 'liability' },
@@ -50,7 +50,7 @@ const tax = {
 
 interface Standard {
   label: string
-  accounts: Record<JournalRole, JournalAccount>
+  accounts: Record<JournalAccountRole, JournalAccount>
 }
 
 const memo = {
@@ -109,7 +109,7 @@ export type JournalStandard = keyof typeof journalStandards
 export const DEFAULT_JOURNAL_STANDARD: JournalStandard = 'enterprise'
 
 /** The accounts of a set of standards, by code. */
-export const listStandardAccounts = (standard: JournalStandard): JournalAccount[] =>
+export const listAccountsOfJournalStandard = (standard: JournalStandard): JournalAccount[] =>
   keysOf(journalStandards[standard].accounts)
     .map((role) => journalStandards[standard].accounts[role])
     .sort((one, other) => (one.code < other.code ? -1 : 1))

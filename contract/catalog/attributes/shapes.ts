@@ -32,7 +32,7 @@ export function countDecimals(value: number): number {
 }
 
 /** A value of a number attribute, or one of its bounds. A double holds all of its digits. */
-export const AttributeNumber = z.number('请填写数字').check(
+export const AttributeNumberValue = z.number('请填写数字').check(
   z.minimum(-NUMBER_MAX, '数字过小'),
   z.maximum(NUMBER_MAX, '数字过大'),
   z.refine((value) => countDecimals(value) <= ATTRIBUTE_DECIMALS_MAX, `最多 ${ATTRIBUTE_DECIMALS_MAX} 位小数`),

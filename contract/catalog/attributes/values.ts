@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTE_TEXT_VALUE_MAX, AttributeNumber, type CategoryAttribute, countDecimals } from './shapes.ts'
+import { ATTRIBUTE_CHOICES_MAX, ATTRIBUTE_TEXT_VALUE_MAX, AttributeNumberValue, type CategoryAttribute, countDecimals } from './shapes.ts'
 
 /** The value of one attribute of goods or of a SKU. It has the field of the attribute's kind and no other. */
 export const AttributeValue = z.strictObject({
   attributeId: Id,
   choiceIds: z.optional(z.array(Id).check(z.maxLength(ATTRIBUTE_CHOICES_MAX, `最多选择 ${ATTRIBUTE_CHOICES_MAX} 个选项`))),
-  number: z.optional(AttributeNumber),
+  number: z.optional(AttributeNumberValue),
   text: z.optional(Text(ATTRIBUTE_TEXT_VALUE_MAX)),
   yes: z.optional(z.boolean('请选择是或否')),
 })

@@ -5,7 +5,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 /** The largest number of choices in one request, and of different attributes and brands among them. */
-export const FACET_CHOICES_MAX = 60
+export const CHOSEN_FACET_VALUES_MAX = 60
 export const CHOSEN_ATTRIBUTES_MAX = 20
 export const CHOSEN_BRANDS_MAX = 20
 /** The largest number of attributes in an answer, and of values of one of them. Those with the most goods are included. */
@@ -20,16 +20,17 @@ export const NO_FACET_VALUE = '否'
  * A chosen value of an attribute, as 'CODE:value'. The value is the name of a choice, 是 or 否, or a range of numbers: '20~30', '20~', '~30'.
  * In it '%' is written '%25' and ',' is written '%2C', because a GET separates the choices with commas.
  */
-export interface FacetChoice {
+export interface ChosenFacetValue {
   code: string
   value: string
 }
 
-export const FacetChoiceText = Text(250).check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}:./s, '筛选条件的格式为“参数编码:值”'))
+export const ChosenFacetValueText = Text(250).check(z.regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}:./s, '筛选条件的格式为“参数编码:值”'))
 
-export const formatFacetChoice = ({ code, value }: FacetChoice): string => `${code}:${value.replaceAll('%', '%25').replaceAll(',', '%2C')}`
+export const formatChosenFacetValue = ({ code, value }: ChosenFacetValue): string =>
+  `${code}:${value.replaceAll('%', '%25').replaceAll(',', '%2C')}`
 
-export function parseFacetChoice(text: string): FacetChoice {
+export function parseChosenFacetValue(text: string): ChosenFacetValue {
   const end = text.indexOf(':')
   return {
     code: text.slice(0, end),

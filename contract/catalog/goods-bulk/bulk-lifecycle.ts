@@ -4,7 +4,7 @@ import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/c
  * 批量修改: a change of many goods is tried first and then, if somebody confirms it, applied. For a day it can be undone, even if only a part
  * of it was written.
  */
-export const goodsBulkLifecycle = defineLifecycle({
+export const goodsBulkEditLifecycle = defineLifecycle({
   initial: ['trying'],
   states: {
     trying: { label: '试算中' },
@@ -24,5 +24,5 @@ export const goodsBulkLifecycle = defineLifecycle({
     finishUndo: { from: ['undoing'], to: 'undone', by: ['clock'], label: '撤销完成' },
   },
 })
-export type GoodsBulkState = StateOf<typeof goodsBulkLifecycle>
-export type GoodsBulkVerb = VerbOf<typeof goodsBulkLifecycle>
+export type GoodsBulkEditState = StateOf<typeof goodsBulkEditLifecycle>
+export type GoodsBulkEditVerb = VerbOf<typeof goodsBulkEditLifecycle>

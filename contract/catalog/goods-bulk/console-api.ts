@@ -4,12 +4,12 @@ import { priceChangeConfirmedSchema } from '#contract/catalog/pricing/console-ap
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
-import { GoodsBulkChange } from './change.ts'
-import { GOODS_BULK_EDIT_GOODS_MAX, GoodsBulkEdit, GoodsBulkResultSchema, GoodsBulkRow } from './shapes.ts'
+import { GoodsBulkEditChange } from './change.ts'
+import { GOODS_BULK_EDIT_GOODS_MAX, GoodsBulkEdit, GoodsBulkEditResultSchema, GoodsBulkEditRow } from './shapes.ts'
 
 const stepRefusals = ['GOODS_BULK_NOT_FOUND', 'GOODS_BULK_STATE_WRONG'] as const
 
-export const consoleGoodsBulkEndpoints = defineEndpoints('/console-api/api/goods-bulk', {
+export const consoleGoodsBulkEditEndpoints = defineEndpoints('/console-api/api/goods-bulk', {
   try: writeEndpoint({
     path: 'try',
     summary: `试算批量修改：所选商品或符合筛选条件的全部商品，最多 ${GOODS_BULK_EDIT_GOODS_MAX} 个；在后台逐个算出旧值和新值，不写入`,
@@ -18,7 +18,7 @@ export const consoleGoodsBulkEndpoints = defineEndpoints('/console-api/api/goods
       .strictObject({
         goodsIds: z.optional(z.array(Id).check(z.maxLength(GOODS_BULK_EDIT_GOODS_MAX, `最多 ${GOODS_BULK_EDIT_GOODS_MAX} 个商品`))),
         filter: z.optional(z.strictObject(consoleGoodsFilterFields)),
-        change: GoodsBulkChange,
+        change: GoodsBulkEditChange,
       })
       .check(
         z.refine(({ goodsIds, filter }) => (goodsIds === undefined) !== (filter === undefined), {
@@ -51,11 +51,11 @@ export const consoleGoodsBulkEndpoints = defineEndpoints('/console-api/api/goods
     input: z.strictObject({
       ...pageInput,
       id: Id,
-      result: z.optional(GoodsBulkResultSchema),
+      result: z.optional(GoodsBulkEditResultSchema),
       /** Only goods with prices that must be confirmed. */
       questions: z.optional(z.boolean()),
     }),
-    output: pageOutput(GoodsBulkRow),
+    output: pageOutput(GoodsBulkEditRow),
     refusals: ['GOODS_BULK_NOT_FOUND'],
   }),
   apply: writeEndpoint({

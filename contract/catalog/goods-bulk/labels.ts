@@ -1,5 +1,5 @@
 /** The labels of the fields of the bulk edit, for people. */
-export const goodsBulkFieldLabels = {
+export const goodsBulkEditFieldLabels = {
   by: '方式',
   change: '修改内容',
   direction: '上调或下调',

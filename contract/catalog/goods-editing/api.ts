@@ -8,22 +8,22 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { goodsRelationKinds } from './content.ts'
 
 /** The data of a product's page besides the product itself. */
-export const GoodsAttachments = z.object({
+export const GoodsDetailSupplement = z.object({
   documents: z.array(z.object({ id: Id, name: z.string(), kind: z.enum(keysOf(goodsDocumentKinds)), validUntil: z.nullable(Day) })),
   /** The fitting machine models, by maker and model. */
   machineModels: z.array(MachineModel),
   /** Related goods by kind of relation. Goods that are not on sale, and kinds without any, are left out. */
   relations: z.array(z.object({ kind: z.enum(keysOf(goodsRelationKinds)), goods: z.array(GoodsCard) })),
 })
-export type GoodsAttachments = z.output<typeof GoodsAttachments>
+export type GoodsDetailSupplement = z.output<typeof GoodsDetailSupplement>
 
-export const goodsRelationEndpoints = defineEndpoints('/goods-api/api/goods', {
+export const goodsDetailSupplementEndpoints = defineEndpoints('/goods-api/api/goods', {
   about: readEndpoint({
     path: 'about',
     summary: '商品的文件、适用机型和关联商品：适配、替代、搭配',
     needs: 'guest or lookGoods',
     input: z.strictObject({ goodsId: Id }),
-    output: GoodsAttachments,
+    output: GoodsDetailSupplement,
     refusals: ['GOODS_NOT_FOUND'],
     cached: true,
   }),

@@ -27,7 +27,7 @@ export function formatGoodsProblems({ skus }: Pick<GoodsContent, 'skus'>, proble
 }
 
 /** The facts about a content that only the server knows. */
-export interface GoodsServerFacts {
+export interface GoodsCheckReferenceData {
   /** The existing shops, categories and brands of the content. A category must be of the lower level. */
   shopIds: ReadonlySet<string>
   categoryIds: ReadonlySet<number>
@@ -48,7 +48,7 @@ export interface GoodsServerFacts {
 }
 
 /** What is said where there is nothing to choose from: the step of 开店准备 that makes the first one. */
-export const noneReasons = {
+export const emptyChoiceReasons = {
   shops: '商城还没有店铺，请先在开店准备中新增店铺',
   categories: '商城还没有二级分类，请先在开店准备中新增商品分类',
 } as const
@@ -76,22 +76,22 @@ export function reuseSkuIdsByCode(content: GoodsContent, published: ReadonlyMap<
   return { ...content, skus: skus.map((sku) => ({ ...sku, replacedBy: ids.get(sku.replacedBy) ?? sku.replacedBy })) }
 }
 
-function checkHead(content: GoodsContent, facts: GoodsServerFacts, add: Add): void {
+function checkHead(content: GoodsContent, facts: GoodsCheckReferenceData, add: Add): void {
   const { code, shopId, categoryId, brandId, name, unit, pictures, hardness } = content
   if (code === '') add('code', '请填写商品编码', 'missing')
   else if (facts.codeTaken) add('code', `商品编码 ${code} 已被其他商品使用`)
   if (name === '') add('name', '请填写商品名称', 'missing')
   if (unit === '') add('unit', '请填写单位', 'missing')
-  if (shopId === null) add('shopId', facts.none?.shops ? noneReasons.shops : '请选择店铺', 'missing')
+  if (shopId === null) add('shopId', facts.none?.shops ? emptyChoiceReasons.shops : '请选择店铺', 'missing')
   else if (!facts.shopIds.has(shopId)) add('shopId', '店铺不存在，请重新选择')
-  if (categoryId === null) add('categoryId', facts.none?.categories ? noneReasons.categories : '请选择分类', 'missing')
+  if (categoryId === null) add('categoryId', facts.none?.categories ? emptyChoiceReasons.categories : '请选择分类', 'missing')
   else if (!facts.categoryIds.has(categoryId)) add('categoryId', '请选择二级分类')
   if (brandId !== null && !facts.brandIds.has(brandId)) add('brandId', '品牌不存在，请重新选择')
   if (pictures.length === 0) add('pictures', '请上传至少一张图片', 'missing')
   if (hardness && !(hardness[0] <= hardness[1])) add('hardness', '岩石硬度的下限不能高于上限')
 }
 
-function checkRelations({ relations }: GoodsContent, facts: GoodsServerFacts, add: Add): void {
+function checkRelations({ relations }: GoodsContent, facts: GoodsCheckReferenceData, add: Add): void {
   const seen = new Set<string>()
   for (const [at, { kind, goodsId }] of relations.entries()) {
     if (!facts.goodsIds.has(goodsId)) add(`relations.${at}`, '关联的商品不存在')
@@ -114,7 +114,7 @@ function checkAmounts(sku: SkuContent, at: string, add: Add): void {
   if (sku.lowStock !== null && sku.lowStock < 0) add(`${at}.lowStock`, '库存预警不能小于 0')
 }
 
-function checkSku(sku: SkuContent, at: string, facts: GoodsServerFacts, add: Add): void {
+function checkSku(sku: SkuContent, at: string, facts: GoodsCheckReferenceData, add: Add): void {
   const { skuId, code, props, replacedBy, archived, onShelf } = sku
   const before = skuId === null ? undefined : facts.published.get(skuId)
   if (code === '') add(`${at}.code`, '请填写规格编码', 'missing')
@@ -153,7 +153,7 @@ function checkTwins(skus: readonly SkuContent[], add: Add): void {
 }
 
 /** Finds SKUs that keep their own id but have the code of a removed one. A new SKU with that code would be the same SKU and take its id. */
-function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsServerFacts, add: Add): void {
+function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsCheckReferenceData, add: Add): void {
   const kept = new Set(skus.map(({ skuId }) => skuId))
   const left = new Set([...published].flatMap(([skuId, { code }]) => (kept.has(skuId) ? [] : [toSkuCodeKey(code)])))
   for (const [at, { skuId, code }] of skus.entries())
@@ -165,7 +165,7 @@ function checkCodesOfLeftOut({ skus }: GoodsContent, { published }: GoodsServerF
  * Lists all problems that prevent publishing a content, in the order of the editor's page. It is pure: the server calls it before it
  * publishes, and the editor while a person types.
  */
-export function findGoodsProblems(typed: GoodsContent, facts: GoodsServerFacts): GoodsProblem[] {
+export function findGoodsProblems(typed: GoodsContent, facts: GoodsCheckReferenceData): GoodsProblem[] {
   const content = reuseSkuIdsByCode(typed, facts.published)
   const problems: GoodsProblem[] = []
   const add: Add = (path, reason, kind) => void problems.push({ path, reason, ...(kind === 'missing' ? { missing: true } : {}) })

@@ -4,7 +4,7 @@ import { LicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { Id, Instant, RowVersion, SmallId } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { GoodsAttachments } from './api.ts'
+import { GoodsDetailSupplement } from './api.ts'
 import { GoodsContent } from './content.ts'
 import { goodsLifecycle } from './goods-lifecycle.ts'
 
@@ -120,7 +120,7 @@ export const GoodsPreview = z.object({
   ...GoodsDetail.shape,
   shopId: z.nullable(Id),
   category: z.nullable(GoodsDetail.shape.category),
-  attachments: GoodsAttachments,
+  attachments: GoodsDetailSupplement,
   /** The licences that the goods demand, and how it stands with them. Those of a draft without a shop are not known. */
   licences: z.array(LicenceNeed),
 })

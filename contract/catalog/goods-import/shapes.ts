@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
+import { PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import { Id, Instant } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { goodsImportLifecycle } from './import-lifecycle.ts'
@@ -47,7 +47,7 @@ export const GoodsImportRow = z.object({
   result: z.nullable(GoodsImportRowResultSchema),
   applied: z.boolean(),
   faults: z.array(GoodsImportFault),
-  questions: z.nullable(PriceQuestions),
+  questions: z.nullable(PricesToConfirm),
 })
 export type GoodsImportRow = z.output<typeof GoodsImportRow>
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import {
   CHOSEN_ATTRIBUTES_MAX,
   CHOSEN_BRANDS_MAX,
-  FACET_CHOICES_MAX,
-  FacetChoiceText,
+  CHOSEN_FACET_VALUES_MAX,
+  ChosenFacetValueText,
   GoodsFacets,
-  parseFacetChoice,
+  parseChosenFacetValue,
 } from '#contract/catalog/facets/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput, SmallId, Text } from '#contract/platform/core/fields.ts'
@@ -68,10 +68,10 @@ const conditions = {
   brandIds: z.optional(z.array(Id).check(z.maxLength(CHOSEN_BRANDS_MAX, `最多选择 ${CHOSEN_BRANDS_MAX} 个品牌`))),
   /** Values of attributes. Any of the values of one attribute is enough; one SKU must fit all attributes, the price and the stock. */
   choices: z.optional(
-    z.array(FacetChoiceText).check(
-      z.maxLength(FACET_CHOICES_MAX, `最多选择 ${FACET_CHOICES_MAX} 个参数值`),
+    z.array(ChosenFacetValueText).check(
+      z.maxLength(CHOSEN_FACET_VALUES_MAX, `最多选择 ${CHOSEN_FACET_VALUES_MAX} 个参数值`),
       z.refine(
-        (choices) => new Set(choices.map((one) => parseFacetChoice(one).code)).size <= CHOSEN_ATTRIBUTES_MAX,
+        (choices) => new Set(choices.map((one) => parseChosenFacetValue(one).code)).size <= CHOSEN_ATTRIBUTES_MAX,
         `最多按 ${CHOSEN_ATTRIBUTES_MAX} 个参数筛选`,
       ),
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseHardness, spanHardness, touchesHardnessBand } from './hardness.ts'
+import { computeHardnessRange, parseHardness, touchesHardnessBand } from './hardness.ts'
 import { rockHardnessBands } from './shapes.ts'
 
 test.each([
@@ -13,8 +13,8 @@ test.each([
 ])('%s is a hardness of %o', (text, range) => expect(parseHardness(text)).toEqual(range))
 
 test('several values reach from the softest to the hardest', () => {
-  expect(spanHardness(['f 4–6', '不限', 'f > 8'])).toEqual([4, 20])
-  expect(spanHardness(['不限'])).toBeNull()
+  expect(computeHardnessRange(['f 4–6', '不限', 'f > 8'])).toEqual([4, 20])
+  expect(computeHardnessRange(['不限'])).toBeNull()
 })
 
 test('every value is in a band, and one between two bands in the upper one alone', () => {

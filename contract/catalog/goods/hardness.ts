@@ -18,7 +18,7 @@ export function parseHardness(text: string): HardnessRange | undefined {
 }
 
 /** The range from the softest to the hardest of some values; null: none of them names a hardness. */
-export function spanHardness(texts: readonly string[]): HardnessRange | null {
+export function computeHardnessRange(texts: readonly string[]): HardnessRange | null {
   const ranges = texts.flatMap((text) => {
     const range = parseHardness(text)
     return range ? [range] : []

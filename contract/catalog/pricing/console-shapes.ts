@@ -80,8 +80,8 @@ export type LargePriceChange = z.output<typeof LargePriceChange>
 export const PriceBelowCost = z.object({ code: z.string(), from: z._default(z.int(), 1), salePrice: Yuan, costPrice: Yuan })
 export type PriceBelowCost = z.output<typeof PriceBelowCost>
 /** Prices that somebody must confirm before they are written, as a trial has found them. */
-export const PriceQuestions = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })
-export type PriceQuestions = z.output<typeof PriceQuestions>
+export const PricesToConfirm = z.object({ changes: z.array(LargePriceChange), belowCost: z.array(PriceBelowCost) })
+export type PricesToConfirm = z.output<typeof PricesToConfirm>
 
 /**
  * The detail of the refusals PRICE_CHANGE_LARGE and PRICE_BELOW_COST: the first hundred changes, largest first. `count` is the total

@@ -1,5 +1,5 @@
 import { formatCouponThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
-import { type Fen, formatMoney, minFen, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, splitProportionally, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /** The goods of its shop that a coupon applies to. A coupon for all of them is a shop coupon 店铺券, any other a product coupon 商品券. */
 export type CouponScope = { kind: 'all' } | { kind: 'categories'; ids: readonly number[] } | { kind: 'goods'; ids: readonly string[] }
@@ -51,14 +51,14 @@ const inScope = ({ scope }: CouponTerms, { goodsId, categoryIds }: CouponLineInp
  * never exceeds the goods in scope, and is spread over the lines by the largest remainder. A line of 0 fen bears nothing.
  */
 export function evaluateCoupon(coupon: CouponTerms, { shopId, day, lines }: CouponOrderInput): CouponEvaluation {
-  const weights = lines.map((line) => (coupon.shopId === shopId && inScope(coupon, line) ? line.amountFen : ZERO))
+  const weights = lines.map((line) => (coupon.shopId === shopId && inScope(coupon, line) ? line.amountFen : ZERO_FEN))
   const scopeFen = sum(weights)
   if (coupon.untilDay < day) return { applies: false, why: { kind: 'over' } }
   if (day < coupon.fromDay) return { applies: false, why: { kind: 'soon', fromDay: coupon.fromDay } }
   const scope = coupon.scope.kind
   if (scopeFen === 0) return { applies: false, why: { kind: 'scope', scope } }
   if (scopeFen < coupon.thresholdFen)
-    return { applies: false, why: { kind: 'short', scope, missingFen: subtract(coupon.thresholdFen, scopeFen) } }
+    return { applies: false, why: { kind: 'short', scope, missingFen: subtractFen(coupon.thresholdFen, scopeFen) } }
   const discountFen = minFen(coupon.amountFen, scopeFen)
   return { applies: true, discountFen, shares: splitProportionally(discountFen, weights) }
 }

@@ -3,7 +3,7 @@ import type { SiteInfo } from './api.ts'
 const name = '工业品商城'
 
 /** The profile of a mall whose people have not written their own yet. */
-export const neutralSite: SiteInfo = {
+export const defaultSiteInfo: SiteInfo = {
   name,
   shortName: name,
   tagline: '',

@@ -1,8 +1,8 @@
 import type { SiteInfo } from './api.ts'
-import { neutralSite } from './neutral-site.ts'
+import { defaultSiteInfo } from './neutral-site.ts'
 
 /** What stands on the stage of the home page. Its picture is shown as a cut-out. */
-export interface HomeStage {
+export interface HomeHeroPicture {
   pictureId: string
   /** What the picture shows. */
   alt: string
@@ -11,10 +11,10 @@ export interface HomeStage {
 }
 
 /** What the server writes into the pages, so that it is there before anything is drawn. */
-export interface PageProfile extends SiteInfo {
+export interface MallProfile extends SiteInfo {
   /** null: the stage has no picture. */
-  stage: HomeStage | null
+  stage: HomeHeroPicture | null
 }
 
 /** The profile of a mall whose people have not written their own yet. */
-export const neutralPageProfile: PageProfile = { ...neutralSite, stage: null }
+export const defaultMallProfile: MallProfile = { ...defaultSiteInfo, stage: null }

@@ -8,9 +8,12 @@ import { EmptyInput, Id, Instant, Month, OrderNo } from '#contract/platform/core
 import { toFenSchema } from './fen-schema.ts'
 import { apiKeyPermissionCodes } from './shapes.ts'
 
-export const PULL_ROWS_MAX = 100
+export const MACHINE_API_ROWS_MAX = 100
 
-const Size = z._default(z.int('条数不正确').check(z.minimum(1, '条数不正确'), z.maximum(PULL_ROWS_MAX, `一次最多 ${PULL_ROWS_MAX} 条`)), 50)
+const Size = z._default(
+  z.int('条数不正确').check(z.minimum(1, '条数不正确'), z.maximum(MACHINE_API_ROWS_MAX, `一次最多 ${MACHINE_API_ROWS_MAX} 条`)),
+  50,
+)
 const Cursor = z.string('游标不正确').check(z.regex(/^c\d{1,15}$/, '游标不正确'))
 
 /** Where a page begins: after the cursor of an earlier answer, or at an instant. Without both, at the beginning. */
@@ -36,7 +39,7 @@ const OrderWhole = toFenSchema(
 )
 const StatementHead = toFenSchema(z.omit(StatementDetail, { lines: true }))
 
-export const machineEndpoints = defineEndpoints('/open-api/v1', {
+export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
   me: readEndpoint({
     path: 'me',
     summary: '当前密钥：所属企业、名称和权限，可用于检查连接',
@@ -100,4 +103,4 @@ export const machineEndpoints = defineEndpoints('/open-api/v1', {
 })
 
 /** The calls for programs with API keys. It is a contract of its own, and its answers use HTTP status codes. */
-export const machineContract = { machine: machineEndpoints } as const
+export const machineApiContract = { machine: machineApiEndpoints } as const

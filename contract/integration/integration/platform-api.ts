@@ -5,7 +5,7 @@ import { Day, EmptyInput, Id, Month, RequiredText, Text } from '#contract/platfo
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { platformKeyScopeNames } from '#contract/platform/core/permissions.ts'
-import { CountedRowResults } from '#contract/platform/core/row-result.ts'
+import { CountedPlatformApiRowResults } from '#contract/platform/core/row-result.ts'
 
 export const PLATFORM_API_ROWS_MAX = 500
 const CODE_MAX = 100
@@ -131,21 +131,21 @@ export const platformApiEndpoints = defineEndpoints('/open-api/v1/platform', {
     summary: '按商品编码和规格编码新增或修改商品并发布，一行一个规格；同一商品的各行要么全部写入，要么都不写入',
     needs: { platformKey: ['goods'] },
     input,
-    output: CountedRowResults,
+    output: CountedPlatformApiRowResults,
   }),
   prices: moneyEndpoint({
     path: 'prices',
     summary: '按规格编码修改全站价；改价幅度较大或低于成本的行须 confirmed 为 true',
     needs: { platformKey: ['prices'] },
     input,
-    output: CountedRowResults,
+    output: CountedPlatformApiRowResults,
   }),
   stock: moneyEndpoint({
     path: 'stock',
     summary: '按规格编码设定在库数量（quantity，含订单已占用的）或增减库存（change），每行记一条库存流水',
     needs: { platformKey: ['stock'] },
     input,
-    output: CountedRowResults,
+    output: CountedPlatformApiRowResults,
   }),
   journal: readEndpoint({
     path: 'journal',

@@ -1,5 +1,5 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 
 /** 核销债权: what a company still owes of an amount that was written off. Its state follows from its amounts. */
 export const badDebtLifecycle = defineLifecycle({
@@ -28,7 +28,7 @@ export interface BadDebtAmounts {
 
 /** What is still owed of a claim. */
 export const computeBadDebtLeft = ({ principalFen, interestFen, recoveredFen, forgivenFen }: BadDebtAmounts): Fen =>
-  subtract(sum([principalFen, interestFen]), sum([recoveredFen, forgivenFen]))
+  subtractFen(sum([principalFen, interestFen]), sum([recoveredFen, forgivenFen]))
 
 /** A claim is open while something is owed of it. One of which a part was forgiven ends as forgiven. */
 export const computeBadDebtState = (amounts: BadDebtAmounts): BadDebtState =>

@@ -1,5 +1,5 @@
 import type { AmountDue } from '#contract/money/statements/amounts.ts'
-import { type Fen, maxFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, maxFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { type CreditPosition, computeCreditLimits } from './limits.ts'
 
@@ -25,7 +25,7 @@ export function computeCreditHeadroom(
   return Array.from({ length: count }, (_, step) => {
     const day = addDays(today, step)
     const dueFen = sum(dues.filter((due) => (step === 0 ? due.day <= day : due.day === day)).map(({ amountFen }) => amountFen))
-    drawnFen = maxFen(ZERO, subtract(drawnFen, dueFen))
+    drawnFen = maxFen(ZERO_FEN, subtractFen(drawnFen, dueFen))
     const { tempInForceFen, usableFen } = computeCreditLimits({ ...position, drawnFen }, day)
     return { day, limitFen: sum([position.baseFen, tempInForceFen]), heldFen: position.heldFen, drawnFen, dueFen, usableFen }
   })

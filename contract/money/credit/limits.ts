@@ -1,4 +1,4 @@
-import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /** The amounts of a credit account that decide its limits. `drawn` is owed and `held` is held by orders, both ≥ 0. */
 export interface CreditPosition {
@@ -28,16 +28,16 @@ export interface CreditLimits {
  */
 export function computeCreditLimits(position: CreditPosition, today: string): CreditLimits {
   const { baseFen, tempFen, tempEndDay, drawnFen, heldFen, freedFen } = position
-  const usedFen = sum([maxFen(ZERO, subtract(drawnFen, freedFen)), heldFen])
-  const tempInForceFen = tempEndDay !== null && today <= tempEndDay ? tempFen : ZERO
-  const overflow = maxFen(ZERO, subtract(usedFen, baseFen))
-  const baseUsableFen = subtract(baseFen, minFen(usedFen, baseFen))
-  const tempUsableFen = maxFen(ZERO, subtract(tempInForceFen, overflow))
+  const usedFen = sum([maxFen(ZERO_FEN, subtractFen(drawnFen, freedFen)), heldFen])
+  const tempInForceFen = tempEndDay !== null && today <= tempEndDay ? tempFen : ZERO_FEN
+  const overflow = maxFen(ZERO_FEN, subtractFen(usedFen, baseFen))
+  const baseUsableFen = subtractFen(baseFen, minFen(usedFen, baseFen))
+  const tempUsableFen = maxFen(ZERO_FEN, subtractFen(tempInForceFen, overflow))
   return { usedFen, tempInForceFen, baseUsableFen, tempUsableFen, usableFen: usable(usedFen, baseFen, tempInForceFen) }
 }
 
 /** What can still be held: the base and temporary limits together minus everything that is used. */
-const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO, subtract(sum([baseFen, tempFen]), usedFen))
+const usable = (usedFen: Fen, baseFen: Fen, tempFen: Fen): Fen => maxFen(ZERO_FEN, subtractFen(sum([baseFen, tempFen]), usedFen))
 
 /** A higher limit needs two people: ¥1,000,000. */
 export const LIMIT_SECOND_PERSON_ABOVE_FEN = fen(100_000_000)

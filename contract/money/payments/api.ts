@@ -24,7 +24,7 @@ const OfferedPaymentChannel = z.object({ channel: Channel, label: z.string(), sa
 export type OfferedPaymentChannel = z.output<typeof OfferedPaymentChannel>
 
 /** A code to scan with a phone, or a redirect to the provider's page. */
-export const PaymentInstruction = z.discriminatedUnion('show', [
+export const QrCodeOrRedirect = z.discriminatedUnion('show', [
   z.object({ show: z.literal('qr'), codeUrl: z.string() }),
   z.object({ show: z.literal('redirect'), url: z.string() }),
 ])
@@ -40,7 +40,7 @@ export const Payment = z.object({
   amount: Yuan,
   state: State,
   /** Null until the provider has answered, and after the payment has ended. */
-  invitation: z.nullable(PaymentInstruction),
+  invitation: z.nullable(QrCodeOrRedirect),
   /** The reason why it was closed, in words for the buyer. */
   failure: z.nullable(z.string()),
   createdAt: Instant,
@@ -173,7 +173,7 @@ export type ReconciliationDifference = z.output<typeof ReconciliationDifference>
 
 const finance = { staff: ['finance', 'admin'] } as const
 
-export const consolePaymentEndpoints = defineEndpoints('/console-api/api/payment', {
+export const consoleRefundAndReconcileEndpoints = defineEndpoints('/console-api/api/payment', {
   refunds: readEndpoint({
     path: 'refunds',
     summary: '退款，最近的在前；可只看未完成的',

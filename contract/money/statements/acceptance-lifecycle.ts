@@ -4,7 +4,7 @@ import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle
  * 承兑汇票 as a repayment. A bill that is taken covers principal: it stays owed, and costs and blocks nothing until some days after maturity. It is
  * repaid when the bank has paid the bill at maturity, or has bought it before (贴现). If the bill bounces, all is as if it had never been given.
  */
-export const acceptanceLifecycle = defineLifecycle({
+export const acceptanceBillLifecycle = defineLifecycle({
   initial: ['WAIT'],
   states: {
     WAIT: { label: '待审核' },
@@ -22,7 +22,7 @@ export const acceptanceLifecycle = defineLifecycle({
     honour: { from: ['ACCEPTED'], to: 'HONOURED', by: ['staff'], label: '兑付' },
   },
 })
-export type AcceptanceState = StateOf<typeof acceptanceLifecycle>
+export type AcceptanceBillState = StateOf<typeof acceptanceBillLifecycle>
 
 /** 例外兑付: a bill that was paid without a line of the bank, which two people say. A withdrawal counts as a refusal. */
 export const acceptanceRequestLifecycle = defineLifecycle({

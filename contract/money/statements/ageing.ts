@@ -21,10 +21,10 @@ export function toDueDayRange(age: AgeBucket, today: string): { first?: string; 
 }
 
 /** The period in days for days sales outstanding. */
-export const SALES_OUTSTANDING_DAYS = 90
+export const DAYS_SALES_OUTSTANDING_PERIOD_DAYS = 90
 
 /** 应收账款周转天数: the explanation beside the figure. */
-export const DAYS_SALES_OUTSTANDING_TEXT = `应收账款余额 ÷ 近 ${SALES_OUTSTANDING_DAYS} 天用信额 × ${SALES_OUTSTANDING_DAYS}`
+export const DAYS_SALES_OUTSTANDING_TEXT = `应收账款余额 ÷ 近 ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS} 天用信额 × ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS}`
 
 /**
  * Days sales outstanding: how many days of drawdowns are still owed, based on those of the last 90 days. Rounded half up to a tenth of a
@@ -32,7 +32,7 @@ export const DAYS_SALES_OUTSTANDING_TEXT = `应收账款余额 ÷ 近 ${SALES_OU
  */
 export function computeDaysSalesOutstanding(receivable: Fen, drawn: Fen): number | null {
   if (drawn <= 0) return null
-  const tenths = (BigInt(receivable) * BigInt(SALES_OUTSTANDING_DAYS) * 20n + BigInt(drawn)) / (2n * BigInt(drawn))
+  const tenths = (BigInt(receivable) * BigInt(DAYS_SALES_OUTSTANDING_PERIOD_DAYS) * 20n + BigInt(drawn)) / (2n * BigInt(drawn))
   return Number(tenths) / 10
 }
 

@@ -1,4 +1,4 @@
-import { type Fen, formatMoney, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /** An amount that is due on a day. */
 export interface AmountDue {
@@ -31,12 +31,12 @@ export interface StatementBalance {
  * it is repaid.
  */
 export function computeStatementBalance({ totalFen, settledFen, disputedFen }: StatementAmounts): StatementBalance {
-  const unpaidFen = subtract(totalFen, settledFen)
+  const unpaidFen = subtractFen(totalFen, settledFen)
   const disputedUnpaidFen = minFen(disputedFen, unpaidFen)
   return {
     disputedFen: disputedUnpaidFen,
-    disputedRepaidFen: subtract(disputedFen, disputedUnpaidFen),
-    owedFen: subtract(unpaidFen, disputedUnpaidFen),
+    disputedRepaidFen: subtractFen(disputedFen, disputedUnpaidFen),
+    owedFen: subtractFen(unpaidFen, disputedUnpaidFen),
   }
 }
 
@@ -45,7 +45,7 @@ export function computeStatementBalance({ totalFen, settledFen, disputedFen }: S
  * have sent back to the wallet.
  */
 export const computeRepaidFen = ({ settledFen, walletFen, reducedFen }: { settledFen: Fen; walletFen: Fen; reducedFen: Fen }): Fen =>
-  subtract(sum([settledFen, walletFen]), reducedFen)
+  subtractFen(sum([settledFen, walletFen]), reducedFen)
 
 /** A closed month with its due days. */
 export interface StatementAmountsWithDueDays extends StatementAmounts {
@@ -63,7 +63,7 @@ export function computeStatementDues({ deferred, dueDay, ...figures }: Statement
   let left = computeStatementBalance(figures).owedFen
   const dues = latestFirst.map((day) => {
     const unpaid = minFen(left, sum(deferred.filter((one) => one.day === day).map(({ amountFen }) => amountFen)))
-    left = subtract(left, unpaid)
+    left = subtractFen(left, unpaid)
     return { day, amountFen: unpaid }
   })
   return [...dues, { day: dueDay, amountFen: left }].toReversed().filter(({ amountFen }) => amountFen > 0)
@@ -91,7 +91,7 @@ export function computeNextDue(dues: readonly AmountDue[], today: string): NextD
   return {
     day,
     amountFen: sumDueUntil(dues, isOverdue ? today : day),
-    overdueFen: isOverdue ? sum(dues.filter((due) => due.day < today).map(({ amountFen }) => amountFen)) : ZERO,
+    overdueFen: isOverdue ? sum(dues.filter((due) => due.day < today).map(({ amountFen }) => amountFen)) : ZERO_FEN,
   }
 }
 

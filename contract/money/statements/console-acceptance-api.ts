@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { acceptanceLifecycle, acceptanceRequestLifecycle, acceptorKinds } from './acceptance-lifecycle.ts'
+import { acceptanceBillLifecycle, acceptanceRequestLifecycle, acceptorKinds } from './acceptance-lifecycle.ts'
 import { AcceptanceBill } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
@@ -57,7 +57,7 @@ const lineRefusals = [
   ...(['BANK_LINE_NOT_FOUND', 'BANK_LINE_SHORT', 'ACCEPTANCE_LINE_TYPED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'] as const),
 ] as const
 
-export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acceptance', {
+export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/acceptance', {
   detail: readEndpoint({
     path: 'detail',
     summary: '一张承兑汇票：覆盖的账单、经过与例外兑付申请',
@@ -72,7 +72,7 @@ export const consoleAcceptanceEndpoints = defineEndpoints('/console-api/api/acce
     needs: readers,
     input: z.strictObject({
       ...pageInput,
-      state: z.optional(z.enum(keysOf(acceptanceLifecycle.states))),
+      state: z.optional(z.enum(keysOf(acceptanceBillLifecycle.states))),
       kind: z.optional(z.enum(keysOf(acceptorKinds))),
     }),
     output: pageOutput(ConsoleAcceptance),

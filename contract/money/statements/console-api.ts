@@ -7,7 +7,7 @@ import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { ageBuckets } from './ageing.ts'
-import { DailyRateBp } from './credit-terms.ts'
+import { DailyInterestRateBp } from './credit-terms.ts'
 import { Statement, StatementDetail } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
@@ -79,7 +79,7 @@ export const consoleStatementEndpoints = defineEndpoints('/console-api/api/state
     audits: 'enterprise',
     input: z.strictObject({
       enterpriseId: Id,
-      dailyRateBp: z.nullable(DailyRateBp),
+      dailyRateBp: z.nullable(DailyInterestRateBp),
       reason: Reason,
     }),
     output: SensitiveChangeResult,
@@ -88,7 +88,7 @@ export const consoleStatementEndpoints = defineEndpoints('/console-api/api/state
 })
 
 /** The unpaid interest that a write-off may take along. */
-export const WrittenOffInterest = YuanUpTo()
+export const WrittenOffInterestAmount = YuanUpTo()
 
 /** The amounts that two people may waive for a company: interest, what is taken off the receivable and still claimed, and such a claim. */
 export const waiverOrWriteOffKinds = {
@@ -141,7 +141,7 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
     summary: '申请核销一个月账单的坏账，可连同未付利息；核销后仍可追偿',
     needs: finance,
     audits: 'enterprise',
-    input: z.strictObject({ ...proposal, month: Month, interest: z.optional(WrittenOffInterest) }),
+    input: z.strictObject({ ...proposal, month: Month, interest: z.optional(WrittenOffInterestAmount) }),
     output: z.object({ id: Id }),
     refusals: ['STATEMENT_NOT_FOUND', 'MORE_THAN_OWED'],
   }),

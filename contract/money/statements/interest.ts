@@ -1,4 +1,4 @@
-import { type BasisPoints, computePortion, type Fen, fen, maxFen, ZERO } from '#contract/platform/core/money.ts'
+import { type BasisPoints, computePortion, type Fen, fen, maxFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /** An entry that lowered a statement, with its value date: the day of a bank line, of a provider's success, or of a posting. */
 export interface InterestRelevantEntry {
@@ -30,7 +30,7 @@ export function computeInterestPrincipalOn({ totalFen, entries, withheld }: Inte
   const kept = withheld
     .filter(({ fromDay, untilDay }) => fromDay <= day && (untilDay === null || day <= untilDay))
     .reduce((total, { amountFen }) => total + amountFen, 0)
-  return maxFen(ZERO, fen(totalFen - settled - kept))
+  return maxFen(ZERO_FEN, fen(totalFen - settled - kept))
 }
 
 /** One day's interest on a principal, rounded half up to the fen. */

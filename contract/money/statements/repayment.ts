@@ -1,4 +1,4 @@
-import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { computeStatementBalance, type StatementAmounts } from './amounts.ts'
 
 /** A closed month that is not settled. */
@@ -45,8 +45,8 @@ export const computeRepayableTotal = ({ badDebts, interestFen, months, open }: E
 /** The part of the debt that no bill covers. */
 export const selectUncoveredDebt = <D extends EnterpriseDebt>(debt: D): D => ({
   ...debt,
-  months: debt.months.map((one) => ({ ...one, disputedFen: sum([one.disputedFen, one.coveredFen]), coveredFen: ZERO })),
-  open: debt.open.map((one) => ({ ...one, owedFen: maxFen(ZERO, subtract(one.owedFen, one.coveredFen)), coveredFen: ZERO })),
+  months: debt.months.map((one) => ({ ...one, disputedFen: sum([one.disputedFen, one.coveredFen]), coveredFen: ZERO_FEN })),
+  open: debt.open.map((one) => ({ ...one, owedFen: maxFen(ZERO_FEN, subtractFen(one.owedFen, one.coveredFen)), coveredFen: ZERO_FEN })),
 })
 
 /** What a repayment pays before the others: months that the buyer chose, and amounts of months that a bill has covered. */
@@ -72,15 +72,15 @@ export function planRepayment(debt: EnterpriseDebt, amountFen: Fen, { pointed = 
   }
   const paid = new Map<string, Fen>()
   const pay = (month: string, wanted: Fen) => {
-    const before = paid.get(month) ?? ZERO
-    paid.set(month, sum([before, take(maxFen(ZERO, wanted))]))
+    const before = paid.get(month) ?? ZERO_FEN
+    paid.set(month, sum([before, take(maxFen(ZERO_FEN, wanted))]))
   }
-  const unpaid = ({ month, restFen }: (typeof months)[number]) => subtract(restFen, paid.get(month) ?? ZERO)
-  for (const one of months) pay(one.month, minFen(one.restFen, covered.find(({ month }) => month === one.month)?.amountFen ?? ZERO))
+  const unpaid = ({ month, restFen }: (typeof months)[number]) => subtractFen(restFen, paid.get(month) ?? ZERO_FEN)
+  for (const one of months) pay(one.month, minFen(one.restFen, covered.find(({ month }) => month === one.month)?.amountFen ?? ZERO_FEN))
   const badDebts = debt.badDebts.map(({ id, month, owedFen }) => ({ to: 'badDebt' as const, id, month, amountFen: take(owedFen) }))
   const interest = { to: 'interest' as const, amountFen: take(debt.interestFen) }
   for (const one of months) if (pointed.includes(one.month)) pay(one.month, unpaid(one))
-  for (const one of months) pay(one.month, subtract(unpaid(one), one.coveredFen))
+  for (const one of months) pay(one.month, subtractFen(unpaid(one), one.coveredFen))
   for (const one of months) pay(one.month, unpaid(one))
   const chosen = [...paid].toSorted(([one], [other]) => Number(pointed.includes(other)) - Number(pointed.includes(one)))
   const parts: RepaymentPart[] = [

@@ -20,9 +20,9 @@ import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
-import { consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
 import { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
-import { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
@@ -72,12 +72,12 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   inquiries: defineExportOfList(consoleInquiryEndpoints.list, 'inquiries', '留言'),
   announcements: defineExportOfList(consoleAnnouncementEndpoints.list, 'announcements', '公告'),
   disputes: defineExportOfList(consoleStatementEndpoints.disputes, 'disputes', '账单异议'),
-  acceptances: defineExportOfList(consoleAcceptanceEndpoints.list, 'acceptances', '承兑汇票'),
+  acceptances: defineExportOfList(consoleAcceptanceBillEndpoints.list, 'acceptances', '承兑汇票'),
   financeRequests: defineExportOfList(consoleWaiverOrWriteOffEndpoints.list, 'finance-requests', '减免与核销申请'),
   badDebts: defineExportOfList(consoleBadDebtEndpoints.list, 'bad-debts', '核销债权'),
   provisions: defineExportOfList(consoleProvisionEndpoints.list, 'provisions', '坏账准备'),
   provisionLines: defineExportOfList(consoleProvisionEndpoints.lines, 'provision-lines', '一个月的坏账准备计算'),
-  refunds: defineExportOfList(consolePaymentEndpoints.refunds, 'refunds', '退款'),
+  refunds: defineExportOfList(consoleRefundAndReconcileEndpoints.refunds, 'refunds', '退款'),
   vouchers: defineExportOfList(consoleVoucherEndpoints.list, 'vouchers', '付款凭证'),
   bankImports: defineExportOfList(consoleBankEndpoints.imports, 'bank-imports', '银行对账单导入记录'),
   bankLines: defineExportOfList(consoleBankEndpoints.lines, 'bank-lines', '银行到账'),

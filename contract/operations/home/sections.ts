@@ -32,9 +32,9 @@ export const HOME_SECTIONS_MAX = 20
 const GOODS_MAX = 20
 /** Two full rows of the widest page. */
 export const HOME_SECTION_GOODS_COUNT = 10
-export const homeSectionLevels = [1, 2, 3, 4] as const
+export const homeSectionMemberLevels = [1, 2, 3, 4] as const
 
-const Level = z.literal(homeSectionLevels, '会员等级不正确')
+const Level = z.literal(homeSectionMemberLevels, '会员等级不正确')
 
 export const homeSectionFields = {
   kind: z.enum(keysOf(homeSectionKinds), '请选择版块'),
@@ -52,7 +52,7 @@ export const homeSectionFields = {
   dateFrom: z.nullable(Day),
   dateTo: z.nullable(Day),
   guests: z.boolean('请选择游客是否可见'),
-  levels: z.array(Level).check(z.maxLength(homeSectionLevels.length, '会员等级重复')),
+  levels: z.array(Level).check(z.maxLength(homeSectionMemberLevels.length, '会员等级重复')),
   shown: z.boolean('请选择是否启用'),
 }
 

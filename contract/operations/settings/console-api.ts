@@ -7,7 +7,7 @@ import {
   provisionBandFields,
 } from '#contract/money/provisions/bands.ts'
 import { limitFreedAt } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { DailyRateBp } from '#contract/money/statements/credit-terms.ts'
+import { DailyInterestRateBp } from '#contract/money/statements/credit-terms.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { reauthenticationFields, reauthenticationRefusals } from '#contract/people/staff/sensitive-change-api.ts'
@@ -72,7 +72,7 @@ export const settingGroups = {
     overdueTolerance: YuanUpTo(10_000),
     /** Days after the due day before new holds are blocked. */
     graceDays: Days(30),
-    dailyRateBp: DailyRateBp,
+    dailyRateBp: DailyInterestRateBp,
   }),
   /** 坏账准备: the age bands of what companies owe, and what is set aside of each. */
   provision: z.strictObject(provisionBandFields).check(risingBands),

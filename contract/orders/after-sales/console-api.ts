@@ -12,7 +12,7 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { Yuan, YuanUpTo, ZERO } from '#contract/platform/core/money.ts'
+import { Yuan, YuanUpTo, ZERO_FEN } from '#contract/platform/core/money.ts'
 import {
   AFTER_SALE_MESSAGE_MAX,
   AfterSaleMessage,
@@ -88,7 +88,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
     input: z.strictObject({
       ...one,
       lines: createAfterSaleLinesSchema(Accepted),
-      freight: z._default(YuanUpTo(FREIGHT_MAX), ZERO),
+      freight: z._default(YuanUpTo(FREIGHT_MAX), ZERO_FEN),
       note: OptionalAfterSaleNote,
     }),
     output: NullOutput,

@@ -1,7 +1,7 @@
-import { type Fen, fen, maxFen, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /** The amounts and units of a line that its refunds are computed from, in fen. */
-export interface AfterSaleLineUnits {
+export interface AfterSaleLineAmountsAndUnits {
   /** The net amount after its share of the discount. */
   netFen: Fen
   quantity: number
@@ -14,30 +14,31 @@ export interface AfterSaleLineUnits {
   returnedFen: Fen
 }
 
-const portion = (whole: Fen, part: number, of: number): Fen => (of === 0 ? ZERO : fen(Number((BigInt(whole) * BigInt(part)) / BigInt(of))))
+const portion = (whole: Fen, part: number, of: number): Fen =>
+  of === 0 ? ZERO_FEN : fen(Number((BigInt(whole) * BigInt(part)) / BigInt(of)))
 
 /** Computes the amount of all units that have left the order, shipped or refunded before that. */
-const settledValue = ({ netFen, quantity, shipped, dropped }: AfterSaleLineUnits, more = 0): Fen =>
+const settledValue = ({ netFen, quantity, shipped, dropped }: AfterSaleLineAmountsAndUnits, more = 0): Fen =>
   portion(netFen, shipped + dropped + more, quantity)
 
 /**
  * Computes the amount of the next units of a line, shipped or refunded before that: net × units gone by then ÷ units ordered, rounded down,
  * minus the same for earlier units. Parcels and refunds share one count, so together they always add up to the line (domain §6).
  */
-export function computeNextLineShare(line: AfterSaleLineUnits, units: number): Fen {
+export function computeAmountOfNextLineUnits(line: AfterSaleLineAmountsAndUnits, units: number): Fen {
   if (units < 0 || line.shipped + line.dropped + units > line.quantity) throw new RangeError('more units than are left of the line')
-  return subtract(settledValue(line, units), settledValue(line))
+  return subtractFen(settledValue(line, units), settledValue(line))
 }
 
 /** Computes the amount of the units that were shipped. */
-export const computeSentAmount = (line: AfterSaleLineUnits): Fen => subtract(settledValue(line), line.droppedFen)
+export const computeShippedAmount = (line: AfterSaleLineAmountsAndUnits): Fen => subtractFen(settledValue(line), line.droppedFen)
 
 /**
  * Computes the refund for units that were shipped: the amount shipped × units back by then ÷ units shipped, rounded down, minus earlier
  * refunds. The last unit gets the rest. No refund is below zero.
  */
-export function computeReturnShare(line: AfterSaleLineUnits, units: number): Fen {
+export function computeRefundOfReturnedUnits(line: AfterSaleLineAmountsAndUnits, units: number): Fen {
   const back = line.returned + units
   if (units < 0 || back > line.shipped) throw new RangeError('more units come back than have left')
-  return maxFen(ZERO, subtract(portion(computeSentAmount(line), back, line.shipped), line.returnedFen))
+  return maxFen(ZERO_FEN, subtractFen(portion(computeShippedAmount(line), back, line.shipped), line.returnedFen))
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { OrderLine, PaymentMethodSchema } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
-import { maskedText, withheldField } from '#contract/platform/core/figures.ts'
+import { maskedTextField, withheldField } from '#contract/platform/core/figures.ts'
 import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
-export const approvalStates = { PENDING: '待审批', APPROVED: '已同意', REJECTED: '已驳回', EXPIRED: '已过期' } as const
-export type ApprovalState = keyof typeof approvalStates
+export const purchaseApprovalStates = { PENDING: '待审批', APPROVED: '已同意', REJECTED: '已驳回', EXPIRED: '已过期' } as const
+export type PurchaseApprovalState = keyof typeof purchaseApprovalStates
 
 /** A line of an order, for the buyer who asked for approval. He may have lost permissions since. */
 const Line = z.object({
@@ -25,7 +25,7 @@ export const PurchaseApproval = z.object({
   askedBy: z.string(),
   askedAt: Instant,
   /** Which limit it exceeds, with the numbers. */
-  why: maskedText('order'),
+  why: maskedTextField('order'),
   method: PaymentMethodSchema,
   payable: withheldField('order', Yuan),
   orders: z.array(z.object({ orderNo: OrderNo, payable: withheldField('order', Yuan), lines: z.array(Line) })),
@@ -41,7 +41,7 @@ export type PurchaseApproval = z.output<typeof PurchaseApproval>
 
 const One = z.strictObject({ id: Id })
 
-export const approvalEndpoints = defineEndpoints('/order-api/api/approval', {
+export const purchaseApprovalEndpoints = defineEndpoints('/order-api/api/approval', {
   list: readEndpoint({
     path: 'list',
     summary: '采购审批：主账号看到全部，子账号看到自己的',

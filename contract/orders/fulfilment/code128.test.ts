@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeCheckSymbol, encodeCode128Bars } from './code128.ts'
+import { computeCode128CheckSymbol, encodeCode128Bars } from './code128.ts'
 
 test('an order number is 9 symbols between start, check and stop', () => {
   const { bars, modules } = encodeCode128Bars('202611119695266918')
@@ -9,7 +9,7 @@ test('an order number is 9 symbols between start, check and stop', () => {
   expect(bars.at(-1)).toEqual({ at: modules - 2, width: 2 })
 })
 
-test('the check symbol weighs each symbol by its place', () => expect(computeCheckSymbol([12, 34])).toBe((105 + 12 + 2 * 34) % 103))
+test('the check symbol weighs each symbol by its place', () => expect(computeCode128CheckSymbol([12, 34])).toBe((105 + 12 + 2 * 34) % 103))
 
 test('every symbol is eleven modules wide, with an even number of them dark, and none is like another', () => {
   const drawn = Array.from({ length: 100 }, (_, symbol) => {

@@ -17,7 +17,7 @@ const STOP = 106
 const MODULUS = 103
 
 /** Computes the check symbol: the start, plus each symbol times its position. */
-export const computeCheckSymbol = (symbols: readonly number[]): number =>
+export const computeCode128CheckSymbol = (symbols: readonly number[]): number =>
   symbols.reduce((sofar, symbol, at) => sofar + symbol * (at + 1), START_C) % MODULUS
 
 /** One bar: its start and its width, in modules. */
@@ -30,7 +30,9 @@ export interface BarcodeBar {
 export function encodeCode128Bars(digits: string): { bars: BarcodeBar[]; modules: number } {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError('only pairs of digits are coded')
   const symbols = (digits.match(/\d\d/g) ?? []).map(Number)
-  const widths = [START_C, ...symbols, computeCheckSymbol(symbols), STOP].flatMap((symbol) => [...(PATTERNS[symbol] ?? '')].map(Number))
+  const widths = [START_C, ...symbols, computeCode128CheckSymbol(symbols), STOP].flatMap((symbol) =>
+    [...(PATTERNS[symbol] ?? '')].map(Number),
+  )
   const bars: BarcodeBar[] = []
   let at = 0
   for (const [turn, width] of widths.entries()) {

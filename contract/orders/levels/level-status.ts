@@ -1,6 +1,6 @@
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
-import { type Fen, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 
 /** 实付 (decision 16): the ledger transfers that count as money paid for goods. Purchases on credit count when they are repaid. */
@@ -25,7 +25,7 @@ export type UpperLevel = (typeof levelsWithThreshold)[number]
 export const allMemberLevels: readonly MemberLevel[] = [1, ...levelsWithThreshold]
 
 export const getLevelThreshold = ({ silver, gold, platinum }: LevelThresholds, level: MemberLevel): Fen =>
-  ({ 1: ZERO, 2: silver, 3: gold, 4: platinum })[level]
+  ({ 1: ZERO_FEN, 2: silver, 3: gold, 4: platinum })[level]
 
 /**
  * Returns the same day a year later or earlier. If that year has no 29 February, the result is 1 March a year later, and 28 February a year
@@ -82,8 +82,8 @@ export function computeNextLevelTarget(
 ): { level: UpperLevel; missingFen: Fen } | null {
   const next = levelsWithThreshold.find((one) => one > level)
   if (next === undefined) return null
-  const missing = subtract(getLevelThreshold(thresholds, next), paidFen)
-  return { level: next, missingFen: missing > 0 ? missing : ZERO }
+  const missing = subtractFen(getLevelThreshold(thresholds, next), paidFen)
+  return { level: next, missingFen: missing > 0 ? missing : ZERO_FEN }
 }
 
 export const formatLevelName = (level: MemberLevel): string => memberLevels[level]

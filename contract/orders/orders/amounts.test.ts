@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fen, ORDER_AMOUNT_MAX, sum, ZERO } from '#contract/platform/core/money.ts'
+import { fen, ORDER_AMOUNT_MAX, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { computeGoodsTotal, computeParcelLineShare, computeParcelTotal, getUnitPrice, type OrderLineToPost } from './amounts.ts'
 
 const net = fc.integer({ min: 0, max: ORDER_AMOUNT_MAX }).map(fen)
@@ -13,7 +13,7 @@ const cut = fc
 test('however a line is cut into parcels, they post it to the fen, and none posts less than nothing', () => {
   fc.assert(
     fc.property(net, cut, (netFen, { units, quantity }) => {
-      let line: OrderLineToPost = { netFen, quantity, shipped: 0, postedFen: ZERO }
+      let line: OrderLineToPost = { netFen, quantity, shipped: 0, postedFen: ZERO_FEN }
       for (const some of units) {
         const share = computeParcelLineShare(line, some)
         expect(share).toBeGreaterThanOrEqual(0)
@@ -29,7 +29,7 @@ test('an order of many lines, sent in parcels that mix them, posts its lines and
   const lines = fc.array(fc.tuple(net, fc.integer({ min: 1, max: 50 })), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(lines, fc.integer({ min: 0, max: 30_000 }).map(fen), fc.integer({ min: 1, max: 49 }), (ordered, freightFen, at) => {
-      const state = ordered.map(([netFen, quantity]): OrderLineToPost => ({ netFen, quantity, shipped: 0, postedFen: ZERO }))
+      const state = ordered.map(([netFen, quantity]): OrderLineToPost => ({ netFen, quantity, shipped: 0, postedFen: ZERO_FEN }))
       const send = (first: boolean, unitsOf: (line: OrderLineToPost) => number) => {
         const shares = state.map((line) => ({ line, units: unitsOf(line) }))
         const posted = computeParcelTotal(shares, { first, freightFen })
@@ -59,7 +59,7 @@ test.each([
   ['more than is left', 3, 1],
   ['less than nothing', 0, -1],
 ])('a parcel cannot hold %s', (_, shipped, units) => {
-  expect(() => computeParcelLineShare({ netFen: fen(100), quantity: 3, shipped, postedFen: ZERO }, units)).toThrow(RangeError)
+  expect(() => computeParcelLineShare({ netFen: fen(100), quantity: 3, shipped, postedFen: ZERO_FEN }, units)).toThrow(RangeError)
 })
 
 test('goods come to unit price times quantity, and to nothing where one is not sold on credit', () => {

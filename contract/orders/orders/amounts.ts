@@ -1,4 +1,4 @@
-import { type Fen, fen, multiply, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, multiplyFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /** The payment methods by their names on the wire, with the price type that each uses. */
 export const paymentMethods = {
@@ -27,7 +27,7 @@ export const getUnitPrice = (line: Pick<PricedLine, 'salePriceFen' | 'creditPric
 export function computeGoodsTotal(lines: readonly PricedLine[], type: PriceType): Fen | undefined {
   const amounts = lines.map((line) => {
     const unit = getUnitPrice(line, type)
-    return unit === undefined ? undefined : multiply(unit, line.quantity)
+    return unit === undefined ? undefined : multiplyFen(unit, line.quantity)
   })
   return amounts.every((amount) => amount !== undefined) ? sum(amounts) : undefined
 }
@@ -50,7 +50,7 @@ export function computeParcelLineShare(line: OrderLineToPost, units: number): Fe
   const out = line.shipped + units
   if (units < 0 || out > line.quantity) throw new RangeError('a parcel holds more than is left to ship')
   const due = Number((BigInt(line.netFen) * BigInt(out)) / BigInt(line.quantity))
-  return subtract(fen(due), line.postedFen)
+  return subtractFen(fen(due), line.postedFen)
 }
 
 /** Computes what the whole parcel posts: the shares of its lines, plus the freight if it is the first parcel. */
@@ -58,5 +58,5 @@ export function computeParcelTotal(
   lines: readonly { line: OrderLineToPost; units: number }[],
   { first, freightFen }: { first: boolean; freightFen: Fen },
 ): Fen {
-  return sum([first ? freightFen : ZERO, ...lines.map(({ line, units }) => computeParcelLineShare(line, units))])
+  return sum([first ? freightFen : ZERO_FEN, ...lines.map(({ line, units }) => computeParcelLineShare(line, units))])
 }

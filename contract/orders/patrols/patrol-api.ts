@@ -9,8 +9,8 @@ import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.
 export const PATROL_FINDINGS_MAX = 50
 /** The largest number of patrols of an enterprise, without deleted ones. */
 export const PATROLS_MAX = 10_000
-export const PATROL_ROUTE_LENGTH_MAX = 60
-export const PATROL_FINDING_LENGTH_MAX = 200
+export const PATROL_ROUTE_TEXT_MAX = 60
+export const PATROL_FINDING_TEXT_MAX = 200
 
 export const patrolFindingSeverities = { MINOR: '一般', MAJOR: '严重', URGENT: '紧急' } as const
 export type PatrolFindingSeverity = keyof typeof patrolFindingSeverities
@@ -53,7 +53,7 @@ export const Patrol = z.object({ ...rowFields, note: z.string(), findings: z.arr
 export type Patrol = z.output<typeof Patrol>
 
 const NewFinding = z.strictObject({
-  text: RequiredText(PATROL_FINDING_LENGTH_MAX, '请填写发现的问题'),
+  text: RequiredText(PATROL_FINDING_TEXT_MAX, '请填写发现的问题'),
   severity: z.enum(keysOf(patrolFindingSeverities), '请选择严重程度'),
   fileId: z._default(z.nullable(Id), null),
   equipmentId: z._default(z.nullable(Id), null),
@@ -63,10 +63,10 @@ const NewFinding = z.strictObject({
 })
 
 const head = {
-  route: RequiredText(PATROL_ROUTE_LENGTH_MAX, '请输入巡检路线或地点'),
+  route: RequiredText(PATROL_ROUTE_TEXT_MAX, '请输入巡检路线或地点'),
   day: Day,
   projectId: z._default(z.nullable(Id), null),
-  note: z._default(Text(PATROL_FINDING_LENGTH_MAX), ''),
+  note: z._default(Text(PATROL_FINDING_TEXT_MAX), ''),
 }
 const One = z.strictObject({ id: Id })
 const findingRefusals = ['EQUIPMENT_NOT_FOUND', 'SKU_NOT_FOUND', 'FILE_NOT_FOUND'] as const

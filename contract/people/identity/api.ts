@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
+  CaptchaCode,
   CaptchaKey,
   EmptyInput,
   Id,
-  ImageCode,
   LoginPassword,
   Mobile,
   NullOutput,
@@ -25,14 +25,14 @@ const loginRefusals = [
   'ACCOUNT_DISABLED',
 ] as const
 
-export const securityEndpoints = defineEndpoints('/user-api/api/security', {
+export const loginAndRegistrationEndpoints = defineEndpoints('/user-api/api/security', {
   loginByMobile: writeEndpoint({
     path: 'login-by-mobile',
     admission: 'login',
     rateLimit: 'login',
     summary: '手机号密码登录（多次失败后需要图形验证码）',
     needs: 'guest',
-    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: z.optional(ImageCode), imageKey: z.optional(CaptchaKey) }),
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: z.optional(CaptchaCode), imageKey: z.optional(CaptchaKey) }),
     output: LoginResult,
     refusals: loginRefusals,
   }),
@@ -42,7 +42,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
     rateLimit: 'login',
     summary: '手机号密码和图形验证码登录',
     needs: 'guest',
-    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode, imageKey: CaptchaKey }),
+    input: z.strictObject({ mobile: Mobile, pwd: LoginPassword, imageCode: CaptchaCode, imageKey: CaptchaKey }),
     output: LoginResult,
     refusals: loginRefusals,
   }),
@@ -118,7 +118,7 @@ export const securityEndpoints = defineEndpoints('/user-api/api/security', {
   }),
 })
 
-export const userEndpoints = defineEndpoints('/user-api/api/user', {
+export const currentUserEndpoints = defineEndpoints('/user-api/api/user', {
   detail: readEndpoint({ path: 'detail', summary: '当前用户', needs: 'login', input: EmptyInput, output: UserDetail }),
   detailV2: readEndpoint({
     path: 'v2/detail',
@@ -129,7 +129,7 @@ export const userEndpoints = defineEndpoints('/user-api/api/user', {
   }),
 })
 
-export const enterpriseEndpoints = defineEndpoints('/user-api/api/user/enterprise', {
+export const ownEnterprisesEndpoints = defineEndpoints('/user-api/api/user/enterprise', {
   list: readEndpoint({ path: 'list', summary: '我的企业列表', needs: 'login', input: EmptyInput, output: z.array(EnterpriseMembership) }),
   change: writeEndpoint({
     path: 'change',

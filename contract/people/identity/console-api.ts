@@ -32,7 +32,7 @@ export const ConsoleUserRow = z.object({ ...userFields, seats: z.array(UserMembe
 export type ConsoleUserRow = z.output<typeof ConsoleUserRow>
 
 /** A device with an open session, and the enterprise of that session. */
-export const ConsoleSession = z.object({
+export const ConsoleUserSession = z.object({
   ...SessionDevice.shape,
   current: z.literal(false),
   userId: Id,
@@ -41,14 +41,14 @@ export const ConsoleSession = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
 })
-export type ConsoleSession = z.output<typeof ConsoleSession>
+export type ConsoleUserSession = z.output<typeof ConsoleUserSession>
 
 /** `closedAt`: when he closed his account, and then nothing else is known of him; null: he did not. */
 export const ConsoleUser = z.object({
   ...userFields,
   closedAt: z.nullable(Instant),
   seats: z.array(UserMembership),
-  sessions: z.array(ConsoleSession),
+  sessions: z.array(ConsoleUserSession),
 })
 export type ConsoleUser = z.output<typeof ConsoleUser>
 
@@ -111,7 +111,7 @@ export const consoleEnterpriseAccessEndpoints = defineEndpoints('/console-api/ap
     summary: '一家企业登录的设备',
     needs: sight,
     input: OneEnterprise,
-    output: z.array(ConsoleSession),
+    output: z.array(ConsoleUserSession),
     refusals: ['ENTERPRISE_NOT_FOUND'],
   }),
   freeze: writeEndpoint({

@@ -7,19 +7,19 @@ import { smsCodeRefusals } from './credential-refusals.ts'
 export const CLOSED_ACCOUNT_NAME = '已注销用户'
 
 /** The data that stays after an account is closed, how long, and why. */
-export const KeptAfterClosing = z.object({ what: z.string(), term: z.string(), reason: z.string() })
-export type KeptAfterClosing = z.output<typeof KeptAfterClosing>
+export const DataKeptAfterAccountClosing = z.object({ what: z.string(), term: z.string(), reason: z.string() })
+export type DataKeptAfterAccountClosing = z.output<typeof DataKeptAfterAccountClosing>
 
 /** The facts that a person needs before he closes his account. */
-export const ClosingPreview = z.object({
+export const AccountClosingPreview = z.object({
   /** Why it cannot be closed yet, as sentences; empty: it can be closed. */
   obstacles: z.array(z.string()),
   /** The names of the enterprises that close with it, because it is their main account; null: without a name. */
   enterprises: z.array(z.nullable(z.string())),
   erased: z.array(z.string()),
-  kept: z.array(KeptAfterClosing),
+  kept: z.array(DataKeptAfterAccountClosing),
 })
-export type ClosingPreview = z.output<typeof ClosingPreview>
+export type AccountClosingPreview = z.output<typeof AccountClosingPreview>
 
 const passwordProof = ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED'] as const
 
@@ -39,7 +39,7 @@ export const personalDataEndpoints = defineEndpoints('/user-api/api/user/persona
     summary: '注销账号之前：还有什么未了结，注销后删除什么、依法保留什么、保留多久',
     needs: 'login',
     input: EmptyInput,
-    output: ClosingPreview,
+    output: AccountClosingPreview,
   }),
   close: writeEndpoint({
     path: 'close',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
+  CaptchaCode,
   CaptchaKey,
   EmptyInput,
   Id,
-  ImageCode,
   Instant,
   Mobile,
   NullOutput,
@@ -41,7 +41,11 @@ export const inquiryEndpoints = defineEndpoints('/user-api/api/inquiry', {
     path: 'submit',
     summary: '给客服留言：会员的回复以站内消息送达，访客由客服电话回复',
     needs: 'guest',
-    input: z.strictObject({ ...inquiryFields, /** Only of a guest. */ imageKey: z.optional(CaptchaKey), imageCode: z.optional(ImageCode) }),
+    input: z.strictObject({
+      ...inquiryFields,
+      /** Only of a guest. */ imageKey: z.optional(CaptchaKey),
+      imageCode: z.optional(CaptchaCode),
+    }),
     output: NullOutput,
     refusals: ['INQUIRY_TOO_MANY', 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CAPTCHA_EXPIRED'],
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
-import { withheldField, withheldList } from '#contract/platform/core/figures.ts'
+import { withheldField, withheldListField } from '#contract/platform/core/figures.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { agentVerificationFields, creditAgreementAcceptedSchema, enterpriseVerificationFields, SeniorVerificationInput } from './fields.ts'
 
@@ -41,7 +41,7 @@ export const VerificationSubmission = z.object({
 export type VerificationSubmission = z.output<typeof VerificationSubmission>
 
 /** The same shape for calls with which every member can ask for the progress. */
-const SubmissionByRight = z.object({ ...VerificationSubmission.shape, facts: withheldList('verification', Fact) })
+const SubmissionByRight = z.object({ ...VerificationSubmission.shape, facts: withheldListField('verification', Fact) })
 
 const submitted = z.object({ authStatus: z.int(), expectedDay: Day })
 const agentRefusals = ['VERIFICATION_STATE', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'FILE_NOT_FOUND', 'TOO_YOUNG', 'DAY_AHEAD'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import { machineContract } from '#contract/integration/integration/machine-api.ts'
+import { machineApiContract } from '#contract/integration/integration/machine-api.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { AMOUNT_MAX, PositiveYuan, Yuan, YuanUpTo } from './money.ts'
 
@@ -32,7 +32,7 @@ const isAmount = ({ multipleOf }: Schema) => multipleOf === 0.01
 const bounded = ({ maximum, ...schema }: Schema) =>
   'const' in schema || 'enum' in schema || (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER)
 
-const inputs = Object.entries<EndpointGroup>({ ...contract, machine: machineContract.machine }).flatMap(([group, api]) =>
+const inputs = Object.entries<EndpointGroup>({ ...contract, machine: machineApiContract.machine }).flatMap(([group, api]) =>
   Object.entries(api).flatMap(([name, { input }]) => numbersIn(jsonOf(input), `${group}.${name}`)),
 )
 

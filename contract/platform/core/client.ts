@@ -37,7 +37,7 @@ export interface HttpAnswer extends ResponseEnvelope {
 /**
  * Sends a request with the endpoint and the encoded input, and returns the response. For a download the envelope's data is its `Binary`.
  */
-export type Send = (endpoint: Endpoint, wire: unknown, options: CallOptions) => Promise<HttpAnswer>
+export type RequestSender = (endpoint: Endpoint, wire: unknown, options: CallOptions) => Promise<HttpAnswer>
 
 /** Encodes only the given fields, so that the server sets the defaults of missing ones. */
 function encodeInput({ input }: Endpoint, given: unknown): unknown {
@@ -109,7 +109,7 @@ const refusalIn = ({ reason = 'DEFECT', code, msg, detail }: ResponseEnvelope): 
 /**
  * A typed client for a group of calls. Amounts and instants are `Fen` and `Date`. A refusal of the server is thrown as the same `Refusal`.
  */
-export function createApiClient<A extends EndpointGroup>(api: A, send: Send): ApiClient<A> {
+export function createApiClient<A extends EndpointGroup>(api: A, send: RequestSender): ApiClient<A> {
   const calls = Object.entries(api).map(([name, endpoint]) => [
     name,
     async (input: unknown, options: CallOptions = {}) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuditObject } from './audit-objects.ts'
 import type { MemberCallLimit } from './member-limits.ts'
-import { type AccessRule, withAuditor } from './permissions.ts'
+import { type AccessRule, addAuditorToAccessRule } from './permissions.ts'
 import type { RefusalName } from './refusals.ts'
 
 /** GET and DELETE have the fields in the query, POST and PUT in a JSON body (specification §7). */
@@ -107,7 +107,7 @@ export const readEndpoint = <In extends z.ZodMiniType, Out extends z.ZodMiniType
   ...written
 }: Written<In, Out, N> & { cached?: boolean; mayLag?: true }): Endpoint<In, Out, N, false> => ({
   ...written,
-  needs: withAuditor(written.needs),
+  needs: addAuditorToAccessRule(written.needs),
   kind: 'read',
   methods: READ_METHODS,
   refusals: written.refusals ?? [],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  CaptchaCode,
   CaptchaKey,
   Day,
   Email,
-  ImageCode,
   LoginPassword,
   Mobile,
   Month,
@@ -30,9 +30,9 @@ describe('logging in, in the specification’s words', () => {
     [LoginPassword, undefined, '✗ 请输入密码'],
     [LoginPassword, '12345', '✗ 密码长度为6-20位'],
     [LoginPassword, 'x'.repeat(21), '✗ 密码长度为6-20位'],
-    [ImageCode, '', '✗ 请输入图形验证码'],
-    [ImageCode, 'ABC', '✗ 图形验证码长度为4位'],
-    [ImageCode, 'ABCDE', '✗ 图形验证码长度为4位'],
+    [CaptchaCode, '', '✗ 请输入图形验证码'],
+    [CaptchaCode, 'ABC', '✗ 图形验证码长度为4位'],
+    [CaptchaCode, 'ABCDE', '✗ 图形验证码长度为4位'],
     [PayPassword, '12345', '✗ 密码为6位数字'],
     [PayPassword, '1234567', '✗ 密码为6位数字'],
     [PayPassword, '１２３４５６', '✗ 密码为6位数字'],

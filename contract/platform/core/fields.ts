@@ -25,7 +25,7 @@ export const SmsCode = markSecretField(
 /** A ticket from one step for the next: 128 bits, valid once. */
 export const OneTimeTicket = markSecretField(z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证')))
 
-export const ImageCode = markSecretField(
+export const CaptchaCode = markSecretField(
   z
     .string('请输入图形验证码')
     .check(z.minLength(1, '请输入图形验证码'), z.minLength(4, '图形验证码长度为4位'), z.maxLength(4, '图形验证码长度为4位')),

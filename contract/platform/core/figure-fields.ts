@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type FigureMark, getFigureMark } from './figures.ts'
+import { getWithheldFieldMark, type WithheldFieldMark } from './figures.ts'
 import { Fen } from './money.ts'
 
 interface Def {
@@ -15,7 +15,7 @@ interface Def {
 /** The mark that withholds a field, on the field or on an object around it, with the position of the mark. */
 interface Withheld {
   path: string
-  mark: FigureMark
+  mark: WithheldFieldMark
 }
 
 /** A field of an output, with its path. */
@@ -27,7 +27,7 @@ export interface OutputField {
 
 /** Lists every field of an output with the mark that withholds it. */
 export function listOutputFields(shape: z.core.$ZodType, path = '', around?: Withheld): OutputField[] {
-  const mark = getFigureMark(shape)
+  const mark = getWithheldFieldMark(shape)
   const withheld = mark ? { path, mark } : around
   const { shape: fields, element, innerType, options, items, rest, out } = shape._zod.def as unknown as Def
   if (fields)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { getFigureOfMessageText, type MessageTextName, messageTextGroups } from '#contract/people/messaging/message-texts/texts.ts'
+import { getProtectedFigureOfMessageText, type MessageTextName, messageTextGroups } from '#contract/people/messaging/message-texts/texts.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { listOutputFields } from './figure-fields.ts'
-import { canSeeFigure, maskAmounts, protectedFigures } from './figures.ts'
+import { maskAmounts, maySeeProtectedFigure, protectedFigures } from './figures.ts'
 import { isGuestAccess, type PermissionCode, permissionCodes } from './permissions.ts'
 
 const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
@@ -46,9 +46,9 @@ describe('a figure', () => {
       keyof typeof protectedFigures,
       { codes: readonly PermissionCode[] },
     ][]) {
-      expect(canSeeFigure({ permCode: null }, name)).toBe(true)
-      expect(canSeeFigure({ permCode: '' }, name)).toBe(false)
-      expect(permissionCodes.filter((code) => canSeeFigure({ permCode: code }, name)).toSorted()).toEqual([...codes].toSorted())
+      expect(maySeeProtectedFigure({ permCode: null }, name)).toBe(true)
+      expect(maySeeProtectedFigure({ permCode: '' }, name)).toBe(false)
+      expect(permissionCodes.filter((code) => maySeeProtectedFigure({ permCode: code }, name)).toSorted()).toEqual([...codes].toSorted())
     }
   })
 
@@ -65,6 +65,6 @@ test('every text of the mall that tells of an amount says which figure it is; th
     ([, group]) => Object.entries(group.texts) as [MessageTextName, { facts: Record<string, { sample: string }> }][],
   )
   const telling = texts.filter(([, { facts }]) => Object.values(facts).some(({ sample }) => sample.includes('¥')))
-  const open = telling.flatMap(([name]) => (getFigureOfMessageText(name) === null ? [name] : []))
+  const open = telling.flatMap(([name]) => (getProtectedFigureOfMessageText(name) === null ? [name] : []))
   expect(open.toSorted()).toEqual(['couponGiven', 'couponLapsing', 'couponsLapsing'])
 })

@@ -4,7 +4,7 @@ import { hasPermission, type PermissionCode, type PermissionHolder } from './per
 /**
  * Figures that only some members of a company may see, each with the permission codes of which one is enough. A call that requires one of
  * these codes shows the figure to all its callers. In a call that more people may make, the field is declared with `withheldField`,
- * `withheldList` or `maskedText`, and the server removes the figure for all others. Everybody sees what guests see and what the platform
+ * `withheldListField` or `maskedTextField`, and the server removes the figure for all others. Everybody sees what guests see and what the platform
  * publishes: stock, coupons, requirements and benefits of levels.
  */
 export const protectedFigures = {
@@ -32,33 +32,34 @@ export const protectedFigures = {
   verification: { label: '认证资料', codes: ['applyLimit'] },
 } as const satisfies Record<string, { label: string; codes: readonly PermissionCode[] }>
 
-export type Figure = keyof typeof protectedFigures
-export const protectedFigureNames = Object.keys(protectedFigures) as [Figure, ...Figure[]]
+export type ProtectedFigure = keyof typeof protectedFigures
+export const protectedFigureNames = Object.keys(protectedFigures) as [ProtectedFigure, ...ProtectedFigure[]]
 
 /** Whether a member or a program may see a figure. */
-export const canSeeFigure = (holder: PermissionHolder, figure: Figure): boolean => hasPermission(holder, protectedFigures[figure].codes)
+export const maySeeProtectedFigure = (holder: PermissionHolder, figure: ProtectedFigure): boolean =>
+  hasPermission(holder, protectedFigures[figure].codes)
 
 /**
  * The figure of a marked field, and who else may see it. If that depends on the object that contains the field, the rule receives this
  * object and the one around it.
  */
 interface Rule {
-  figure: Figure | ((row: never, around: never) => Figure | null)
+  figure: ProtectedFigure | ((row: never, around: never) => ProtectedFigure | null)
   /** The user id of a person who may see it without a code. */
   person?: (row: never) => string | null | undefined
 }
 
 /** The replacement that others see: null, an empty list, or the text without its amounts. */
 export type WithholdMode = 'null' | 'empty' | 'amounts'
-export interface FigureMark extends Rule {
+export interface WithheldFieldMark extends Rule {
   hiding: WithholdMode
 }
 
-const marks = new WeakMap<z.core.$ZodType, FigureMark>()
+const marks = new WeakMap<z.core.$ZodType, WithheldFieldMark>()
 /** The mark of a field; undefined: every caller sees it. */
-export const getFigureMark = (shape: z.core.$ZodType): FigureMark | undefined => marks.get(shape)
+export const getWithheldFieldMark = (shape: z.core.$ZodType): WithheldFieldMark | undefined => marks.get(shape)
 
-function marked<Shape extends z.ZodMiniType>(shape: Shape, mark: FigureMark): Shape {
+function marked<Shape extends z.ZodMiniType>(shape: Shape, mark: WithheldFieldMark): Shape {
   marks.set(shape, mark)
   return shape
 }
@@ -71,11 +72,11 @@ export const withheldField = <Shape extends z.ZodMiniType>(
 ): z.ZodMiniNullable<Shape> => marked(z.nullable(shape), { figure, hiding: 'null', ...(person ? { person } : {}) })
 
 /** A list that is empty for members who may not see the figure. */
-export const withheldList = <Item extends z.ZodMiniType>(figure: Rule['figure'], item: Item): z.ZodMiniArray<Item> =>
+export const withheldListField = <Item extends z.ZodMiniType>(figure: Rule['figure'], item: Item): z.ZodMiniArray<Item> =>
   marked(z.array(item), { figure, hiding: 'empty' })
 
 /** A text whose amounts are masked for members who may not see the figure. */
-export const maskedText = (figure: Rule['figure']): z.ZodMiniString => marked(z.string(), { figure, hiding: 'amounts' })
+export const maskedTextField = (figure: Rule['figure']): z.ZodMiniString => marked(z.string(), { figure, hiding: 'amounts' })
 
 const AMOUNT = /¥\s?-?\d[\d,]*(\.\d+)?/g
 /** '¥1,200.00 到期' → '¥*** 到期'. */

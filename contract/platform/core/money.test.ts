@@ -9,7 +9,7 @@ import {
   fen,
   formatMoney,
   formatYuan,
-  multiply,
+  multiplyFen,
   PositiveYuan,
   parseYuan,
   splitProportionally,
@@ -31,7 +31,7 @@ describe('an amount is a whole number of fen or it is no amount', () => {
 
   test('sums and products beyond the largest amount stop instead of rounding', () => {
     expect(() => sum([fen(FEN_MAX), fen(1)])).toThrow(RangeError)
-    expect(() => multiply(fen(9_999_999_999), 999_999)).toThrow(RangeError)
+    expect(() => multiplyFen(fen(9_999_999_999), 999_999)).toThrow(RangeError)
   })
 })
 

@@ -19,15 +19,15 @@ export function fen(amount: number): Fen {
   return amount as Fen
 }
 
-export const ZERO = fen(0)
+export const ZERO_FEN = fen(0)
 /** The limit of a single amount in an input: 1,000,000,000.00 yuan, for example for a price, a bank line, a top-up or a limit. */
 export const AMOUNT_MAX = fen(100_000_000_000)
 export const sum = (amounts: readonly Fen[]): Fen => fen(amounts.reduce((total, amount) => total + amount, 0))
-export const subtract = (left: Fen, right: Fen): Fen => fen(left - right)
-export const multiply = (unit: Fen, quantity: number): Fen => fen(unit * quantity)
+export const subtractFen = (left: Fen, right: Fen): Fen => fen(left - right)
+export const multiplyFen = (unit: Fen, quantity: number): Fen => fen(unit * quantity)
 /** The price of a quantity for display. It is capped at `AMOUNT_MAX`, because no order can be larger. */
-export const multiplyCapped = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, AMOUNT_MAX))
-export const negate = (amount: Fen): Fen => fen(0 - amount)
+export const multiplyFenCapped = (unit: Fen, quantity: number): Fen => fen(Math.min(unit * quantity, AMOUNT_MAX))
+export const negateFen = (amount: Fen): Fen => fen(0 - amount)
 export const minFen = (left: Fen, right: Fen): Fen => (left < right ? left : right)
 export const maxFen = (left: Fen, right: Fen): Fen => (left > right ? left : right)
 

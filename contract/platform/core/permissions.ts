@@ -78,7 +78,7 @@ export const isProgramAccess = (needs: AccessRule): needs is MachineAccessRule |
  * The rule for reading what a rule for staff protects: its roles, and the auditor, who reads everything. Every read of staff has it
  * (`readEndpoint`); a screen that names a rule instead of a call applies it itself. Other rules stay as they are.
  */
-export const withAuditor = <const N extends AccessRule>(needs: N): N =>
+export const addAuditorToAccessRule = <const N extends AccessRule>(needs: N): N =>
   (isStaffAccess(needs) && needs !== 'staff' ? { staff: [...new Set<StaffRole>([...needs.staff, 'auditor'])] } : needs) as N
 
 /** The roles that arrange the catalog for buyers. The console's menu uses them without loading the calls. */

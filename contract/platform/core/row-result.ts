@@ -2,37 +2,41 @@ import * as z from 'zod/mini'
 import { keysOf } from './lifecycle.ts'
 
 /** The result of one row that a program sent. */
-export const rowOutcomes = {
+export const platformApiRowOutcomes = {
   added: { label: '已新增' },
   changed: { label: '已修改' },
   unchanged: { label: '没有变化' },
   refused: { label: '未写入' },
 } as const
-export type RowOutcome = keyof typeof rowOutcomes
+export type PlatformApiRowOutcome = keyof typeof platformApiRowOutcomes
 
-export const RowResult = z.object({
+export const PlatformApiRowResult = z.object({
   /** The position of the row in the call, from 1. */
   row: z.int(),
   code: z.string(),
-  outcome: z.enum(keysOf(rowOutcomes)),
+  outcome: z.enum(keysOf(platformApiRowOutcomes)),
   /** Why it was refused, for people; empty: it was not refused. */
   reason: z.string(),
   /** The wrong field; empty: the row as a whole. */
   field: z.string(),
 })
-export type RowResult = z.output<typeof RowResult>
+export type PlatformApiRowResult = z.output<typeof PlatformApiRowResult>
 
 /** The results of a call with their counts. */
-export const CountedRowResults = z.object({
-  rows: z.array(RowResult),
+export const CountedPlatformApiRowResults = z.object({
+  rows: z.array(PlatformApiRowResult),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   refused: z.int(),
 })
-export type CountedRowResults = z.output<typeof CountedRowResults>
+export type CountedPlatformApiRowResults = z.output<typeof CountedPlatformApiRowResults>
 
-export const createRefusedRowResult = ({ row, code }: { row: number; code: string }, reason: string, field = ''): RowResult => ({
+export const createRefusedPlatformApiRowResult = (
+  { row, code }: { row: number; code: string },
+  reason: string,
+  field = '',
+): PlatformApiRowResult => ({
   row,
   code,
   outcome: 'refused',
@@ -41,8 +45,8 @@ export const createRefusedRowResult = ({ row, code }: { row: number; code: strin
 })
 
 /** Sorts results by their rows and counts them. */
-export function toCountedRowResults(results: readonly RowResult[]): CountedRowResults {
-  const count = (outcome: RowOutcome) => results.filter((one) => one.outcome === outcome).length
+export function toCountedPlatformApiRowResults(results: readonly PlatformApiRowResult[]): CountedPlatformApiRowResults {
+  const count = (outcome: PlatformApiRowOutcome) => results.filter((one) => one.outcome === outcome).length
   const rows = results.toSorted((one, other) => one.row - other.row)
   return { rows, added: count('added'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') }
 }

@@ -11,12 +11,12 @@ export function formatShanghaiTime(at: Date): string {
   return new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-export const dayOf = (at: Date): string => formatShanghaiTime(at).slice(0, 10)
-export const monthOf = (at: Date): string => formatShanghaiTime(at).slice(0, 7)
+export const toShanghaiDay = (at: Date): string => formatShanghaiTime(at).slice(0, 10)
+export const toShanghaiMonth = (at: Date): string => formatShanghaiTime(at).slice(0, 7)
 
 /** The first instant of a day, and the first instant after it. */
-export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS)
-export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + DAY_MS)
+export const getStartOfShanghaiDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS)
+export const getStartOfNextShanghaiDay = (day: string): Date => new Date(getStartOfShanghaiDay(day).getTime() + DAY_MS)
 
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
@@ -29,11 +29,11 @@ export function addMonths(month: string, months: number): string {
 }
 
 /** The half-open interval of a month, as instants. */
-export const monthSpan = (month: string): { from: Date; until: Date } => ({
-  from: startOfDay(`${month}-01`),
-  until: startOfDay(`${addMonths(month, 1)}-01`),
+export const getShanghaiMonthInterval = (month: string): { from: Date; until: Date } => ({
+  from: getStartOfShanghaiDay(`${month}-01`),
+  until: getStartOfShanghaiDay(`${addMonths(month, 1)}-01`),
 })
 
 /** 次月10号还款: drawdowns of a month are due on the 10th of the next month (specification §9). */
-export const DUE_DAY = 10
-export const dueDayOf = (month: string): string => `${addMonths(month, 1)}-${DUE_DAY}`
+export const STATEMENT_DUE_DAY_OF_MONTH = 10
+export const getStatementDueDay = (month: string): string => `${addMonths(month, 1)}-${STATEMENT_DUE_DAY_OF_MONTH}`

@@ -40,9 +40,9 @@ export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'$
 const looksEscaped = (text: string): boolean => text.startsWith("'") && FORMULA.test(text.replace(/^'+/, ''))
 
 /** Adds a mark to text that already has some, so that `unescapeFormula` keeps those. */
-export const quoteEscapedText = (text: string): string => (looksEscaped(text) ? `'${text}` : text)
+export const escapeAlreadyEscapedText = (text: string): string => (looksEscaped(text) ? `'${text}` : text)
 
-/** Restores the text from before `quoteEscapedText` and `escapeFormula`. */
+/** Restores the text from before `escapeAlreadyEscapedText` and `escapeFormula`. */
 export const unescapeFormula = (text: string): string => (looksEscaped(text) ? text.slice(1) : text)
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseCsvRows, readCsvPieces } from './csv.ts'
 import { formatCsvLines } from './csv-text.ts'
-import { createSheetRowStream, getListSheetLimits, SheetLimitError } from './limits.ts'
+import { createSheetRowStream, getShortCellSheetLimits, SheetLimitError } from './limits.ts'
 
 const SEED = 20_261_125
-const limits = getListSheetLimits(300)
+const limits = getShortCellSheetLimits(300)
 const cell = fc.string({ unit: fc.constantFrom('截', 'a', ',', '"', '\r', '\n', ' ', '=', ';'), maxLength: 6 })
 
 function readInPieces(text: string, ends: readonly number[]): [row: number, cells: string[]][] {

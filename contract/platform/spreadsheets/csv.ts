@@ -1,5 +1,5 @@
 /** Reads CSV (RFC 4180 and its variants) in one pass over any text. */
-import { createSheetRowBuilder, type SheetCells, type SheetLimits } from './limits.ts'
+import { createSheetRowBuilder, type SheetCellReceiver, type SheetLimits } from './limits.ts'
 
 /** Possible delimiters, the more likely one first. The order decides a tie. */
 const DELIMITERS = [',', '\t', ';', '|'] as const
@@ -68,7 +68,7 @@ const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.
  * record with a line break inside quotation marks is one row. The first piece decides the delimiter. It holds only a piece and one cell in
  * memory. Throws `SheetLimitError`.
  */
-export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetLimits, target: SheetCells): void {
+export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetLimits, target: SheetCellReceiver): void {
   let [row, column] = [1, 1]
   let delimiter: number | undefined
   let rest = ''

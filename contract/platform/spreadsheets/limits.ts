@@ -16,7 +16,7 @@ export interface SheetLimits {
 }
 
 /** For lists of codes, names, amounts and remarks: several times the largest bank statement. */
-export const getListSheetLimits = (rowsMax: number): SheetLimits => ({
+export const getShortCellSheetLimits = (rowsMax: number): SheetLimits => ({
   rowsMax,
   cellCharsMax: 2_000,
   charsMax: 20_000_000,
@@ -24,7 +24,7 @@ export const getListSheetLimits = (rowsMax: number): SheetLimits => ({
 })
 
 /** For contents of goods: cells as long as a description, and many of them. */
-export const getContentSheetLimits = (rowsMax: number): SheetLimits => ({
+export const getLongCellSheetLimits = (rowsMax: number): SheetLimits => ({
   rowsMax,
   cellCharsMax: 32_767,
   charsMax: 60_000_000,
@@ -32,7 +32,7 @@ export const getContentSheetLimits = (rowsMax: number): SheetLimits => ({
 })
 
 /** The mark before the value of a computed cell, for readers that must distinguish it from a typed one. No typed text begins with it. */
-export const FORMULA_MARK = '\u0001'
+export const COMPUTED_CELL_MARK = '\u0001'
 
 /** A sheet exceeds a limit. The message is for the user and names the row. `rows`: it has too many rows. */
 export class SheetLimitError extends Error {
@@ -50,12 +50,12 @@ function columnName(column: number): string {
 }
 
 /** Receives the cells of a sheet as they are read. */
-export interface SheetCells {
+export interface SheetCellReceiver {
   /** Sets the text of a cell. Row and column are counted from 1. Blank texts are ignored. Throws `SheetLimitError`. */
   set(row: number, column: number, text: string): void
 }
 
-export interface SheetRowBuilder extends SheetCells {
+export interface SheetRowBuilder extends SheetCellReceiver {
   /** The rows up to the last one with content, each up to its last cell with content. */
   readonly rows: readonly (readonly string[])[]
 }
@@ -99,7 +99,10 @@ export function createSheetRowBuilder(limits: SheetLimits): SheetRowBuilder {
  * Passes rows with content on, one after the other, so that only one is in memory. `end` passes on the last one. Cells must come row by
  * row, as all spreadsheet programs write them; otherwise `set` throws `SheetLimitError`.
  */
-export function createSheetRowStream(limits: SheetLimits, pass: (row: number, cells: string[]) => void): SheetCells & { end(): void } {
+export function createSheetRowStream(
+  limits: SheetLimits,
+  pass: (row: number, cells: string[]) => void,
+): SheetCellReceiver & { end(): void } {
   const hasContent = createCellCheck(limits)
   let [current, cells] = [0, [] as string[]]
   const end = () => {

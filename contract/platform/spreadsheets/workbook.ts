@@ -1,6 +1,6 @@
 /** Reads the sheets of an XLSX workbook cell by cell, so that the distance between cells costs nothing. */
 import { openZipArchive, type ZipArchive, ZipArchiveError } from './archive.ts'
-import { createSheetRowBuilder, FORMULA_MARK, type SheetCells, SheetLimitError, type SheetLimits } from './limits.ts'
+import { COMPUTED_CELL_MARK, createSheetRowBuilder, type SheetCellReceiver, SheetLimitError, type SheetLimits } from './limits.ts'
 import { formatSerialDate, isDateFormat } from './number-format.ts'
 import { readXml, type XmlHandler } from './xml.ts'
 
@@ -93,7 +93,7 @@ const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
 const columnNumber = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
 interface SheetContext {
-  target: SheetCells
+  target: SheetCellReceiver
   /** Takes a cell with a shared text. */
   setShared: (row: number, column: number, index: number) => void
   dates: ReadonlySet<string>
@@ -109,7 +109,7 @@ function createSheetHandler({ target, setShared, dates, since1904, cellCharsMax,
   let value: string | undefined
   let [reading, aside, done, computed] = [false, false, false, false]
   const finishCell = () => {
-    if (computed) return target.set(row, column, `${FORMULA_MARK}${value ?? ''}`)
+    if (computed) return target.set(row, column, `${COMPUTED_CELL_MARK}${value ?? ''}`)
     if (value === undefined || value === '') return
     if (type === 's') setShared(row, column, Number(value))
     else if (type === 'inlineStr' || type === 'str') target.set(row, column, unescaped(value))
@@ -208,7 +208,7 @@ async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits,
     sheets,
     readStrings: (needed?: ReadonlySet<number>) =>
       readStrings(strings === undefined ? undefined : archive.read(strings), { limits, ...(needed && { needed }) }),
-    readCells: (path: string, target: SheetCells, setShared: SheetContext['setShared']) =>
+    readCells: (path: string, target: SheetCellReceiver, setShared: SheetContext['setShared']) =>
       readXml(part(archive, path), createSheetHandler({ target, setShared, dates, since1904, cellCharsMax, markFormulas })),
   }
 }
@@ -217,7 +217,7 @@ async function openWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits,
  * Reads the rows of the first visible sheet as text: numbers as they are stored, days as 2026-11-17, formulas with their stored value.
  * Throws `SheetLimitError` beyond a limit, and other errors if it is not a workbook.
  */
-export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits): Promise<readonly (readonly string[])[]> {
+export async function readFirstWorkbookSheet(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits): Promise<readonly (readonly string[])[]> {
   const { sheets, readCells, readStrings: readShared } = await openWorkbook(bytes, limits, {})
   const target = createSheetRowBuilder(limits)
   // Cells with a shared text, three numbers each: row, column, index of the text.
@@ -236,12 +236,12 @@ interface CellsOptions extends ReadOptions {
   /** Reads all visible sheets, up to this number; undefined: the first one. */
   sheetsMax?: number | undefined
   /** Returns the receiver of the cells of a sheet. It is called for each sheet after the previous one is complete. */
-  startSheet: (name: string) => SheetCells
+  startSheet: (name: string) => SheetCellReceiver
 }
 
 /**
- * Passes the cells of visible sheets on as they are read, with the texts that `readWorkbook` returns. It holds only the shared texts in
- * memory. Throws like `readWorkbook`, and `SheetLimitError` if there are too many sheets.
+ * Passes the cells of visible sheets on as they are read, with the texts that `readFirstWorkbookSheet` returns. It holds only the shared texts in
+ * memory. Throws like `readFirstWorkbookSheet`, and `SheetLimitError` if there are too many sheets.
  */
 export async function readWorkbookCells(
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,4 +1,4 @@
-import { type Fen, fen, ORDER_AMOUNT_MAX, subtract, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, ORDER_AMOUNT_MAX, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /** The delivery cost of one order with known weight and province: a fee, and the goods total from which delivery is free. */
 export interface FreightRule {
@@ -31,7 +31,7 @@ export const standardFreightRow: FreightRow = {
   firstGrams: 1_000,
   firstFen: fen(3_000),
   nextGrams: 1_000,
-  nextFen: ZERO,
+  nextFen: ZERO_FEN,
   freeFromFen: fen(50_000),
 }
 
@@ -60,7 +60,7 @@ export function computeFreightRuleForLines(
   lines: readonly FreightLine[],
 ): FreightRule {
   const charged = lines.filter(({ freeFreight }) => !freeFreight)
-  if (charged.length === 0) return { feeFen: ZERO, freeFromFen }
+  if (charged.length === 0) return { feeFen: ZERO_FEN, freeFromFen }
   const grams = charged.reduce((sum, { weightGrams, quantity }) => sum + weightGrams * quantity, 0)
   const further = Math.ceil(Math.max(0, grams - firstGrams) / nextGrams)
   return { feeFen: fen(Math.min(firstFen + further * nextFen, ORDER_AMOUNT_MAX)), freeFromFen }
@@ -68,11 +68,11 @@ export function computeFreightRuleForLines(
 
 /** Computes 配送运费 for a goods total in fen: the fee, or 0 from the free total on. */
 export const computeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen =>
-  freeFromFen !== null && goodsFen >= freeFromFen ? ZERO : feeFen
+  freeFromFen !== null && goodsFen >= freeFromFen ? ZERO_FEN : feeFen
 
 /**
  * Computes how much more must be bought for free delivery, in fen; null if there is no such total, if it is reached, or if delivery is free
  * anyway.
  */
 export const computeMissingForFreeFreight = (goodsFen: Fen, { feeFen, freeFromFen }: FreightRule): Fen | null =>
-  freeFromFen === null || feeFen === 0 || goodsFen >= freeFromFen ? null : subtract(freeFromFen, goodsFen)
+  freeFromFen === null || feeFen === 0 || goodsFen >= freeFromFen ? null : subtractFen(freeFromFen, goodsFen)

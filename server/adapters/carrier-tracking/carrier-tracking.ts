@@ -1,7 +1,7 @@
 import type { ParcelTrackState } from '#contract/orders/fulfilment/shapes.ts'
 
 /** A parcel as its carrier identifies it. `mobile` is the receiver's: some carriers answer only with it. */
-export interface Waybill {
+export interface WaybillToTrack {
   carrier: string
   trackingNo: string
   mobile: string
@@ -21,7 +21,7 @@ export interface CarrierTracking {
    * Asks for a parcel's track; undefined if the number is unknown or too new. Throws `GatewayOutcomeUnknown` if there was no usable answer
    * (ask again later) and `GatewayRefusal` if the account is refused.
    */
-  query(waybill: Waybill): Promise<TrackingReport | undefined>
+  query(waybill: WaybillToTrack): Promise<TrackingReport | undefined>
 }
 
 /** Used without an account: staff type the tracks. */

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
-import { type ExpressReply, NO_RESULT_REPLY, startExpressProvider, toKuaidi100Track } from '#server/platform/testing/express-provider.ts'
+import {
+  type CarrierTrackingReply,
+  NO_TRACK_REPLY,
+  startCarrierTrackingProvider,
+  toKuaidi100Track,
+} from '#server/platform/testing/express-provider.ts'
 import { createKuaidi100Tracking } from './public.ts'
 
-const carrier = await startExpressProvider()
+const carrier = await startCarrierTrackingProvider()
 const express = createKuaidi100Tracking(carrier.account)
 const waybill = { carrier: '德邦快递', trackingNo: 'DPK210001', mobile: '13800138000' }
-const answers = (reply: ExpressReply) => {
+const answers = (reply: CarrierTrackingReply) => {
   carrier.state.reply = reply
   return express.query(waybill)
 }
@@ -28,13 +33,13 @@ test('asks with a signature that the provider takes, and reads the way and where
 })
 
 test('tells a carrier that wants it the end of the receiver’s number, and no more', async () => {
-  carrier.state.reply = NO_RESULT_REPLY
+  carrier.state.reply = NO_TRACK_REPLY
   await express.query({ ...waybill, carrier: '顺丰速运', trackingNo: 'SF1 &=+中' })
   expect(carrier.state.asked.at(-1)).toEqual({ com: 'shunfeng', num: 'SF1 &=+中', phone: '8000' })
 })
 
 test('a number that nobody knows yet is no fault', async () => {
-  expect(await answers(NO_RESULT_REPLY)).toBeUndefined()
+  expect(await answers(NO_TRACK_REPLY)).toBeUndefined()
   expect(await answers({ result: false, returnCode: '408', message: '快递公司参数异常：验证码错误' })).toBeUndefined()
 })
 
@@ -49,7 +54,7 @@ test.each([
 ])('state %s is %s', async (state, name) => expect(await answers(toKuaidi100Track(state, []))).toEqual({ state: name, entries: [] }))
 
 describe('nobody knows, so it is asked again later, after', () => {
-  test.each<[string, ExpressReply]>([
+  test.each<[string, CarrierTrackingReply]>([
     ['a page instead of JSON', '<html>502 Bad Gateway</html>'],
     ['a list', '[]'],
     ['an error of the server', 502],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ParcelTrackState } from '#contract/orders/fulfilment/shapes.ts'
 import { callProvider, GatewayOutcomeUnknown, GatewayRefusal, parseProviderJson } from '#server/adapters/gateway/public.ts'
 import type { CarrierTrackingAccount } from '#server/platform/core/config.ts'
-import type { CarrierTracking, TrackingReport, Waybill } from './carrier-tracking.ts'
+import type { CarrierTracking, TrackingReport, WaybillToTrack } from './carrier-tracking.ts'
 
 /** Kuaidi100's codes of the carriers, and whether a carrier requires the last digits of the receiver's phone number. */
 const CARRIERS: Readonly<Record<string, { com: string; phone?: true }>> = {
@@ -80,7 +80,7 @@ function sightingFrom(answer: Record<string, unknown>): TrackingReport | undefin
 /** Kuaidi100 (快递100): one signed request per parcel. */
 export const createKuaidi100Tracking = (account: CarrierTrackingAccount): CarrierTracking => ({
   supports: (carrier) => Object.hasOwn(CARRIERS, carrier),
-  async query({ carrier, trackingNo, mobile }: Waybill) {
+  async query({ carrier, trackingNo, mobile }: WaybillToTrack) {
     const known = CARRIERS[carrier]
     if (!known) return undefined
     // Only as many digits of the phone number as the carrier needs.

@@ -4,7 +4,7 @@ import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 
 /** A line of the invoice. On a red letter the amounts are what it reverses, as positive numbers. */
-export interface InvoiceIssueLine extends LineAmountAndTax {
+export interface InvoiceIssuanceLine extends LineAmountAndTax {
   name: string
   spec: string
   unit: string
@@ -16,7 +16,7 @@ export interface InvoiceIssueLine extends LineAmountAndTax {
 }
 
 /** A request to issue an invoice, or a red letter. */
-export interface InvoiceIssueRequest {
+export interface InvoiceIssuanceRequest {
   /** The mall's own number, fixed before the first request. A repeated request with it means the same invoice. */
   serial: string
   kind: 'blue' | 'red'
@@ -35,13 +35,13 @@ export interface InvoiceIssueRequest {
   /** Including tax. */
   amountFen: Fen
   taxFen: Fen
-  lines: readonly InvoiceIssueLine[]
+  lines: readonly InvoiceIssuanceLine[]
   /** For a red letter: the number of the invoice that it reverses, and the reason. */
   red?: { number: string; reason: RedLetterReason }
 }
 
 /** A provider's report about a serial number. Its amounts are checked against the request before they are used. */
-export interface InvoiceIssueReport {
+export interface InvoiceIssuanceReport {
   serial: string
   state: 'PROCESSING' | 'ISSUED' | 'FAILED' | 'MISSING'
   number?: string
@@ -58,8 +58,8 @@ export interface InvoiceIssueReport {
 export interface InvoiceProvider {
   /** It runs on this machine. Its invoices are not real. */
   sandbox: boolean
-  issue(order: InvoiceIssueRequest, now: Date): Promise<InvoiceIssueReport>
-  query(serial: string, now: Date): Promise<InvoiceIssueReport>
+  issue(order: InvoiceIssuanceRequest, now: Date): Promise<InvoiceIssuanceReport>
+  query(serial: string, now: Date): Promise<InvoiceIssuanceReport>
   /** The invoice's file; undefined while it is not ready. */
   fetchFile(serial: string, format: InvoiceFileFormat, now: Date): Promise<Uint8Array<ArrayBuffer> | undefined>
 }

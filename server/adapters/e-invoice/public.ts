@@ -5,4 +5,4 @@
  */
 
 export { openInvoiceProvider } from './open-provider.ts'
-export type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from './provider.ts'
+export type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider } from './provider.ts'

@@ -4,7 +4,7 @@ import { areSameDigests } from '#server/platform/core/keys.ts'
 /** The maximum difference between the clocks. */
 const AGE_SECONDS_MAX = 300
 
-export interface SignatureFields {
+export interface HttpMessageSignatureFields {
   timestamp: string
   nonce: string
   sign: string
@@ -14,7 +14,7 @@ export interface SignatureFields {
  * HMAC-SHA256 in hex over some lines: for a request its method and target, for an answer its status and the nonce of the request; then
  * time, nonce and the SHA-256 of the body. Both sides have the secret.
  */
-export function computeSignature(
+export function computeHttpMessageSignature(
   head: readonly string[],
   { timestamp, nonce, body }: { timestamp: string; nonce: string; body: string },
   secret: string,
@@ -26,15 +26,15 @@ export function computeSignature(
 }
 
 /** Whether a signature is correct and not too old. */
-export function verifySignature(
+export function verifyHttpMessageSignature(
   head: readonly string[],
-  message: SignatureFields & { body: string },
+  message: HttpMessageSignatureFields & { body: string },
   { secret, now }: { secret: string; now: Date },
 ): boolean {
   const seconds = Number(message.timestamp)
   if (!Number.isSafeInteger(seconds) || Math.abs(now.getTime() / 1_000 - seconds) > AGE_SECONDS_MAX) return false
-  return areSameDigests(Buffer.from(message.sign), Buffer.from(computeSignature(head, message, secret)))
+  return areSameDigests(Buffer.from(message.sign), Buffer.from(computeHttpMessageSignature(head, message, secret)))
 }
 
 /** The headers of the signature, in both directions. */
-export const signatureHeaderNames = { appKey: 'x-app-key', timestamp: 'x-timestamp', nonce: 'x-nonce', sign: 'x-sign' } as const
+export const httpMessageSignatureHeaderNames = { appKey: 'x-app-key', timestamp: 'x-timestamp', nonce: 'x-nonce', sign: 'x-sign' } as const

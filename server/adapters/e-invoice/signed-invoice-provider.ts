@@ -14,7 +14,7 @@
  *   Every refusal is 4xx {code, message}.
  */
 import type { InvoiceFileFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import { type Fen, formatYuan, negate, parseYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatYuan, negateFen, parseYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
   callProvider,
@@ -24,8 +24,8 @@ import {
   type ProviderResponse,
   parseProviderJson,
 } from '#server/adapters/gateway/public.ts'
-import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from './provider.ts'
-import { computeSignature, signatureHeaderNames, verifySignature } from './signature.ts'
+import type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider } from './provider.ts'
+import { computeHttpMessageSignature, httpMessageSignatureHeaderNames, verifyHttpMessageSignature } from './signature.ts'
 
 export interface InvoiceProviderAccount {
   appKey: string
@@ -35,11 +35,11 @@ export interface InvoiceProviderAccount {
 }
 
 const INVOICES = '/einvoice/v1/invoices'
-const STATES: Record<string, InvoiceIssueReport['state']> = { '20': 'PROCESSING', '2': 'ISSUED', '22': 'FAILED' }
+const STATES: Record<string, InvoiceIssuanceReport['state']> = { '20': 'PROCESSING', '2': 'ISSUED', '22': 'FAILED' }
 /** 专票 / 普票. */
 const LINES = { SPECIAL: 'bs', NORMAL: 'pc' } as const
 
-const signedYuan = (amount: Fen, kind: InvoiceIssueRequest['kind']): string => formatYuan(kind === 'red' ? negate(amount) : amount)
+const signedYuan = (amount: Fen, kind: InvoiceIssuanceRequest['kind']): string => formatYuan(kind === 'red' ? negateFen(amount) : amount)
 
 /** Parses an amount without its sign. The serial number determines whether it is an invoice or a red letter. */
 const amountIn = (name: 'amountFen' | 'taxFen', text: unknown) => {
@@ -47,7 +47,7 @@ const amountIn = (name: 'amountFen' | 'taxFen', text: unknown) => {
   return amount === undefined ? {} : { [name]: amount }
 }
 
-const wordsOf = (order: InvoiceIssueRequest) => ({
+const wordsOf = (order: InvoiceIssuanceRequest) => ({
   serialNo: order.serial,
   invoiceType: order.kind === 'red' ? 2 : 1,
   invoiceLine: LINES[order.title.kind],
@@ -82,7 +82,7 @@ const wordsOf = (order: InvoiceIssueRequest) => ({
   })),
 })
 
-function reportFrom(given: Record<string, unknown>, serial: string): InvoiceIssueReport {
+function reportFrom(given: Record<string, unknown>, serial: string): InvoiceIssuanceReport {
   const state = STATES[String(given.status)]
   if (!state || given.serialNo !== serial)
     throw new GatewayOutcomeUnknown(`an answer about another serial, or in the state ${String(given.status)}`)
@@ -105,19 +105,22 @@ async function ask(
 ): Promise<ProviderResponse> {
   const body = call.body === undefined ? '' : JSON.stringify(call.body)
   const [timestamp, nonce] = [String(Math.floor(now.getTime() / 1_000)), account.nonce()]
-  const sign = computeSignature([call.method, call.target], { timestamp, nonce, body }, account.secret)
+  const sign = computeHttpMessageSignature([call.method, call.target], { timestamp, nonce, body }, account.secret)
   const { appKey } = account
-  const signed = Object.entries({ appKey, timestamp, nonce, sign }).map(([name, value]) => [signatureHeaderNames[name as 'sign'], value])
+  const signed = Object.entries({ appKey, timestamp, nonce, sign }).map(([name, value]) => [
+    httpMessageSignatureHeaderNames[name as 'sign'],
+    value,
+  ])
   const headers = { ...Object.fromEntries(signed), accept: 'application/json', 'content-type': 'application/json' }
   const answer = await callProvider(account.base + call.target, { method: call.method, headers, ...(body === '' ? {} : { body }) })
   const said = {
-    timestamp: answer.headers[signatureHeaderNames.timestamp] ?? '',
-    sign: answer.headers[signatureHeaderNames.sign] ?? '',
+    timestamp: answer.headers[httpMessageSignatureHeaderNames.timestamp] ?? '',
+    sign: answer.headers[httpMessageSignatureHeaderNames.sign] ?? '',
     nonce,
     body: answer.body,
   }
   // An answer's signature includes the nonce of its request, so that an earlier answer cannot replace it.
-  if (!verifySignature([String(answer.status)], said, { secret: account.secret, now }))
+  if (!verifyHttpMessageSignature([String(answer.status)], said, { secret: account.secret, now }))
     throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
   if (answer.status >= 500) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
   return answer

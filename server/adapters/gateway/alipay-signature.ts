@@ -1,7 +1,10 @@
 import { createSign, createVerify, type KeyObject } from 'node:crypto'
 
 /** The text to sign: all parameters except the signature, without empty ones, sorted by name. */
-export const formatCanonicalParameters = (parameters: Readonly<Record<string, string>>, without: readonly string[] = ['sign']): string =>
+export const formatCanonicalAlipayParameters = (
+  parameters: Readonly<Record<string, string>>,
+  without: readonly string[] = ['sign'],
+): string =>
   Object.entries(parameters)
     .filter(([name, value]) => value !== '' && !without.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -15,7 +18,7 @@ export const verifyAlipaySignature = (text: string, signature: string, key: KeyO
   createVerify('RSA-SHA256').update(text, 'utf8').verify(key, Buffer.from(signature, 'base64'))
 
 /** The text that an answer's signature covers: the raw value under its name, byte for byte. */
-export function extractSignedText(body: string, name: string): string | undefined {
+export function extractAlipaySignedText(body: string, name: string): string | undefined {
   const begin = body.indexOf(`"${name}":`)
   if (begin < 0) return undefined
   const open = body.indexOf('{', begin)

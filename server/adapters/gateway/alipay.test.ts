@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { type AlipayAccount, createAlipayGateway } from './alipay.ts'
-import { extractSignedText, formatCanonicalParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
+import { extractAlipaySignedText, formatCanonicalAlipayParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal, InvalidGatewayNotification } from './gateway.ts'
 
 const ours = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -53,10 +53,10 @@ describe('a page payment', () => {
     )
     if (invitation.show !== 'redirect') expect.fail()
     const { sign = '', ...given } = Object.fromEntries(new URL(invitation.url).searchParams)
-    expect(verifyAlipaySignature(formatCanonicalParameters(given), sign, ours.publicKey)).toBe(true)
-    expect(verifyAlipaySignature(formatCanonicalParameters({ ...given, notify_url: 'https://evil.test' }), sign, ours.publicKey)).toBe(
-      false,
-    )
+    expect(verifyAlipaySignature(formatCanonicalAlipayParameters(given), sign, ours.publicKey)).toBe(true)
+    expect(
+      verifyAlipaySignature(formatCanonicalAlipayParameters({ ...given, notify_url: 'https://evil.test' }), sign, ours.publicKey),
+    ).toBe(false)
     expect(given).toMatchObject({ app_id: '2021', sign_type: 'RSA2', timestamp: '2026-11-21 10:00:00', notify_url: 'https://mall.test/n' })
     expect(JSON.parse(given.biz_content ?? '')).toMatchObject({
       out_trade_no: 'a1',
@@ -83,7 +83,7 @@ describe('a page payment', () => {
       paidAt: new Date('2026-11-21T02:01:02Z'),
     })
     const { sign = '', ...given } = asked.at(-1) ?? {}
-    expect(verifyAlipaySignature(formatCanonicalParameters(given), sign, ours.publicKey)).toBe(true)
+    expect(verifyAlipaySignature(formatCanonicalAlipayParameters(given), sign, ours.publicKey)).toBe(true)
     says = { node: yes({ ...paid, trade_status: 'WAIT_BUYER_PAY' }) }
     expect(await alipay.query('a1', now)).toMatchObject({ state: 'NOTPAY' })
     says = { node: '{"code":"40004","msg":"Business Failed","sub_code":"ACQ.TRADE_NOT_EXIST"}' }
@@ -107,9 +107,9 @@ describe('a page payment', () => {
 
   test('the signed part of an answer is cut out byte for byte, whatever stands in its texts', () => {
     const node = '{"a":"}\\"{","b":{"c":[1]} }'
-    expect(extractSignedText(`{ "x_response":${node},"sign":"s"}`, 'x_response')).toBe(node)
-    expect(extractSignedText('{"x_response":{"a":1', 'x_response')).toBeUndefined()
-    expect(extractSignedText('{}', 'x_response')).toBeUndefined()
+    expect(extractAlipaySignedText(`{ "x_response":${node},"sign":"s"}`, 'x_response')).toBe(node)
+    expect(extractAlipaySignedText('{"x_response":{"a":1', 'x_response')).toBeUndefined()
+    expect(extractAlipaySignedText('{}', 'x_response')).toBeUndefined()
   })
 })
 
@@ -129,7 +129,7 @@ describe('a notice', () => {
   }
   const notice = (over: Record<string, string> = {}, { key = theirs.privateKey, after = {} as Record<string, string> } = {}) => {
     const given = { ...facts, ...over }
-    const sign = signAlipayText(formatCanonicalParameters(given, ['sign', 'sign_type']), key)
+    const sign = signAlipayText(formatCanonicalAlipayParameters(given, ['sign', 'sign_type']), key)
     return { headers: {}, body: new URLSearchParams({ ...given, sign, sign_type: 'RSA2', ...after }).toString() }
   }
 

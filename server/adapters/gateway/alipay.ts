@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { type Fen, formatYuan, fromYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { extractSignedText, formatCanonicalParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
+import { extractAlipaySignedText, formatCanonicalAlipayParameters, signAlipayText, verifyAlipaySignature } from './alipay-signature.ts'
 import {
-  type Gateway,
   type GatewayBillRow,
   type GatewayChargeStatus,
   GatewayOutcomeUnknown,
   GatewayRefusal,
   InvalidGatewayNotification,
+  type PaymentGateway,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl, parseProviderJson } from './provider-call.ts'
 
@@ -50,7 +50,7 @@ function signed(account: AlipayAccount, method: string, content: object, now: Da
     biz_content: JSON.stringify(content),
     ...more,
   }
-  return { ...parameters, sign: signAlipayText(formatCanonicalParameters(parameters), account.key) }
+  return { ...parameters, sign: signAlipayText(formatCanonicalAlipayParameters(parameters), account.key) }
 }
 
 const form = (parameters: Parameters): string => new URLSearchParams(parameters).toString()
@@ -63,7 +63,7 @@ async function ask(account: AlipayAccount, method: string, content: object, now:
     body: form(signed(account, method, content, now)),
   })
   const name = `${method.replaceAll('.', '_')}_response`
-  const part = extractSignedText(answer.body, name)
+  const part = extractAlipaySignedText(answer.body, name)
   const { sign } = parseProviderJson(answer.body)
   if (part === undefined || typeof sign !== 'string' || !verifyAlipaySignature(part, sign, account.alipayKey))
     throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
@@ -113,7 +113,7 @@ function billFrom(csv: string): GatewayBillRow[] {
 }
 
 /** Alipay's page payment (电脑网站支付). */
-export function createAlipayGateway(account: AlipayAccount): Gateway {
+export function createAlipayGateway(account: AlipayAccount): PaymentGateway {
   return {
     channel: 'alipay',
     sandbox: isLoopbackUrl(account.base),
@@ -173,9 +173,9 @@ export function createAlipayGateway(account: AlipayAccount): Gateway {
 const FRESH_MS = 300_000
 
 /** A notification is a form. Its time is the time of sending, so a repeated one is recent again. */
-function readAlipayNotice(account: AlipayAccount, body: string, now: Date): ReturnType<Gateway['parseNotification']> {
+function readAlipayNotice(account: AlipayAccount, body: string, now: Date): ReturnType<PaymentGateway['parseNotification']> {
   const given = Object.fromEntries(new URLSearchParams(body)) as Parameters
-  const text = formatCanonicalParameters(given, ['sign', 'sign_type'])
+  const text = formatCanonicalAlipayParameters(given, ['sign', 'sign_type'])
   if (!given.sign || !verifyAlipaySignature(text, given.sign, account.alipayKey)) throw new InvalidGatewayNotification('wrong signature')
   if (given.app_id !== account.appId || given.seller_id !== account.sellerId)
     throw new InvalidGatewayNotification('a trade that is not ours')

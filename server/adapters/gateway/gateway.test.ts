@@ -5,12 +5,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { openPaymentSandbox, type RunningPaymentSandbox } from '#sandbox/sandbox.ts'
 import { toUnionpayMerchantId } from '#sandbox/unionpay-side.ts'
-import { type Gateway, GatewayOutcomeUnknown, GatewayRefusal, InvalidGatewayNotification, type RawGatewayNotification } from './gateway.ts'
+import {
+  GatewayOutcomeUnknown,
+  GatewayRefusal,
+  InvalidGatewayNotification,
+  type PaymentGateway,
+  type RawGatewayNotification,
+} from './gateway.ts'
 import { createUnionpayGateway } from './unionpay.ts'
 import { createWechatGateway } from './wechat.ts'
 import { createWechatAuthorizationHeader, encryptWechatResourceAsProvider, signWechatResponseAsProvider } from './wechat-signature.ts'
@@ -34,8 +40,8 @@ const door = http.createServer((request, response) => {
 })
 
 let sandbox: RunningPaymentSandbox
-let wechat: Gateway
-let card: Gateway
+let wechat: PaymentGateway
+let card: PaymentGateway
 let notifyUrl = ''
 beforeAll(async () => {
   sandbox = await openPaymentSandbox({ folder, port: 0, secondsScale: 0.002 })
@@ -112,7 +118,7 @@ describe('with WeChat Pay', () => {
       expect(await wechat.refund(wish, now())).toMatchObject({ outRefundNo: first, amountFen: 10_000 })
     expect(await wechat.queryRefund(first, no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 10_000 })
     await expect(wechat.refund({ ...wish, outRefundNo: newNo(), amountFen: fen(2_346) }, now())).rejects.toThrow(GatewayRefusal)
-    const bill = (await wechat.bill(dayOf(now()), now())).filter(({ outTradeNo }) => outTradeNo === no)
+    const bill = (await wechat.bill(toShanghaiDay(now()), now())).filter(({ outTradeNo }) => outTradeNo === no)
     expect(bill.map(({ kind, amountFen }) => [kind, amountFen])).toEqual([
       ['pay', 12_345],
       ['refund', 10_000],
@@ -241,7 +247,7 @@ describe('by card', () => {
     expect(await card.queryRefund(refundNo, no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 345 })
     const wish = { outTradeNo: no, outRefundNo: newNo(), amountFen: fen(12_001), totalFen: fen(12_345), reason: '' }
     await expect(card.refund(wish, now())).rejects.toThrow(GatewayRefusal)
-    expect(await card.bill(dayOf(new Date(Date.now() - 86_400_000)), now())).toEqual([])
+    expect(await card.bill(toShanghaiDay(new Date(Date.now() - 86_400_000)), now())).toEqual([])
   })
 
   test('a page whose address was touched is refused', async () => {

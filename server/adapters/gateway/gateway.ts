@@ -15,7 +15,7 @@ export interface GatewayChargeRequest {
 }
 
 /** How the buyer pays: a QR code to scan, or a redirect to the provider's page. */
-export type PaymentInstruction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
+export type QrCodeOrRedirect = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
 /** A provider's report about a charge. Amount and parties are checked against the mall's before they are used. */
 export interface GatewayChargeStatus {
@@ -82,11 +82,11 @@ export class GatewayRefusal extends Error {
 }
 
 /** One payment provider. Every call may throw `GatewayOutcomeUnknown` (query again later) or `GatewayRefusal`. */
-export interface Gateway {
+export interface PaymentGateway {
   channel: GatewayChannel
   /** It runs on this machine, so no real money moves. */
   sandbox: boolean
-  create(charge: GatewayChargeRequest, now: Date): Promise<PaymentInstruction>
+  create(charge: GatewayChargeRequest, now: Date): Promise<QrCodeOrRedirect>
   query(outTradeNo: string, now: Date): Promise<GatewayChargeStatus>
   /** After this nobody can pay the charge. Closing an already closed or unknown charge succeeds. */
   close(outTradeNo: string, now: Date): Promise<void>

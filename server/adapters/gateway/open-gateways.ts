@@ -1,19 +1,19 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
 import { createAlipayGateway } from './alipay.ts'
-import type { Gateway, GatewayChannel } from './gateway.ts'
+import type { GatewayChannel, PaymentGateway } from './gateway.ts'
 import { createUnionpayGateway } from './unionpay.ts'
 import { createWechatGateway } from './wechat.ts'
 
 /** The providers with an account, by channel. */
-export type Gateways = ReadonlyMap<GatewayChannel, Gateway>
+export type PaymentGatewaysByChannel = ReadonlyMap<GatewayChannel, PaymentGateway>
 
 const publicKeys = (pems: Readonly<Record<string, string>>): Map<string, KeyObject> =>
   new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
 
 /** Opens a gateway for each provider in the settings. Throws for an invalid key. */
-export function openGateways({ wechat, alipay, card }: PaymentProviderSettings): Gateways {
-  const gateways: Gateway[] = []
+export function openPaymentGateways({ wechat, alipay, card }: PaymentProviderSettings): PaymentGatewaysByChannel {
+  const gateways: PaymentGateway[] = []
   if (wechat) {
     const keys = { key: createPrivateKey(wechat.key), platformKeys: publicKeys(wechat.platformKeys) }
     gateways.push(createWechatGateway({ ...wechat, ...keys, nonce: () => randomBytes(16).toString('hex') }))

@@ -6,12 +6,12 @@
 
 export type { GatewayChargeStatus, GatewayNotification, GatewayRefundStatus } from './gateway.ts'
 export {
-  type Gateway,
   type GatewayBillRow,
   type GatewayChannel,
   GatewayOutcomeUnknown,
   GatewayRefusal,
   InvalidGatewayNotification,
+  type PaymentGateway,
 } from './gateway.ts'
-export { type Gateways, openGateways } from './open-gateways.ts'
+export { openPaymentGateways, type PaymentGatewaysByChannel } from './open-gateways.ts'
 export { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'

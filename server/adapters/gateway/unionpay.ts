@@ -1,14 +1,14 @@
 import { createHash, createSign, createVerify, type KeyObject } from 'node:crypto'
 import { fen } from '#contract/platform/core/money.ts'
-import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
-  type Gateway,
   type GatewayBillRow,
   type GatewayChargeStatus,
   GatewayOutcomeUnknown,
   type GatewayRefundStatus,
   GatewayRefusal,
   InvalidGatewayNotification,
+  type PaymentGateway,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl } from './provider-call.ts'
 
@@ -135,7 +135,7 @@ function billFrom(text: string): GatewayBillRow[] {
 const FRESH_MS = 24 * 3_600_000
 
 /** UnionPay's page payment. */
-export function createUnionpayGateway(account: UnionpayAccount): Gateway {
+export function createUnionpayGateway(account: UnionpayAccount): PaymentGateway {
   const find = (orderId: string, now: Date) =>
     ask(account, '/gateway/api/queryTrans.do', { txnType: '00', txnSubType: '00', orderId, txnTime: compact(now) })
   return {
@@ -191,7 +191,7 @@ export function createUnionpayGateway(account: UnionpayAccount): Gateway {
     },
     noticeResponse: (taken) => ({ status: taken ? 200 : 401, type: 'text/plain', body: taken ? 'ok' : 'fail' }),
     async bill(day, now) {
-      if (day >= dayOf(now)) return []
+      if (day >= toShanghaiDay(now)) return []
       const answer = await ask(account, '/gateway/api/fileTransfer.do', {
         txnType: '76',
         txnSubType: '01',

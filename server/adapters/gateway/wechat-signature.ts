@@ -3,7 +3,7 @@ import { InvalidGatewayNotification } from './gateway.ts'
 
 // WeChat Pay API v3: "Signature generation", "Signature verification", "Certificate and callback decryption".
 
-export const AUTHORIZATION_SCHEME = 'WECHATPAY2-SHA256-RSA2048'
+export const WECHAT_AUTHORIZATION_SCHEME = 'WECHATPAY2-SHA256-RSA2048'
 const FRESH_SECONDS = 300
 
 export interface WechatSigningAccount {
@@ -14,7 +14,7 @@ export interface WechatSigningAccount {
 
 const rsa = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
 
-export interface RequestToSign {
+export interface WechatRequestToSign {
   method: 'GET' | 'POST'
   /** Path with its query. */
   target: string
@@ -25,11 +25,11 @@ export interface RequestToSign {
 
 /** The Authorization header of a request. */
 export function createWechatAuthorizationHeader(
-  { method, target, body, timestamp, nonce }: RequestToSign,
+  { method, target, body, timestamp, nonce }: WechatRequestToSign,
   { mchid, serial, key }: WechatSigningAccount,
 ): string {
   const signature = rsa(`${method}\n${target}\n${timestamp}\n${nonce}\n${body}\n`, key)
-  return `${AUTHORIZATION_SCHEME} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
+  return `${WECHAT_AUTHORIZATION_SCHEME} mchid="${mchid}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`
 }
 
 /** Signs an answer as the provider does, for the sandbox and the tests. */
@@ -38,7 +38,7 @@ export const signWechatResponseAsProvider = (
   { timestamp, nonce, key }: { timestamp: number; nonce: string; key: KeyObject },
 ): string => rsa(`${timestamp}\n${nonce}\n${body}\n`, key)
 
-export interface SignedResponse {
+export interface SignedWechatMessage {
   headers: Readonly<Record<string, string | undefined>>
   body: string
 }
@@ -47,7 +47,7 @@ export interface SignedResponse {
  * Verifies the raw bytes of an answer or notification with the key of its serial number. Its time must be within five minutes. The provider
  * sometimes sends wrong signatures as a test, which are refused like any other.
  */
-export function verifyWechatResponse({ headers, body }: SignedResponse, keys: ReadonlyMap<string, KeyObject>, now: Date): void {
+export function verifyWechatResponse({ headers, body }: SignedWechatMessage, keys: ReadonlyMap<string, KeyObject>, now: Date): void {
   const [timestamp, nonce, signature, serial] = ['timestamp', 'nonce', 'signature', 'serial'].map(
     (name) => headers[`wechatpay-${name}`] ?? '',
   )
@@ -61,7 +61,7 @@ export function verifyWechatResponse({ headers, body }: SignedResponse, keys: Re
   if (!right) throw new InvalidGatewayNotification('wrong signature')
 }
 
-export interface EncryptedResource {
+export interface EncryptedWechatResource {
   algorithm?: unknown
   ciphertext?: unknown
   nonce?: unknown
@@ -72,7 +72,7 @@ const TAG_BYTES = 16
 const NONCE_BYTES = 12
 
 /** Decrypts the resource of a notification. Throws `InvalidGatewayNotification` for another algorithm, nonce or tag. */
-export function decryptWechatResource({ algorithm, ciphertext, nonce, associated_data }: EncryptedResource, apiKey: string): string {
+export function decryptWechatResource({ algorithm, ciphertext, nonce, associated_data }: EncryptedWechatResource, apiKey: string): string {
   if (algorithm !== 'AEAD_AES_256_GCM' || typeof ciphertext !== 'string' || typeof nonce !== 'string')
     throw new InvalidGatewayNotification('unknown cipher')
   const sealed = Buffer.from(ciphertext, 'base64')

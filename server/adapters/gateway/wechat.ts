@@ -2,19 +2,19 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import {
-  type Gateway,
   type GatewayBillRow,
   type GatewayChargeStatus,
   GatewayOutcomeUnknown,
   type GatewayRefundStatus,
   GatewayRefusal,
   InvalidGatewayNotification,
+  type PaymentGateway,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'
 import {
   createWechatAuthorizationHeader,
   decryptWechatResource,
-  type EncryptedResource,
+  type EncryptedWechatResource,
   verifyWechatResponse,
   type WechatSigningAccount,
 } from './wechat-signature.ts'
@@ -136,7 +136,7 @@ function requireSuccess(answer: ProviderResponse): ProviderResponse {
 }
 
 /** WeChat Pay v3, Native. */
-export function createWechatGateway(account: WechatAccount): Gateway {
+export function createWechatGateway(account: WechatAccount): PaymentGateway {
   const { mchid, appid } = account
   const orders = '/v3/pay/transactions/out-trade-no'
   return {
@@ -181,7 +181,7 @@ export function createWechatGateway(account: WechatAccount): Gateway {
     parseNotification(raw, now) {
       verifyWechatResponse(raw, account.platformKeys, now)
       const notice = noticeFrom(raw.body)
-      const resource = noticeFrom(decryptWechatResource(facts(notice.resource) as EncryptedResource, account.apiKey))
+      const resource = noticeFrom(decryptWechatResource(facts(notice.resource) as EncryptedWechatResource, account.apiKey))
       const noticeId = String(notice.id)
       if (String(notice.event_type).startsWith('REFUND.')) return { kind: 'refund', noticeId, report: refundFrom(resource) }
       return { kind: 'trade', noticeId, report: tradeFrom(resource, account) }

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { EXPORT_ROWS_MAX } from '#contract/platform/spreadsheets/export.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -69,7 +69,7 @@ export async function exportList<Row>(
   pace: Pace = PACE,
 ): Promise<FileStream> {
   const { db, caller, moment, origin, writeSeparately } = context
-  const { title = `${name}-${dayOf(moment.now)}` } = named
+  const { title = `${name}-${toShanghaiDay(moment.now)}` } = named
   const leave = await lane.enter()
   let cursor: ServerSideCursor | undefined
   let ended = false

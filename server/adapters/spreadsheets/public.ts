@@ -8,7 +8,13 @@ export { excerptCellText, parseCellAmount, parseCellText } from './cells.ts'
 export { type ColumnDef, createEnterpriseColumn, createSheet, defineColumn, defineColumns } from './column-defs.ts'
 export { exportList } from './export-list.ts'
 export { exportSheet, exportSheetsAsWorkbook } from './export-sheets.ts'
-export { parseDay, parseInstant } from './parse-times.ts'
-export { type ContentTable, readUploadedSheetsVerbatim, readUploadedTable, readUploadedTableVerbatim, type TextRows } from './read-table.ts'
+export { parseDay, parseInstantFromDayAndTime } from './parse-times.ts'
+export {
+  type CompressedSheetRows,
+  readUploadedSheetsVerbatim,
+  readUploadedTable,
+  readUploadedTableVerbatim,
+  type TextRows,
+} from './read-table.ts'
 export type { ColumnHeader, Sheet } from './sheet.ts'
 export { formatColumnLetters } from './workbook.ts'

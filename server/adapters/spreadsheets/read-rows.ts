@@ -1,13 +1,13 @@
 import { readCsvPieces } from '#contract/platform/spreadsheets/csv.ts'
 import { decodeCsvPieces, unescapeFormula } from '#contract/platform/spreadsheets/csv-text.ts'
 import {
+  COMPUTED_CELL_MARK,
   createSheetRowBuilder,
   createSheetRowStream,
-  FORMULA_MARK,
-  getContentSheetLimits,
-  getListSheetLimits,
+  getLongCellSheetLimits,
+  getShortCellSheetLimits,
 } from '#contract/platform/spreadsheets/limits.ts'
-import { readWorkbook, readWorkbookCells } from '#contract/platform/spreadsheets/workbook.ts'
+import { readFirstWorkbookSheet, readWorkbookCells } from '#contract/platform/spreadsheets/workbook.ts'
 import { parseCellText } from './cells.ts'
 
 /** The cells of a table as text, without invisible characters. */
@@ -44,7 +44,7 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** The text of a cell as it was written, with plain line breaks. A formula keeps its mark. */
 function plainCell(cell: string): string {
   const text = cell.replace(/\r\n?/g, '\n')
-  if (text.startsWith(FORMULA_MARK)) return FORMULA_MARK + text.replace(UNWRITABLE, '').trim()
+  if (text.startsWith(COMPUTED_CELL_MARK)) return COMPUTED_CELL_MARK + text.replace(UNWRITABLE, '').trim()
   return unescapeFormula(text.replace(UNWRITABLE, '').trim())
 }
 
@@ -72,10 +72,10 @@ interface VerbatimOptions {
  */
 export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax, sheetsMax, startSheet }: VerbatimOptions): Promise<void> {
   refuseCompound(bytes)
-  const limits = getContentSheetLimits(rowsMax)
+  const limits = getLongCellSheetLimits(rowsMax)
   const isWorkbook = isZip(bytes)
   if (!isWorkbook && sheetsMax !== undefined) throw new UnreadableTableError('')
-  const marked = (cell: string) => (!isWorkbook && isCsvFormula(cell) ? FORMULA_MARK + cell : cell)
+  const marked = (cell: string) => (!isWorkbook && isCsvFormula(cell) ? COMPUTED_CELL_MARK + cell : cell)
   let finish = () => {}
   const start = (name: string) => {
     finish()
@@ -98,8 +98,8 @@ export async function readVerbatimRows(bytes: Uint8Array<ArrayBuffer>, { rowsMax
  */
 export async function readSpreadsheetRows(bytes: Uint8Array<ArrayBuffer>, rowsMax: number): Promise<TextRows> {
   refuseCompound(bytes)
-  const limits = getListSheetLimits(rowsMax)
-  if (isZip(bytes)) return (await readWorkbook(bytes, limits)).map((cells) => cells.map(parseCellText))
+  const limits = getShortCellSheetLimits(rowsMax)
+  if (isZip(bytes)) return (await readFirstWorkbookSheet(bytes, limits)).map((cells) => cells.map(parseCellText))
   const target = createSheetRowBuilder(limits)
   readCsvPieces(checkedPieces(bytes), limits, target)
   return target.rows.map((cells) => cells.map(parseCellText))

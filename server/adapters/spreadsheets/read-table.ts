@@ -3,7 +3,7 @@ import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import { createWorkerPool, WorkerLostError } from '#server/platform/core/worker-thread.ts'
 import type { NumberedRow, TextRows } from './read-rows.ts'
-import type { ContentJob, PackedSheet, SpreadsheetReadJob, SpreadsheetReadResult } from './read-worker.ts'
+import type { PackedSheet, SpreadsheetReadJob, SpreadsheetReadResult, VerbatimReadOptions } from './read-worker.ts'
 
 export type { TextRows } from './read-rows.ts'
 
@@ -63,21 +63,21 @@ const contentThread = createWorkerPool<SpreadsheetReadJob, SpreadsheetReadResult
 })
 
 /** The rows with content of a sheet. They are kept compressed. */
-export interface ContentTable {
+export interface CompressedSheetRows {
   /** How many there are. */
   count: number
   /** The rows, some hundred at a time, decoded on demand. */
   pieces: () => Iterable<NumberedRow[]>
 }
 
-const toContentTable = ({ count, pieces }: PackedSheet): ContentTable => ({
+const toContentTable = ({ count, pieces }: PackedSheet): CompressedSheetRows => ({
   count,
   *pieces() {
     for (const piece of pieces) yield JSON.parse(inflateRawSync(piece).toString('utf8')) as NumberedRow[]
   },
 })
 
-async function readPacked({ bytes, rowsMax, ...refusals }: TableReadInput, contents: ContentJob): Promise<PackedSheet[]> {
+async function readPacked({ bytes, rowsMax, ...refusals }: TableReadInput, contents: VerbatimReadOptions): Promise<PackedSheet[]> {
   const own = new Uint8Array(bytes)
   const done = await resultOf(contentThread.run({ bytes: own, rowsMax, contents }, [own.buffer]), refusals)
   return 'sheets' in done ? done.sheets : []
@@ -87,7 +87,7 @@ async function readPacked({ bytes, rowsMax, ...refusals }: TableReadInput, conte
  * Reads such a file with its cells as they were written: line breaks stay, and computed cells begin with `FORMULA_MARK`. It refuses like
  * `readUploadedTable`.
  */
-export async function readUploadedTableVerbatim(request: TableReadInput): Promise<ContentTable> {
+export async function readUploadedTableVerbatim(request: TableReadInput): Promise<CompressedSheetRows> {
   const [sheet] = await readPacked(request, {})
   return toContentTable(sheet ?? { name: '', count: 0, pieces: [] })
 }
@@ -99,7 +99,7 @@ export async function readUploadedTableVerbatim(request: TableReadInput): Promis
 export async function readUploadedSheetsVerbatim({
   sheetsMax,
   ...request
-}: TableReadInput & { sheetsMax: number }): Promise<({ name: string } & ContentTable)[]> {
+}: TableReadInput & { sheetsMax: number }): Promise<({ name: string } & CompressedSheetRows)[]> {
   const sheets = await readPacked(request, { sheetsMax })
   return sheets.map((sheet) => ({ name: sheet.name, ...toContentTable(sheet) }))
 }

@@ -5,14 +5,14 @@ import { handleWorkerJobs } from '#server/platform/core/worker-thread.ts'
 import { type NumberedRow, readSpreadsheetRows, readVerbatimRows, type TextRows, UnreadableTableError } from './read-rows.ts'
 
 /** Reads the cells as they were written, for contents, and packs the rows. */
-export interface ContentJob {
+export interface VerbatimReadOptions {
   /** Reads all sheets, up to this number; undefined: the first one. */
   sheetsMax?: number
 }
 export interface SpreadsheetReadJob {
   bytes: Uint8Array<ArrayBuffer>
   rowsMax: number
-  contents?: ContentJob
+  contents?: VerbatimReadOptions
 }
 /** Rows with content as compressed JSON, some hundred in each piece. They are passed on without a copy, and unpacked one after the other. */
 export interface PackedSheet {
@@ -47,7 +47,7 @@ function createPacker(name: string) {
   }
 }
 
-async function readContents({ bytes, rowsMax }: SpreadsheetReadJob, { sheetsMax }: ContentJob): Promise<PackedSheet[]> {
+async function readContents({ bytes, rowsMax }: SpreadsheetReadJob, { sheetsMax }: VerbatimReadOptions): Promise<PackedSheet[]> {
   const packers: ReturnType<typeof createPacker>[] = []
   const startSheet = (name: string) => {
     // The sheets follow one after the other, so that the last rows of one need not wait unpacked.

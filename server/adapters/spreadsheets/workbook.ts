@@ -1,5 +1,5 @@
 import { type Fen, toYuan } from '#contract/platform/core/money.ts'
-import { formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { formatShanghaiTime, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { CellValue, ColumnHeader, ColumnKind, DropDown, StreamedSheet } from './sheet.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
@@ -58,7 +58,7 @@ const serialOf = (at: Date): number => Date.parse(`${formatShanghaiTime(at).repl
 function contentOf(value: CellValue, kind: ColumnKind): string | undefined {
   if (value === null || value === '') return undefined
   if (value instanceof Date) return asNumber(serialOf(value), styles[kind])
-  if (kind === 'day') return asNumber(serialOf(startOfDay(String(value))), styles.day)
+  if (kind === 'day') return asNumber(serialOf(getStartOfShanghaiDay(String(value))), styles.day)
   if (typeof value === 'number') return asNumber(kind === 'money' ? toYuan(value as Fen) : value, styles[kind])
   return asText(value, 0)
 }

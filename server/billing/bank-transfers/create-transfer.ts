@@ -1,7 +1,7 @@
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { topUpTitles } from '#contract/money/wallet/api.ts'
-import { type Fen, formatMoney, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, maxFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { requireMallBankAccount } from '#server/content/content/public.ts'
@@ -46,7 +46,7 @@ async function beginFor(
 }
 
 /** Announces a transfer for a trade. Refuses the same as `lockPayableOrders`, and BANK_ACCOUNT_MISSING, PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
-export async function announceTradeTransfer(
+export async function createAnnouncedTradeTransfer(
   tx: Tx,
   moment: Moment,
   { payer, tradeId, key }: { payer: StartPaymentInput['payer']; tradeId: string; key: Buffer },
@@ -70,7 +70,7 @@ export async function createUnannouncedTradeTransfer(
 }
 
 /** Announces a 转账充值 or 转账还款. Refuses BANK_ACCOUNT_MISSING, TRANSFERS_FULL, REPAY_TOO_MUCH. */
-export async function announceTopUpOrRepayment(
+export async function createAnnouncedTopUpOrRepayment(
   tx: Tx,
   moment: Moment,
   { payer, key, ...what }: { payer: Payer; key: Buffer; purpose: 'topUp' | 'repay'; amountFen: Fen; months?: readonly string[] },
@@ -90,7 +90,7 @@ export async function announceTopUpOrRepayment(
 
 async function requireAmountOwed(tx: Tx, moment: Moment, enterpriseId: string, amountFen: Fen): Promise<void> {
   const owed = computeRepayableTotal(await readDebts(tx, moment, enterpriseId))
-  if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO))}，还款金额不能超过它` })
+  if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO_FEN))}，还款金额不能超过它` })
 }
 
 /** Creates a transfer for money that nobody has announced. Finance chooses its purpose, and it is settled in the same transaction. */

@@ -69,7 +69,7 @@ export async function requireDifferentSecondApprover(
  * Accepts the voucher under review, because the money of its payment has arrived. Returns its id. The person of a first approval cannot
  * make the second: refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
  */
-export async function approveVoucherOfPayment(
+export async function acceptVoucherOfArrivedPayment(
   tx: Tx,
   moment: Moment,
   payment: ExternalPayment,

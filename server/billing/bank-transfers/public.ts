@@ -6,6 +6,11 @@
 
 export { closeExpiredTransfersWithoutTrade } from './close-stale.ts'
 export { createUnannouncedTopUpOrRepayment, createUnannouncedTradeTransfer } from './create-transfer.ts'
-export { approveVoucherOfPayment, recordFirstVoucherApproval, rejectVoucher, requireDifferentSecondApprover } from './decide-voucher.ts'
+export {
+  acceptVoucherOfArrivedPayment,
+  recordFirstVoucherApproval,
+  rejectVoucher,
+  requireDifferentSecondApprover,
+} from './decide-voucher.ts'
 export { omitCancelledOrders, toVoucherOutput } from './transfer-view.ts'
 export { findVoucher, findVouchersOfPayments, findVouchersWithSamePictures, listVouchers, type Voucher } from './vouchers.ts'

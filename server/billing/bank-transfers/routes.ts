@@ -10,7 +10,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { announceTopUpOrRepayment, announceTradeTransfer } from './create-transfer.ts'
+import { createAnnouncedTopUpOrRepayment, createAnnouncedTradeTransfer } from './create-transfer.ts'
 import { cancelTransfer, submitVoucher, withdrawVoucher } from './submit-voucher.ts'
 import { readTransferOutputs } from './transfer-view.ts'
 
@@ -41,15 +41,21 @@ async function readTransfer(db: Db, { enterpriseId, id }: Pick<ExternalPayment, 
 export const createTransferHandlers = ({ remarkCode: key }: Keys): Handlers<typeof bankTransferEndpoints> => ({
   begin: ({ tradeId }, { caller, moment, write, writeWithoutSession }) =>
     startPaymentOrRequestApproval(writeWithoutSession, moment, { payer: caller, tradeId, method: 'transfer' }, () =>
-      write(async (tx) => ({ paymentId: await announceTradeTransfer(tx, moment, { payer: caller, tradeId, key }) })),
+      write(async (tx) => ({ paymentId: await createAnnouncedTradeTransfer(tx, moment, { payer: caller, tradeId, key }) })),
     ),
   topUp: ({ amount }, { caller: payer, moment, write }) =>
     write(async (tx) => ({
-      paymentId: await announceTopUpOrRepayment(tx, moment, { payer: payerOf(payer), key, purpose: 'topUp', amountFen: amount }),
+      paymentId: await createAnnouncedTopUpOrRepayment(tx, moment, { payer: payerOf(payer), key, purpose: 'topUp', amountFen: amount }),
     })),
   repay: ({ amount, months }, { caller: payer, moment, write }) =>
     write(async (tx) => ({
-      paymentId: await announceTopUpOrRepayment(tx, moment, { payer: payerOf(payer), key, purpose: 'repay', amountFen: amount, months }),
+      paymentId: await createAnnouncedTopUpOrRepayment(tx, moment, {
+        payer: payerOf(payer),
+        key,
+        purpose: 'repay',
+        amountFen: amount,
+        months,
+      }),
     })),
   detail: async ({ paymentId }, { db, caller }) => readTransfer(db, await requireTransfer(db, caller, paymentId, lookers)),
   ofOrder: async ({ orderNo }, { db, caller: { enterpriseId } }) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { findOrderRefsPastDeadline } from '#server/orders/orders/public.ts'
 import { type Buyer, DAY, HOUR, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { closeExpiredTransfersWithoutTrade } from './public.ts'
 
@@ -187,7 +187,7 @@ describe('a voucher under review', () => {
 
   test('races with cancel: either it is under review, or the order is cancelled', async () => {
     const lin = await mall.buyer('林')
-    const dice = createRandom(7)
+    const dice = createSeededRandom(7)
     for (let round = 0; round < 8; round++) {
       const { paymentId, orderNo } = await bank.orders(lin)
       const fileIds = [await bank.upload(lin)]

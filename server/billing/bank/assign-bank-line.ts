@@ -1,8 +1,8 @@
 import type { BankAllocationInput } from '#contract/billing/bank/shapes.ts'
-import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
-  approveVoucherOfPayment,
+  acceptVoucherOfArrivedPayment,
   createUnannouncedTopUpOrRepayment,
   createUnannouncedTradeTransfer,
 } from '#server/billing/bank-transfers/public.ts'
@@ -44,7 +44,7 @@ export async function settlePaymentFromBankLine(
   const outcome = await settleIncomingPayment(tx, moment, receipt)
   if (outcome !== 'settled') refuse('TRANSFER_OVER', { msg: `“${title}”已到账、已关闭或订单已变化，请改为转入钱包或退回付款人` })
   await allocateFromBankLine(tx, moment, line, { enterpriseId, kind, amountFen, paymentId, title, staffId, alone })
-  return approveVoucherOfPayment(tx, moment, payment, staffId)
+  return acceptVoucherOfArrivedPayment(tx, moment, payment, staffId)
 }
 
 const unknown = (part: BankAllocationInput): never =>
@@ -90,5 +90,5 @@ export async function assignBankLineToPayments(
     const kind = part.to === 'wallet' ? 'wallet' : 'payment'
     await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: part.amount, kind, staffId: hand.staffId, alone })
   }
-  return subtract(computeUnassignedFen(line), total)
+  return subtractFen(computeUnassignedFen(line), total)
 }

@@ -3,7 +3,7 @@ import type { ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
 import type { VoucherState } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -65,7 +65,7 @@ export async function listAwaitedTransfers(
   { keyword, ...slice }: { keyword?: string | undefined } & RowSlice,
 ): Promise<{ dataList: ExpectedBankTransfer[]; total: number }> {
   const condition = keyword
-    ? sql`(c.name ilike ${formatLikePattern(keyword)} or w.remark_code = ${keyword.toUpperCase()}
+    ? sql`(c.name ilike ${formatLikeContainsPattern(keyword)} or w.remark_code = ${keyword.toUpperCase()}
         or exists (select from "order" o where o.enterprise_id = w.enterprise_id and o.trade_id = w.trade_id and o.order_no = ${keyword}))`
     : sql`true`
   const rows = await rowsWhere(db, condition, slice)

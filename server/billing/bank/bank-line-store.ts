@@ -3,11 +3,11 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import { type Fen, subtract } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
 
@@ -35,7 +35,7 @@ export interface BankLineRecord {
 }
 
 export const computeUnassignedFen = ({ amountFen, assignedFen }: Pick<BankLineRecord, 'amountFen' | 'assignedFen'>): Fen =>
-  subtract(amountFen, assignedFen)
+  subtractFen(amountFen, assignedFen)
 
 const rows = (db: Db) =>
   db
@@ -131,7 +131,7 @@ export async function listBankLines(
     if (dateTo !== undefined) query = query.where('day', '<=', dateTo)
     if (keyword)
       query = query.where((eb) =>
-        eb.or((['payer_name', 'reference', 'remark'] as const).map((field) => eb(field, 'ilike', formatLikePattern(keyword)))),
+        eb.or((['payer_name', 'reference', 'remark'] as const).map((field) => eb(field, 'ilike', formatLikeContainsPattern(keyword)))),
       )
     return query
   }
@@ -155,7 +155,7 @@ export async function findCandidateBankLines(
     .where((eb) =>
       eb.or([
         eb('amount_fen', '=', amountFen),
-        ...(code === null ? [] : [eb('remark', 'ilike', formatLikePattern(code))]),
+        ...(code === null ? [] : [eb('remark', 'ilike', formatLikeContainsPattern(code))]),
         ...(payerNames.length === 0 ? [] : [eb('payer_name', 'in', payerNames)]),
       ]),
     )
@@ -186,7 +186,7 @@ export const toSuspenseTransfer = ({ id, amountFen, day }: Pick<BankLineRecord, 
   ({ kind: 'bankToSuspense', amountFen, document: id, title: '银行到账待认领', valueDay: day }) as const
 
 /** Inserts a line that was typed before its statement is imported. Its amount goes to suspense. Refuses BANK_REFERENCE_USED. */
-export async function insertManualBankLine(tx: Tx, moment: Moment, line: NewBankLine, staffId: string): Promise<BankLineRecord> {
+export async function createManualBankLineInSuspense(tx: Tx, moment: Moment, line: NewBankLine, staffId: string): Promise<BankLineRecord> {
   const id = moment.newId()
   await tx
     .insertInto('bank_line')
@@ -215,7 +215,7 @@ export async function insertManualBankLine(tx: Tx, moment: Moment, line: NewBank
 }
 
 /** Gives a typed line what a statement says of it. Returns false if it was voided, used or confirmed since it was read. */
-export async function updateManualBankLine(
+export async function updateManualBankLineFromStatement(
   tx: Tx,
   known: Pick<BankLineRecord, 'id' | 'day' | 'assignedFen'>,
   said: Pick<NewBankLine, 'day' | 'payerName' | 'payerAccount' | 'remark'> & { tradedAt: Date | null; importId: string },

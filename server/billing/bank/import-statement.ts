@@ -10,7 +10,7 @@ import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { maskAccountNo, toSuspenseTransfer } from './bank-line-store.ts'
 import { compareStatementRowWithManualLine } from './checks/manual-line.ts'
 import type { IncomingBankStatementLine, ParsedBankStatementRow } from './parse-statement-rows.ts'
-import { type CorrectedBankLine, confirmManualBankLine, correctInterest } from './value-days/corrections.ts'
+import { type CorrectedBankLine, confirmManualBankLine, correctInterestAfterValueDayCorrection } from './value-days/corrections.ts'
 import { proposeValueDayCorrection } from './value-days/requests.ts'
 
 const CHUNK = 1_000
@@ -181,7 +181,7 @@ export async function importBankStatementRows(
     corrected.push(...done.corrected)
   }
   // After all lines are locked: an assignment locks its line before companies.
-  await correctInterest(tx, moment, corrected)
+  await correctInterestAfterValueDayCorrection(tx, moment, corrected)
   const count = (result: BankStatementRowResult['result']) => results.filter((one) => one.result === result).length
   const counts = { added: count('added'), known: count('known'), skipped: count('skipped'), refused: count('refused') }
   const amountFen = sum(added.map((line) => line.amountFen))

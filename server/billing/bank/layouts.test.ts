@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { parseInstant } from '#server/adapters/spreadsheets/public.ts'
+import { parseInstantFromDayAndTime } from '#server/adapters/spreadsheets/public.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 import { detectBankStatementColumns } from './statement-columns.ts'
@@ -344,5 +344,5 @@ test.each<[string, string, string | null]>([
   ['2026-11-17', '', null],
   ['2026-11-17', '上午', null],
 ])('on %s, %s is the instant %s', (day, time, instant) =>
-  expect(parseInstant(day, time)).toEqual(instant === null ? null : new Date(instant)),
+  expect(parseInstantFromDayAndTime(day, time)).toEqual(instant === null ? null : new Date(instant)),
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
@@ -18,7 +18,7 @@ const { recordTopUp } = contract.consoleWallet
 const { record } = contract.consoleBank
 
 const balance = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).balance
-const today = () => dayOf(mall.clock.now)
+const today = () => toShanghaiDay(mall.clock.now)
 let typed = 0
 const reference = () => `SPLIT${String(++typed).padStart(4, '0')}`
 const topsUp = (person: TestUser, { enterpriseId }: Buyer, amount: number, bankReference = reference()) =>

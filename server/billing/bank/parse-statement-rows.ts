@@ -1,7 +1,13 @@
 import { BankReference } from '#contract/billing/bank/shapes.ts'
 import { getEarliestValueDay, VALUE_DAYS_BACK_MAX } from '#contract/billing/bank/value-day.ts'
 import { AMOUNT_MAX, type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { excerptCellText, parseCellAmount, parseDay, parseInstant, type TextRows } from '#server/adapters/spreadsheets/public.ts'
+import {
+  excerptCellText,
+  parseCellAmount,
+  parseDay,
+  parseInstantFromDayAndTime,
+  type TextRows,
+} from '#server/adapters/spreadsheets/public.ts'
 import type { BankStatementColumnName, BankStatementColumnPlaces } from './statement-columns.ts'
 
 export interface IncomingBankStatementLine {
@@ -66,7 +72,7 @@ function understand(row: readonly string[], columns: BankStatementColumnPlaces, 
     line: {
       reference,
       day,
-      tradedAt: parseInstant(day, cell('time') === '' ? cell('day') : cell('time')),
+      tradedAt: parseInstantFromDayAndTime(day, cell('time') === '' ? cell('day') : cell('time')),
       amountFen: money,
       payerName: short(cell('payerName'), 100),
       payerAccount: cell('payerAccount'),

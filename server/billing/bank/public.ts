@@ -5,6 +5,12 @@
  */
 
 export { allocateFromBankLine } from './allocations.ts'
-export { type BankLineRecord, computeUnassignedFen, insertManualBankLine, lockBankLine, unconfirmedBankLineSql } from './bank-line-store.ts'
+export {
+  type BankLineRecord,
+  computeUnassignedFen,
+  createManualBankLineInSuspense,
+  lockBankLine,
+  unconfirmedBankLineSql,
+} from './bank-line-store.ts'
 export { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
 export { notifyStaffOfUnconfirmedBankLines } from './checks/unconfirmed-lines.ts'

@@ -4,7 +4,7 @@ import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   findVoucher,
   recordFirstVoucherApproval,
@@ -12,12 +12,12 @@ import {
   requireDifferentSecondApprover,
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
-import { readTwoPersonConfirmationAmount, requireMallBankAccount } from '#server/content/content/public.ts'
+import { readBankTransferSecondPersonThreshold, requireMallBankAccount } from '#server/content/content/public.ts'
 import { type ExternalPayment, findPayment, isPaymentOpen } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { settlePaymentFromBankLine } from './assign-bank-line.ts'
-import { type BankLineRecord, computeUnassignedFen, insertManualBankLine, lockBankLine } from './bank-line-store.ts'
+import { type BankLineRecord, computeUnassignedFen, createManualBankLineInSuspense, lockBankLine } from './bank-line-store.ts'
 import { evaluateSinglePersonRule } from './checks/single-person.ts'
 import { requireValueDayInRange } from './value-days/requests.ts'
 
@@ -44,10 +44,10 @@ export async function recordManualBankLine(
   staffId: string,
 ): Promise<BankLineRecord> {
   requireValueDayInRange(moment, typed.day)
-  if (typed.day < getEarliestValueDayOfOnePerson(dayOf(moment.now))) refuse('VALUE_DAY_NEEDS_TWO', { field: 'day' })
+  if (typed.day < getEarliestValueDayOfOnePerson(toShanghaiDay(moment.now))) refuse('VALUE_DAY_NEEDS_TWO', { field: 'day' })
   const { accountNo } = await requireMallBankAccount(tx)
   const { payerAccount = '', remark = '' } = typed
-  return insertManualBankLine(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
+  return createManualBankLineInSuspense(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
 }
 
 type Approval = Omit<InputOf<typeof consoleVoucherEndpoints.approve>, 'enterpriseId' | 'id'>
@@ -83,7 +83,7 @@ async function mayApproveAlone(
   { payment: { enterpriseId, amountFen } }: VoucherWithPayment,
   { line, staffId }: { line: BankLineRecord; staffId: string },
 ): Promise<boolean | undefined> {
-  if (amountFen > (await readTwoPersonConfirmationAmount(tx))) return undefined
+  if (amountFen > (await readBankTransferSecondPersonThreshold(tx))) return undefined
   const { alone, why } = await evaluateSinglePersonRule(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen }] })
   return why === undefined ? alone : undefined
 }

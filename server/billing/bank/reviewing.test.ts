@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers, createVoucherPicture } from '#server/platform/testing/transfers.ts'
 
@@ -166,7 +166,7 @@ describe('a voucher is approved', () => {
 describe('whatever happens at once, one settlement', () => {
   // L5
   test('two approve, a third rejects, with one line or with two', async () => {
-    const dice = createRandom(11)
+    const dice = createSeededRandom(11)
     for (let round = 0; round < 8; round++) {
       const { ref, orderNo, paymentId } = await waits(lin)
       const [one, two] = [await bank.arrives(yuan('600')), await bank.arrives(yuan('600'))]

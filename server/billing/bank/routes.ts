@@ -2,9 +2,9 @@ import { BANK_STATEMENT_ROWS_MAX, type consoleBankEndpoints } from '#contract/bi
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type BankAllocation, bankAllocationKinds } from '#contract/billing/bank/shapes.ts'
 import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
-import { subtract } from '#contract/platform/core/money.ts'
+import { subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { excerptCellText, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
 import { requireMallBankAccount } from '#server/content/content/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
@@ -31,7 +31,7 @@ import { importBankStatementRows, listBankStatementImports } from './import-stat
 import { proposeTransfersForBankLine } from './matching.ts'
 import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
-import { detectBankStatementColumns, detectForeignAccountInBankStatement } from './statement-columns.ts'
+import { detectBankStatementColumns, findOtherAccountInBankStatement } from './statement-columns.ts'
 
 async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
   const people = await listStaffNamesById(db)
@@ -65,7 +65,7 @@ async function readStatement(
   const rows = await readUploadedTable({ bytes, rowsMax: BANK_STATEMENT_ROWS_MAX, ...refusals })
   const found = detectBankStatementColumns(rows)
   if ('missing' in found) refuse('BANK_FILE_UNREADABLE', { msg: `未找到列：${found.missing.join('、')}；请上传银行导出的对账单` })
-  const account = detectForeignAccountInBankStatement(rows, found, accountNo)
+  const account = findOtherAccountInBankStatement(rows, found, accountNo)
   if (account !== undefined)
     refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${account.slice(-4)} 的账户，不是收款账户（尾号 ${accountNo.slice(-4)}）` })
   return {
@@ -85,7 +85,7 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
   importStatement: async ({ fileName }, { db, caller, moment, write, replay, file }) => {
     await replay()
     const { accountNo } = await requireMallBankAccount(db)
-    const { rows, unknownColumns } = await readStatement(file, accountNo, dayOf(moment.now))
+    const { rows, unknownColumns } = await readStatement(file, accountNo, toShanghaiDay(moment.now))
     return write(async (tx) => {
       const { amountFen, ...done } = await importBankStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
       return { ...done, unknownColumns, amount: amountFen, by: caller.name }
@@ -125,7 +125,7 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
         title: `退回 ${line.payerName || '付款人'}`,
       } as const
       await allocateFromBankLine(tx, moment, line, { ...back, reason, reference, staffId, alone })
-      return { rest: subtract(computeUnassignedFen(line), amount) }
+      return { rest: subtractFen(computeUnassignedFen(line), amount) }
     }),
   voidLine: async ({ lineId }, { moment, write }) => {
     await write(async (tx) => {
@@ -144,7 +144,7 @@ export const createRecordTopUpHandlers = ({ remarkCode: key }: Keys): Handlers<t
       const company = (await findEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
       const typed = {
         reference: bankReference,
-        day: dayOf(moment.now),
+        day: toShanghaiDay(moment.now),
         amount,
         payerName: company.name ?? '',
         payerAccount: '',

@@ -146,7 +146,7 @@ function accountAbove(rows: TextRows, head: number): string | undefined {
 }
 
 /** Returns an account of the statement that is not ours; undefined if it names none, or only ours. */
-export function detectForeignAccountInBankStatement(
+export function findOtherAccountInBankStatement(
   rows: TextRows,
   { head, columns }: { head: number; columns: BankStatementColumnPlaces },
   accountNo: string,

@@ -7,7 +7,7 @@ import {
   toVoucherOutput,
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
-import { readTwoPersonConfirmationAmount } from '#server/content/content/public.ts'
+import { readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
 import { findPayment } from '#server/money/payments/public.ts'
 import { findOrdersOfManyTrades } from '#server/orders/orders/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
@@ -70,7 +70,7 @@ async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherRevi
     remarkCode: payment.remarkCode ?? '',
     orders: orders.map(({ orderNo, payableFen }) => ({ orderNo, payable: payableFen })),
     mine: voucher.firstBy === staffId,
-    secondAbove: await readTwoPersonConfirmationAmount(db),
+    secondAbove: await readBankTransferSecondPersonThreshold(db),
     warnings: await listVoucherWarnings(db, review, lines, row.enterpriseName ?? ''),
     lines: lines.map((line) => toBankLineOutput(line, reviewers)),
     history: shown,

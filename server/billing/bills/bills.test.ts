@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { billTypes } from '#contract/billing/bills/api.ts'
+import { billEntryTypes } from '#contract/billing/bills/api.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
 const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
 
 test('every kind that moves a wallet or a debt is a bill of one type; holds are none', () => {
-  const billed = Object.values(billTypes).flatMap(({ kinds }): readonly string[] => kinds)
+  const billed = Object.values(billEntryTypes).flatMap(({ kinds }): readonly string[] => kinds)
   expect(new Set(billed).size).toBe(billed.length)
   const touching = keysOf(transferKinds).filter((kind) => {
     const { from, to } = transferKinds[kind]
@@ -28,11 +28,11 @@ test('a company’s bills: by type and month, with what was bought, to those who
   const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const, addressId: lin.addressId }
   const { quote } = await lin.api.order.preview(wish)
   const { tradeId, orders } = await lin.api.order.submit({ ...wish, quote })
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   await refunds(enterpriseId, parcelId, yuan('100'))
   await dawns('2026-11-12')
   await jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan('500.25'), payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuan('500.25'), payPwd: TEST_USER_PAYMENT_PASSWORD })
 
   const shown = async (filter: Parameters<typeof lin.api.bill.list>[0] = {}, by = lin) =>
     (await by.api.bill.list(filter)).dataList.map(

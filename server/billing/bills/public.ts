@@ -4,4 +4,4 @@
  * Never changes what it lists.
  */
 
-export { listBills } from './bills.ts'
+export { listBillEntries } from './bills.ts'

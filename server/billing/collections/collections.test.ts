@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
@@ -32,7 +32,7 @@ async function dawns(day: string) {
   await debts.jobs()
   return runCollections(mall.db, mall.moment())
 }
-const today = () => dayOf(mall.clock.now)
+const today = () => toShanghaiDay(mall.clock.now)
 const tasks = async (filter: Parameters<typeof finance.api.consoleCollection.list>[0] = {}) =>
   (await finance.api.consoleCollection.list(filter)).dataList
 async function refOf(buyer: Buyer) {

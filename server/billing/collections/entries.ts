@@ -1,5 +1,9 @@
 // Reads and writes the table `collection_entry`: what has happened to a task.
-import { COLLECTION_ROWS_MAX, type CollectionEntry, type CollectionEntryKind } from '#contract/billing/collections/shapes.ts'
+import {
+  COLLECTION_TASK_DETAIL_ROWS_MAX,
+  type CollectionTaskEntry,
+  type CollectionTaskEntryKind,
+} from '#contract/billing/collections/shapes.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -11,14 +15,14 @@ export interface CollectionTaskRef {
 }
 
 interface NewEntry extends CollectionTaskRef {
-  kind: CollectionEntryKind
+  kind: CollectionTaskEntryKind
   note: string
   /** Null: the job. */
   staffId: string | null
 }
 
 /** Writes entries of the histories of tasks, in the transaction of what has happened. */
-export async function insertCollectionEntries(tx: Tx, moment: Moment, entries: readonly NewEntry[]): Promise<void> {
+export async function insertCollectionTaskEntries(tx: Tx, moment: Moment, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx
     .insertInto('collection_entry')
@@ -37,7 +41,7 @@ export async function insertCollectionEntries(tx: Tx, moment: Moment, entries: r
 }
 
 /** Lists the newest entries of a task. */
-export async function listCollectionEntries(db: Db, { enterpriseId, id }: CollectionTaskRef): Promise<CollectionEntry[]> {
+export async function listCollectionTaskEntries(db: Db, { enterpriseId, id }: CollectionTaskRef): Promise<CollectionTaskEntry[]> {
   const rows = await db
     .selectFrom('collection_entry')
     .select(['id', 'kind', 'note', 'staff_id', 'at'])
@@ -45,12 +49,12 @@ export async function listCollectionEntries(db: Db, { enterpriseId, id }: Collec
     .where('task_id', '=', id)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(COLLECTION_ROWS_MAX)
+    .limit(COLLECTION_TASK_DETAIL_ROWS_MAX)
     .execute()
   const people = await listStaffNamesById(db)
   return rows.map(({ id: entryId, kind, note, staff_id, at }) => ({
     id: entryId,
-    kind: kind as CollectionEntryKind,
+    kind: kind as CollectionTaskEntryKind,
     note,
     staffName: staff_id === null ? null : (people.get(staff_id) ?? ''),
     at,

@@ -1,19 +1,19 @@
 // Reads and writes the table `collection_handover`: tasks that a counsel has, with the papers of the mandates in the file store.
 import { collectionTaskLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
-import { HANDOVER_DAYS_BACK_MAX } from '#contract/billing/collections/console-api.ts'
-import { COLLECTION_ROWS_MAX, type CollectionHandover } from '#contract/billing/collections/shapes.ts'
+import { COUNSEL_HANDOVER_DAYS_BACK_MAX } from '#contract/billing/collections/console-api.ts'
+import { COLLECTION_TASK_DETAIL_ROWS_MAX, type CollectionCounselHandover } from '#contract/billing/collections/shapes.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
-import { lockCollectionTask, lockOpenCollectionTask, moveCollectionTask } from './tasks.ts'
+import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
+import { lockCollectionTask, lockOpenCollectionTask, updateCollectionTaskStateColumn } from './tasks.ts'
 
-export interface HandoverInput extends CollectionTaskRef {
+export interface CounselHandoverInput extends CollectionTaskRef {
   firm: string
   counsel: string
   day: string
@@ -23,7 +23,7 @@ export interface HandoverInput extends CollectionTaskRef {
 }
 
 /** Refuses HANDOVER_FILE unless the bytes are those of a PDF. */
-export function requirePdf(file: Buffer): void {
+export function requireCounselHandoverFileIsPdf(file: Buffer): void {
   if (!file.subarray(0, 5).equals(Buffer.from('%PDF-', 'latin1'))) refuse('HANDOVER_FILE', { field: 'file' })
 }
 
@@ -31,10 +31,15 @@ export function requirePdf(file: Buffer): void {
  * Records that counsel has the task since a day. The bytes of the paper are stored after the transaction. Refuses HANDOVER_DAY,
  * COLLECTION_NOT_FOUND, COLLECTION_CLOSED, COLLECTION_WITH_COUNSEL. Returns the id of the hand-over.
  */
-export async function insertHandover(tx: Tx, moment: Moment, { staffId, ...given }: HandoverInput, file: Buffer): Promise<string> {
+export async function recordCounselHandover(
+  tx: Tx,
+  moment: Moment,
+  { staffId, ...given }: CounselHandoverInput,
+  file: Buffer,
+): Promise<string> {
   const { enterpriseId, id: taskId, firm, counsel, day, note, fileName } = given
-  const today = dayOf(moment.now)
-  if (day > today || day < addDays(today, -HANDOVER_DAYS_BACK_MAX)) refuse('HANDOVER_DAY', { field: 'day' })
+  const today = toShanghaiDay(moment.now)
+  if (day > today || day < addDays(today, -COUNSEL_HANDOVER_DAYS_BACK_MAX)) refuse('HANDOVER_DAY', { field: 'day' })
   const task = await lockOpenCollectionTask(tx, given)
   const { from, to } = collectionTaskLifecycle.verbs.handOver
   if (!from.some((state) => state === task.state)) refuse('COLLECTION_WITH_COUNSEL')
@@ -56,14 +61,14 @@ export async function insertHandover(tx: Tx, moment: Moment, { staffId, ...given
       made_at: moment.now,
     })
     .execute()
-  await moveCollectionTask(tx, task, to)
+  await updateCollectionTaskStateColumn(tx, task, to)
   const said = `${day} 移交 ${firm} ${counsel}${note === '' ? '' : `：${note}`}`
-  await insertCollectionEntries(tx, moment, [{ enterpriseId, id: taskId, kind: 'handOver', note: said, staffId }])
+  await insertCollectionTaskEntries(tx, moment, [{ enterpriseId, id: taskId, kind: 'handOver', note: said, staffId }])
   return id
 }
 
 /** Stores the bytes of a paper whose row is there, and marks them as complete. */
-export async function storeHandoverFile(
+export async function storeCounselHandoverFile(
   { db, files }: { db: Db; files: FileStore },
   moment: Moment,
   { enterpriseId, id }: CollectionTaskRef,
@@ -89,12 +94,12 @@ export async function takeBackFromCounsel(
   const task = await lockCollectionTask(tx, ref)
   const { from, to } = collectionTaskLifecycle.verbs.takeBack
   if (!from.some((state) => state === task.state)) refuse('COLLECTION_NOT_WITH_COUNSEL')
-  await moveCollectionTask(tx, ref, to)
-  await insertCollectionEntries(tx, moment, [{ ...ref, kind: 'takeBack', note: reason, staffId }])
+  await updateCollectionTaskStateColumn(tx, ref, to)
+  await insertCollectionTaskEntries(tx, moment, [{ ...ref, kind: 'takeBack', note: reason, staffId }])
 }
 
 /** Lists the hand-overs of a task, the newest first. */
-export async function listHandovers(db: Db, { enterpriseId, id }: CollectionTaskRef): Promise<CollectionHandover[]> {
+export async function listCounselHandovers(db: Db, { enterpriseId, id }: CollectionTaskRef): Promise<CollectionCounselHandover[]> {
   const rows = await db
     .selectFrom('collection_handover')
     .select(['id', 'firm', 'counsel', 'day', 'note', 'file_name', 'file_hash', 'made_by', 'made_at'])
@@ -102,7 +107,7 @@ export async function listHandovers(db: Db, { enterpriseId, id }: CollectionTask
     .where('task_id', '=', id)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(COLLECTION_ROWS_MAX)
+    .limit(COLLECTION_TASK_DETAIL_ROWS_MAX)
     .execute()
   const people = await listStaffNamesById(db)
   return rows.map((row) => ({
@@ -119,7 +124,7 @@ export async function listHandovers(db: Db, { enterpriseId, id }: CollectionTask
 }
 
 /** Reads the paper of a hand-over. Refuses HANDOVER_FILE_NOT_FOUND. Throws if the store has lost or changed it. */
-export async function readHandoverFile(db: Db, files: FileStore, { enterpriseId, id }: CollectionTaskRef): Promise<BinaryFile> {
+export async function readCounselHandoverFile(db: Db, files: FileStore, { enterpriseId, id }: CollectionTaskRef): Promise<BinaryFile> {
   const row = await db
     .selectFrom('collection_handover')
     .select(['file_name', 'file_hash'])

@@ -2,10 +2,10 @@ import { collectionLetterKinds } from '#contract/billing/collections/letters.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type PdfDocumentData, type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR } from '#server/billing/documents/public.ts'
-import { readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
+import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { CollectionTaskRef } from './entries.ts'
@@ -89,7 +89,7 @@ function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; s
     title: `${label} ${letterNo} ${buyer.name}`,
     author: seller.name,
     about: `${seller.name} ${label} ${letterNo}　${buyer.name}`,
-    made: startOfDay(day),
+    made: getStartOfShanghaiDay(day),
     content: [
       { text: [...label].join(' '), bold: true, fontSize: 18, alignment: 'center', margin: [0, 0, 0, 10] },
       { columns: [`编号　${letterNo}`, buildRightAlignedText(`日期　${day}`)] },
@@ -121,7 +121,7 @@ function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; s
 export async function printLetter(db: Db, keys: Keys, ref: CollectionTaskRef): Promise<BinaryFile> {
   const { content, hash } = await readLetter(db, keys, ref)
   const { stampId } = content.seller
-  const stamp = stampId === undefined ? undefined : await readCompanyPicture(db, stampId, STAMP_PART)
+  const stamp = stampId === undefined ? undefined : await readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
   const bytes = await renderPdfOnWorker(layOutLetter(content, { hash, stamp }))
   return {
     type: 'application/pdf',

@@ -1,12 +1,12 @@
 // Reads and writes the table `collection_letter`: letters to companies, whose content never changes once they have gone out.
 import { sql } from 'kysely'
 import { type CollectionLetterKind, collectionLetterKinds } from '#contract/billing/collections/letters.ts'
-import { COLLECTION_ROWS_MAX, type CollectionLetter } from '#contract/billing/collections/shapes.ts'
+import { COLLECTION_TASK_DETAIL_ROWS_MAX, type CollectionLetter } from '#contract/billing/collections/shapes.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Party, readParties } from '#server/billing/documents/public.ts'
 import { readMallBankAccount, readMallContractParty } from '#server/content/content/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
@@ -15,7 +15,7 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
+import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
 import { type OverdueMonth, readOverdueDebt } from './overdue-debt.ts'
 import { lockOpenCollectionTask } from './tasks.ts'
 
@@ -64,7 +64,7 @@ const hashLetter = ({ letterNo, day, seller, buyer, months, interestFen, totalFe
 async function nextLetterNo(tx: Tx, moment: Moment, kind: CollectionLetterKind): Promise<string> {
   const { rows } = await sql<{ n: number }>`select nextval('collection_letter_sequence') as n`.execute(tx)
   const DIGITS = 6
-  return `${collectionLetterKinds[kind].prefix}-${dayOf(moment.now).slice(0, 4)}-${String(rows[0]?.n ?? 0).padStart(DIGITS, '0')}`
+  return `${collectionLetterKinds[kind].prefix}-${toShanghaiDay(moment.now).slice(0, 4)}-${String(rows[0]?.n ?? 0).padStart(DIGITS, '0')}`
 }
 
 export interface LetterInput extends CollectionTaskRef {
@@ -114,7 +114,7 @@ export async function issueLetter(
   const { months, interestFen } = await readOverdueDebt(tx, moment, ref.enterpriseId)
   if (months.length === 0) refuse('NOTHING_OVERDUE')
   const account = await readMallBankAccount(tx)
-  const day = dayOf(moment.now)
+  const day = toShanghaiDay(moment.now)
   const content: LetterContent = {
     letterNo: await nextLetterNo(tx, moment, kind),
     kind,
@@ -148,7 +148,7 @@ export async function issueLetter(
     .execute()
   const { letterNo, totalFen, replyDay } = content
   const note = `${collectionLetterKinds[kind].label} ${letterNo}，${formatMoney(totalFen)}，限 ${replyDay} 前还款`
-  await insertCollectionEntries(tx, moment, [{ ...ref, kind: 'letter', note, staffId }])
+  await insertCollectionTaskEntries(tx, moment, [{ ...ref, kind: 'letter', note, staffId }])
   await announce(tx, moment, ref.enterpriseId, content)
   return { letterId, letterNo }
 }
@@ -193,14 +193,14 @@ export async function listLettersOfTask(db: Db, { enterpriseId, id }: Collection
     .where('task_id', '=', id)
     .orderBy('issued_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(COLLECTION_ROWS_MAX)
+    .limit(COLLECTION_TASK_DETAIL_ROWS_MAX)
     .execute()
   const people = await listStaffNamesById(db)
   return rows.map((row) => ({ ...letterFrom(row), issuedBy: people.get(row.issued_by) ?? '', issuedAt: row.issued_at }))
 }
 
 /** Lists some letters of a company as it sees them itself. `textVersion` is that of their wording. */
-export async function findLetters(
+export async function findLettersByIdForEnterprise(
   db: Db,
   enterpriseId: string,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import { computeStatementDues } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readDebts } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -14,7 +14,7 @@ export interface OverdueMonth {
 
 /** What a company should have paid before today, by statement, the oldest first, and its unpaid interest. Disputed amounts are not in it. */
 export async function readOverdueDebt(db: Db, moment: Moment, enterpriseId: string): Promise<{ months: OverdueMonth[]; interestFen: Fen }> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const { months, interestFen } = await readDebts(db, moment, enterpriseId)
   return {
     interestFen,

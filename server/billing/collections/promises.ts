@@ -1,20 +1,20 @@
 // Reads and writes the table `collection_promise`: what companies have promised to pay, and until when.
 import { sql } from 'kysely'
 import { collectionTaskLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
-import { PROMISE_DAYS_MAX } from '#contract/billing/collections/console-api.ts'
-import { COLLECTION_ROWS_MAX, type CollectionPromise } from '#contract/billing/collections/shapes.ts'
+import { COLLECTION_PROMISE_DAYS_MAX } from '#contract/billing/collections/console-api.ts'
+import { COLLECTION_TASK_DETAIL_ROWS_MAX, type CollectionPromise } from '#contract/billing/collections/shapes.ts'
 import { type Fen, formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
+import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
 import { readOverdueDebt } from './overdue-debt.ts'
-import { lockCollectionTask, lockOpenCollectionTask, moveCollectionTask } from './tasks.ts'
+import { lockCollectionTask, lockOpenCollectionTask, updateCollectionTaskStateColumn } from './tasks.ts'
 
-export interface PromiseInput extends CollectionTaskRef {
+export interface CollectionPromiseInput extends CollectionTaskRef {
   amount: Fen
   day: string
   note: string
@@ -25,9 +25,13 @@ export interface PromiseInput extends CollectionTaskRef {
  * Records that a company has promised an amount until a day. Refuses PROMISE_DAY, COLLECTION_NOT_FOUND, COLLECTION_CLOSED,
  * COLLECTION_WITH_COUNSEL, PROMISE_WAITING, and MORE_THAN_OWED above what is overdue with its interest. Returns its id.
  */
-export async function promisePayment(tx: Tx, moment: Moment, { amount, day, note, staffId, ...ref }: PromiseInput): Promise<string> {
-  const today = dayOf(moment.now)
-  if (day < today || day > addDays(today, PROMISE_DAYS_MAX)) refuse('PROMISE_DAY', { field: 'day' })
+export async function recordCollectionPromise(
+  tx: Tx,
+  moment: Moment,
+  { amount, day, note, staffId, ...ref }: CollectionPromiseInput,
+): Promise<string> {
+  const today = toShanghaiDay(moment.now)
+  if (day < today || day > addDays(today, COLLECTION_PROMISE_DAYS_MAX)) refuse('PROMISE_DAY', { field: 'day' })
   const task = await lockOpenCollectionTask(tx, ref)
   if (task.state === 'COUNSEL') refuse('COLLECTION_WITH_COUNSEL')
   const { from, to } = collectionTaskLifecycle.verbs.promise
@@ -52,14 +56,14 @@ export async function promisePayment(tx: Tx, moment: Moment, { amount, day, note
       made_at: moment.now,
     })
     .execute()
-  await moveCollectionTask(tx, ref, to)
+  await updateCollectionTaskStateColumn(tx, ref, to)
   const said = `${day} 前还款 ${formatMoney(amount)}${note === '' ? '' : `：${note}`}`
-  await insertCollectionEntries(tx, moment, [{ ...ref, kind: 'promise', note: said, staffId }])
+  await insertCollectionTaskEntries(tx, moment, [{ ...ref, kind: 'promise', note: said, staffId }])
   return id
 }
 
 /** Withdraws the waiting promise of a task. Refuses COLLECTION_NOT_FOUND, PROMISE_NOT_FOUND. */
-export async function withdrawPromise(
+export async function withdrawCollectionPromise(
   tx: Tx,
   moment: Moment,
   { reason, staffId, ...ref }: CollectionTaskRef & { reason: string; staffId: string },
@@ -75,13 +79,13 @@ export async function withdrawPromise(
     .executeTakeFirst()
   if (!gone) refuse('PROMISE_NOT_FOUND')
   const { from, to } = collectionTaskLifecycle.verbs.withdraw
-  if (from.some((state) => state === task.state)) await moveCollectionTask(tx, ref, to)
+  if (from.some((state) => state === task.state)) await updateCollectionTaskStateColumn(tx, ref, to)
   const note = `${gone.day} 前还款 ${formatMoney(gone.amount_fen)}：${reason}`
-  await insertCollectionEntries(tx, moment, [{ ...ref, kind: 'withdraw', note, staffId }])
+  await insertCollectionTaskEntries(tx, moment, [{ ...ref, kind: 'withdraw', note, staffId }])
 }
 
 /** Lists the promises of a task, the newest first. */
-export async function listPromises(db: Db, { enterpriseId, id }: CollectionTaskRef): Promise<CollectionPromise[]> {
+export async function listCollectionPromises(db: Db, { enterpriseId, id }: CollectionTaskRef): Promise<CollectionPromise[]> {
   const rows = await db
     .selectFrom('collection_promise')
     .select(['id', 'amount_fen', 'day', 'note', 'state', 'received_fen', 'made_by', 'made_at'])
@@ -89,7 +93,7 @@ export async function listPromises(db: Db, { enterpriseId, id }: CollectionTaskR
     .where('task_id', '=', id)
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(COLLECTION_ROWS_MAX)
+    .limit(COLLECTION_TASK_DETAIL_ROWS_MAX)
     .execute()
   const people = await listStaffNamesById(db)
   return rows.map((row) => ({
@@ -117,13 +121,13 @@ interface DecidedPromise extends CollectionTaskRef {
  * money that becomes known later, or a corrected value day, turns it over within the days that a value day may lie back. Returns those
  * whose state has changed, with the ids of their tasks. The caller has locked the tasks.
  */
-export async function decidePromises(
+export async function markCollectionPromisesKeptOrBroken(
   tx: Tx,
   moment: Moment,
   enterpriseIds: readonly string[],
   daysBack: number,
 ): Promise<DecidedPromise[]> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const received = sql`coalesce((select sum(r.amount_fen) from repayment r
     where r.enterprise_id = p.enterprise_id and r.at > p.made_at and r.bounced_at is null
       and (r.source <> 'acceptance' or exists (select from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.document = r.id

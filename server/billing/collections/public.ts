@@ -5,5 +5,5 @@
  */
 
 export { printLetter } from './letter-printout.ts'
-export { findLetters } from './letters.ts'
+export { findLettersByIdForEnterprise } from './letters.ts'
 export { runCollections } from './run-collections.ts'

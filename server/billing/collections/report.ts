@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { CollectionReportRow, CollectionReportTotals } from '#contract/billing/collections/shapes.ts'
+import type { CollectionPromiseReportRow, CollectionReportTotals } from '#contract/billing/collections/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
-export interface CollectionReportFilter {
+export interface CollectionPromiseReportFilter {
   monthFrom?: string | undefined
   monthTo?: string | undefined
   ownerId?: string | undefined
@@ -26,10 +26,10 @@ type Row = Sums & { month: string; owner_id: string; found: number; totals: Sums
 const partNames = Object.keys(parts) as Part[]
 
 /** Counts promises by the month of their day and their owner, the latest month first, and all of them together. */
-export async function reportPromises(
+export async function countCollectionPromisesByMonthAndOwner(
   db: Db,
-  { monthFrom, monthTo, ownerId, ...slice }: CollectionReportFilter & RowSlice,
-): Promise<{ dataList: CollectionReportRow[]; total: number; totals: CollectionReportTotals }> {
+  { monthFrom, monthTo, ownerId, ...slice }: CollectionPromiseReportFilter & RowSlice,
+): Promise<{ dataList: CollectionPromiseReportRow[]; total: number; totals: CollectionReportTotals }> {
   const columns = partNames.map((part) => {
     const within = sql`filter (where state in (${sql.join(parts[part].map((state) => sql.lit(state)))}))`
     return sql`count(*) ${within} as ${sql.id(`${part}_count`)}, coalesce(sum(amount_fen) ${within}, 0)::bigint as ${sql.id(`${part}_fen`)}`

@@ -8,13 +8,20 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import { type CollectionTaskRef, insertCollectionEntries, listCollectionEntries } from './entries.ts'
-import { insertHandover, listHandovers, readHandoverFile, requirePdf, storeHandoverFile, takeBackFromCounsel } from './handovers.ts'
+import { type CollectionTaskRef, insertCollectionTaskEntries, listCollectionTaskEntries } from './entries.ts'
+import {
+  listCounselHandovers,
+  readCounselHandoverFile,
+  recordCounselHandover,
+  requireCounselHandoverFileIsPdf,
+  storeCounselHandoverFile,
+  takeBackFromCounsel,
+} from './handovers.ts'
 import { printLetter } from './letter-printout.ts'
 import { issueLetter, listLettersOfTask } from './letters.ts'
 import { readOverdueDebt } from './overdue-debt.ts'
-import { listPromises, promisePayment, withdrawPromise } from './promises.ts'
-import { reportPromises } from './report.ts'
+import { listCollectionPromises, recordCollectionPromise, withdrawCollectionPromise } from './promises.ts'
+import { countCollectionPromisesByMonthAndOwner } from './report.ts'
 import { decideOrderStop, listOrderStopRequests, proposeOrderStop, readOrderStop } from './stop-list.ts'
 import {
   assignCollectionTasks,
@@ -31,10 +38,10 @@ async function readDetail(db: Db, moment: Moment, ref: CollectionTaskRef): Promi
     ...(await readCollectionTask(db, moment, ref)),
     statements: months.map(({ month, dueDay, amountFen }) => ({ month, dueDay, amount: amountFen })),
     interest: interestFen,
-    promises: await listPromises(db, ref),
+    promises: await listCollectionPromises(db, ref),
     letters: await listLettersOfTask(db, ref),
-    handovers: await listHandovers(db, ref),
-    entries: await listCollectionEntries(db, ref),
+    handovers: await listCounselHandovers(db, ref),
+    entries: await listCollectionTaskEntries(db, ref),
     ...(await readOrderStop(db, enterpriseId)),
   }
 }
@@ -65,14 +72,14 @@ export const createCollectionHandlers = ({
   note: async ({ text, ...ref }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
       await lockOpenCollectionTask(tx, ref)
-      await insertCollectionEntries(tx, moment, [{ ...ref, kind: 'note', note: text, staffId }])
+      await insertCollectionTaskEntries(tx, moment, [{ ...ref, kind: 'note', note: text, staffId }])
     })
     return null
   },
   promise: (given, { caller: { staffId }, moment, write }) =>
-    write(async (tx) => ({ promiseId: await promisePayment(tx, moment, { ...given, staffId }) })),
+    write(async (tx) => ({ promiseId: await recordCollectionPromise(tx, moment, { ...given, staffId }) })),
   withdrawPromise: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => withdrawPromise(tx, moment, { ...given, staffId }))
+    await write((tx) => withdrawCollectionPromise(tx, moment, { ...given, staffId }))
     return null
   },
   issueLetter: (given, { caller: { staffId }, moment, write }) => write((tx) => issueLetter(tx, moment, keys, { ...given, staffId })),
@@ -82,13 +89,13 @@ export const createCollectionHandlers = ({
     return file
   },
   handOver: async (given, { db, caller: { staffId }, moment, file, write }) => {
-    requirePdf(file)
-    const id = await write((tx) => insertHandover(tx, moment, { ...given, staffId }, file))
-    await storeHandoverFile({ db, files }, moment, { enterpriseId: given.enterpriseId, id }, file)
+    requireCounselHandoverFileIsPdf(file)
+    const id = await write((tx) => recordCounselHandover(tx, moment, { ...given, staffId }, file))
+    await storeCounselHandoverFile({ db, files }, moment, { enterpriseId: given.enterpriseId, id }, file)
     return null
   },
   handoverFile: async (ref, context) => {
-    const file = await readHandoverFile(context.db, files, ref)
+    const file = await readCounselHandoverFile(context.db, files, ref)
     await recordLook(context, ref, 'download mandate')
     return file
   },
@@ -96,7 +103,8 @@ export const createCollectionHandlers = ({
     await write((tx) => takeBackFromCounsel(tx, moment, { ...given, staffId }))
     return null
   },
-  report: ({ pageNo, pageSize, ...filter }, { db }) => reportPromises(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
+  report: ({ pageNo, pageSize, ...filter }, { db }) =>
+    countCollectionPromisesByMonthAndOwner(db, { ...filter, ...toSlice({ pageNo, pageSize }) }),
 })
 
 export const consoleOrderStopHandlers: Handlers<typeof consoleOrderStopEndpoints> = {

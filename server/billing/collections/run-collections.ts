@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { VALUE_DAYS_BACK_MAX } from '#contract/billing/bank/value-day.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { dateSql, statementDuesSql } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
-import { decidePromises } from './promises.ts'
+import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
+import { markCollectionPromisesKeptOrBroken } from './promises.ts'
 
 /** Enterprises per transaction. */
 const CHUNK = 200
@@ -19,7 +19,7 @@ async function findCompanies(db: Db, moment: Moment): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select enterprise_id as id from statement where state = 'OVERDUE'
     union select enterprise_id from collection_task where state <> 'CLOSED'
-    union select enterprise_id from collection_promise where state <> 'WITHDRAWN' and day >= ${dateSql(dayOf(moment.now))} - ${VALUE_DAYS_BACK_MAX}::int
+    union select enterprise_id from collection_promise where state <> 'WITHDRAWN' and day >= ${dateSql(toShanghaiDay(moment.now))} - ${VALUE_DAYS_BACK_MAX}::int
     order by id`.execute(acrossEnterprises(db, 'finding work'))
   return rows.map(({ id }) => id)
 }
@@ -38,7 +38,7 @@ const overdueSql = (ids: readonly string[], today: string) => sql`
 /** Opens a task for each company that is overdue and has none. Whoever had its last one gets it, if he is still there. */
 async function openTasks(tx: Tx, moment: Moment, ids: readonly string[]): Promise<(Overdue & CollectionTaskRef)[]> {
   const found = await sql<Overdue>`
-    select o.enterprise_id as "enterpriseId", o.due_day as "dueDay", o.fen as "amountFen" from (${overdueSql(ids, dayOf(moment.now))}) o
+    select o.enterprise_id as "enterpriseId", o.due_day as "dueDay", o.fen as "amountFen" from (${overdueSql(ids, toShanghaiDay(moment.now))}) o
     where not exists (select from collection_task t where t.enterprise_id = o.enterprise_id and t.state <> 'CLOSED')
     order by o.enterprise_id`.execute(acrossEnterprises(tx, 'working in sets'))
   const opened = found.rows.map((row) => ({ ...row, id: moment.newId() }))
@@ -58,7 +58,7 @@ async function openTasks(tx: Tx, moment: Moment, ids: readonly string[]): Promis
 /** Brings the amounts of tasks up to date, and closes those of companies that owe nothing overdue any more. Returns the closed ones. */
 async function updateAmounts(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionTaskRef[]> {
   const across = acrossEnterprises(tx, 'working in sets')
-  const overdue = overdueSql(ids, dayOf(moment.now))
+  const overdue = overdueSql(ids, toShanghaiDay(moment.now))
   await sql`
     update collection_task t set due_day = o.due_day, overdue_fen = o.fen from (${overdue}) o
     where t.enterprise_id = o.enterprise_id and t.state <> 'CLOSED' and (t.due_day <> o.due_day or t.overdue_fen <> o.fen)`.execute(across)
@@ -85,18 +85,18 @@ async function updateStates(tx: Tx, tasks: readonly CollectionTaskRef[]): Promis
   )
 }
 
-async function runChunk(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionProgress> {
+async function runChunk(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionRunCounts> {
   // One run at a time; people who change a task lock its row.
   await sql`select pg_advisory_xact_lock(hashtextextended('collections', 0))`.execute(tx)
   await sql`select from collection_task where enterprise_id = any(${[...ids]}::uuid[]) order by enterprise_id, id for update`.execute(
     acrossEnterprises(tx, 'working in sets'),
   )
   const opened = await openTasks(tx, moment, ids)
-  const decided = await decidePromises(tx, moment, ids, VALUE_DAYS_BACK_MAX)
+  const decided = await markCollectionPromisesKeptOrBroken(tx, moment, ids, VALUE_DAYS_BACK_MAX)
   await updateStates(tx, decided)
   const closed = await updateAmounts(tx, moment, ids)
   const job = { staffId: null }
-  await insertCollectionEntries(tx, moment, [
+  await insertCollectionTaskEntries(tx, moment, [
     ...opened.map(({ enterpriseId, id, dueDay, amountFen }) => ({
       ...job,
       enterpriseId,
@@ -116,7 +116,7 @@ async function runChunk(tx: Tx, moment: Moment, ids: readonly string[]): Promise
   return { opened: opened.length, decided: decided.length, closed: closed.length }
 }
 
-export interface CollectionProgress {
+export interface CollectionRunCounts {
   opened: number
   decided: number
   closed: number
@@ -127,8 +127,8 @@ export interface CollectionProgress {
  * of companies with nothing overdue. It can be repeated without harm. Throws an AggregateError of the companies that failed, after all
  * others are done.
  */
-export async function runCollections(db: Db, moment: Moment): Promise<CollectionProgress> {
-  const progress: CollectionProgress = { opened: 0, decided: 0, closed: 0 }
+export async function runCollections(db: Db, moment: Moment): Promise<CollectionRunCounts> {
+  const progress: CollectionRunCounts = { opened: 0, decided: 0, closed: 0 }
   await forEachChunkIsolated(await findCompanies(db, moment), CHUNK, async (chunk) => {
     const done = await runInTransaction(db, (tx) => runChunk(tx, moment, chunk))
     progress.opened += done.opened

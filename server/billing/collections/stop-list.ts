@@ -2,7 +2,7 @@
 import { orderStopRequestLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
 import { type OrderStop, type OrderStopRequest, orderStopScopes } from '#contract/billing/collections/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findOrderStop, lockCreditAccount, saveOrderStop } from '#server/money/credit/public.ts'
+import { findOrderStop, lockCreditAccount, updateOrderStopColumns } from '#server/money/credit/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -10,7 +10,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { insertCollectionEntries } from './entries.ts'
+import { insertCollectionTaskEntries } from './entries.ts'
 
 interface Proposal {
   enterpriseId: string
@@ -58,7 +58,7 @@ async function recordInTask(tx: Tx, moment: Moment, enterpriseId: string, entry:
     .where('enterprise_id', '=', enterpriseId)
     .where('state', '<>', 'CLOSED')
     .executeTakeFirst()
-  if (task) await insertCollectionEntries(tx, moment, [{ enterpriseId, id: task.id, ...entry }])
+  if (task) await insertCollectionTaskEntries(tx, moment, [{ enterpriseId, id: task.id, ...entry }])
 }
 
 /**
@@ -86,7 +86,7 @@ export async function decideOrderStop(
     const put = row.scope !== null && row.contact !== null
     if (!put && !account?.stop) refuse('ORDER_NOT_STOPPED')
     const stop = put ? { scope: row.scope, reason: row.reason, contact: row.contact } : null
-    await saveOrderStop(tx, enterpriseId, stop as OrderStop | null)
+    await updateOrderStopColumns(tx, enterpriseId, stop as OrderStop | null)
     const note = `${stop ? `${orderStopScopes[stop.scope as OrderStop['scope']].label}：` : ''}${row.reason}`
     await recordInTask(tx, moment, enterpriseId, { kind: put ? 'stop' : 'lift', note, staffId })
   }

@@ -1,20 +1,20 @@
 // Reads and writes the table `collection_task`.
 import { sql } from 'kysely'
-import { buildAgeBands, countDaysLate, findAgeBand, toDueDaysOfBand } from '#contract/billing/collections/age-bands.ts'
+import { buildAgeBands, countDaysLate, findAgeBandNo, toDueDaysOfBand } from '#contract/billing/collections/age-bands.ts'
 import type { CollectionTaskState } from '#contract/billing/collections/collection-lifecycle.ts'
 import type { AgeBand, CollectionTask } from '#contract/billing/collections/shapes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readCollectionSettings } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffIdsWithRoles, listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type CollectionTaskRef, insertCollectionEntries } from './entries.ts'
+import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
 
 /** A task as its verbs need it. */
 export interface CollectionTaskRow extends CollectionTaskRef {
@@ -46,7 +46,11 @@ export async function lockOpenCollectionTask(tx: Tx, ref: CollectionTaskRef): Pr
 }
 
 /** Moves a locked task to another state. */
-export async function moveCollectionTask(tx: Tx, { enterpriseId, id }: CollectionTaskRef, state: CollectionTaskState): Promise<void> {
+export async function updateCollectionTaskStateColumn(
+  tx: Tx,
+  { enterpriseId, id }: CollectionTaskRef,
+  state: CollectionTaskState,
+): Promise<void> {
   await tx.updateTable('collection_task').set({ state }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
@@ -74,7 +78,7 @@ const taskFrom = (
   row: Row,
   { bands, today, people }: { bands: readonly AgeBand[]; today: string; people: ReadonlyMap<string, string> },
 ) => {
-  const days = countDaysLate(row.due_day, row.closed_at === null ? today : dayOf(row.closed_at))
+  const days = countDaysLate(row.due_day, row.closed_at === null ? today : toShanghaiDay(row.closed_at))
   return {
     enterpriseId: row.enterprise_id,
     id: row.id,
@@ -83,7 +87,7 @@ const taskFrom = (
     ownerName: row.owner_id === null ? null : (people.get(row.owner_id) ?? ''),
     dueDay: row.due_day,
     days,
-    band: findAgeBand(bands, days),
+    band: findAgeBandNo(bands, days),
     overdue: row.overdue_fen,
     promise: row.promised_fen === null || row.promised_day === null ? null : { amount: row.promised_fen, day: row.promised_day },
     stop: row.stop_scope,
@@ -101,7 +105,7 @@ export async function listCollectionTasks(
   { state, band, ownerId, unowned, keyword, ...slice }: CollectionTaskFilter & RowSlice,
 ): Promise<{ dataList: CollectionTask[]; total: number }> {
   const across = acrossEnterprises(db, 'console')
-  const [bands, today] = [await readBands(db), dayOf(moment.now)]
+  const [bands, today] = [await readBands(db), toShanghaiDay(moment.now)]
   const wanted = (() => {
     let query = tasks(across).where('t.state', state === undefined ? '<>' : '=', state ?? 'CLOSED')
     const due = bands.find((one) => one.band === band)
@@ -119,7 +123,7 @@ export async function listCollectionTasks(
             .selectFrom('enterprise as e')
             .select('e.id')
             .whereRef('e.id', '=', 't.enterprise_id')
-            .where('e.name', 'ilike', formatLikePattern(keyword)),
+            .where('e.name', 'ilike', formatLikeContainsPattern(keyword)),
         ),
       )
     return query
@@ -143,7 +147,7 @@ export async function listCollectionTasks(
 export async function readCollectionTask(db: Db, moment: Moment, { enterpriseId, id }: CollectionTaskRef): Promise<CollectionTask> {
   const row = await tasks(db).where('t.enterprise_id', '=', enterpriseId).where('t.id', '=', id).executeTakeFirst()
   if (!row) refuse('COLLECTION_NOT_FOUND')
-  const shown = { bands: await readBands(db), today: dayOf(moment.now), people: await listStaffNamesById(db) }
+  const shown = { bands: await readBands(db), today: toShanghaiDay(moment.now), people: await listStaffNamesById(db) }
   const [task] = await attachEnterpriseNamesToRows(db, [taskFrom(row, shown)])
   return task ?? refuse('COLLECTION_NOT_FOUND')
 }
@@ -164,8 +168,8 @@ export async function summarizeCollectionTasks(db: Db, moment: Moment): Promise<
     .where('state', '<>', 'CLOSED')
     .groupBy(['due_day', 'owner_id'])
     .execute()
-  const today = dayOf(moment.now)
-  const bandOf = (dueDay: string) => findAgeBand(bands, countDaysLate(dueDay, today))
+  const today = toShanghaiDay(moment.now)
+  const bandOf = (dueDay: string) => findAgeBandNo(bands, countDaysLate(dueDay, today))
   const add = (found: readonly (typeof rows)[number][]) => ({
     tasks: found.reduce((sum, one) => sum + one.tasks, 0),
     overdue: fen(found.reduce((sum, one) => sum + one.overdue, 0)),
@@ -205,7 +209,7 @@ export async function assignCollectionTasks(
     returning collection_task.enterprise_id as "enterpriseId", collection_task.id`.execute(acrossEnterprises(tx, 'console'))
   const name = ownerId === null ? undefined : (await listStaffNamesById(tx)).get(ownerId)
   const note = ownerId === null ? '收回分配' : `负责人 ${name ?? ''}`
-  await insertCollectionEntries(
+  await insertCollectionTaskEntries(
     tx,
     moment,
     rows.map((ref) => ({ ...ref, kind: 'assign', note, staffId })),

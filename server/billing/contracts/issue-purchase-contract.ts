@@ -1,5 +1,5 @@
 import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Parties, readParties } from '#server/billing/documents/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
@@ -26,7 +26,7 @@ export async function issuePurchaseContract(
 ): Promise<{ facts: PurchaseContractContent; hash: Buffer }> {
   const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const known = async () => (await findIssuedContracts(tx, enterpriseId, [order.id])).get(order.id)
-  const agreed = (orderStatesWithContract as readonly string[]).includes(order.state) && order.payableFen > ZERO
+  const agreed = (orderStatesWithContract as readonly string[]).includes(order.state) && order.payableFen > ZERO_FEN
   const before = await known()
   if (!agreed && !before) refuse('CONTRACT_NOT_READY')
   const lines = await listOrderLines(tx, enterpriseId, [order.id])

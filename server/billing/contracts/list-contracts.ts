@@ -3,14 +3,14 @@ import type { ContractKind, ContractRow, contractsEndpoints } from '#contract/bi
 import { contractKinds, orderStatesWithContract } from '#contract/billing/contracts/api.ts'
 import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
-import { findLetters } from '#server/billing/collections/public.ts'
+import { findLettersByIdForEnterprise } from '#server/billing/collections/public.ts'
 import { listAgreementHashes } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { findIssuedContracts } from './contract-store.ts'
@@ -32,9 +32,9 @@ const purchases = (db: Db, enterpriseId: string, { asked, keyword }: { asked: bo
     )
     .select(['order.id', 'order.created_at as at', sql.lit<ContractKind>('purchase').as('kind')])
     .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.payable_fen', '>', ZERO)
+    .where('order.payable_fen', '>', ZERO_FEN)
     .where((eb) => eb.or([eb('order.state', 'in', orderStatesWithContract), eb('issued.id', 'is not', null)]))
-    .$if(keyword !== '', (query) => query.where('order.order_no', 'like', formatLikePattern(keyword)))
+    .$if(keyword !== '', (query) => query.where('order.order_no', 'like', formatLikeContainsPattern(keyword)))
     .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
 
 const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
@@ -96,7 +96,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     accepted.map(({ userId }) => userId),
   )
   const kept = await listAgreementHashes(db, CREDIT_AGREEMENT_ID)
-  const sent = await findLetters(db, enterpriseId, idsOf('letter'))
+  const sent = await findLettersByIdForEnterprise(db, enterpriseId, idsOf('letter'))
   return found.flatMap(({ id, at }): ContractRow[] => {
     const order = orders.find((one) => one.id === id)
     const contract = issued.get(id)

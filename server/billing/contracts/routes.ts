@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { printLetter } from '#server/billing/collections/public.ts'
 import { type Party, readParties } from '#server/billing/documents/public.ts'
-import { readAgreement, readCompanyPicture, STAMP_PART } from '#server/content/content/public.ts'
+import { readAgreement, readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -22,7 +22,7 @@ const pdf = (name: string, bytes: BinaryFile['bytes']): BinaryFile => ({ type: '
 
 /** Reads the picture of the stamp of a party, if it has one. */
 const readStamp = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
-  stampId === undefined ? undefined : readCompanyPicture(db, stampId, STAMP_PART)
+  stampId === undefined ? undefined : readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
 
 /** Records each download and its person in the audit trail. */
 async function note(

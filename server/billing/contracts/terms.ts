@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { DUE_DAY } from '#contract/platform/core/shanghai.ts'
+import { STATEMENT_DUE_DAY_OF_MONTH } from '#contract/platform/core/shanghai.ts'
 import type { PurchaseContractContent } from './purchase-contract-content.ts'
 
 /** The version of the terms below. Changed terms need a new version next to this one, because issued contracts must not change. */
@@ -16,7 +16,7 @@ export interface ContractClause {
 }
 
 const payment: Record<PaymentMethod, string> = {
-  credit: `买方以赊销方式付款：货物发出后计入发出当月的账单，账单于次月 1 日出账，买方应于次月 ${DUE_DAY} 日 24:00（北京时间）前付清。`,
+  credit: `买方以赊销方式付款：货物发出后计入发出当月的账单，账单于次月 1 日出账，买方应于次月 ${STATEMENT_DUE_DAY_OF_MONTH} 日 24:00（北京时间）前付清。`,
   wallet: '买方以其在卖方平台的现金钱包余额一次付清全部价款。',
   online: '买方以在线支付方式一次付清全部价款，以支付机构确认的到账为准。',
   transfer: '买方以银行转账方式将全部价款一次付至卖方在平台公示的对公账户，转账附言应填写平台给出的转账识别码，以实际到账为准。',

@@ -1,4 +1,4 @@
-import type { consoleDocumentsEndpoints, documentsEndpoints } from '#contract/billing/documents/api.ts'
+import type { consoleDocumentDownloadEndpoints, documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { formatDeliveryNoteNumber } from '#contract/orders/fulfilment/shapes.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -58,7 +58,7 @@ const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Named) => ({
   facts: { parcelNo },
 })
 
-export const deliveryNoteHandlers: Handlers<Pick<typeof documentsEndpoints, 'deliveryNote'>> = {
+export const deliveryNoteHandlers: Handlers<Pick<typeof documentDownloadEndpoints, 'deliveryNote'>> = {
   deliveryNote: async (given, { db, caller: { enterpriseId, userId }, moment, origin, writeSeparately }) => {
     const named = { ...given, enterpriseId }
     const note = await printNote(db, moment, named)
@@ -67,7 +67,7 @@ export const deliveryNoteHandlers: Handlers<Pick<typeof documentsEndpoints, 'del
   },
 }
 
-export const consoleDocumentHandlers: Handlers<typeof consoleDocumentsEndpoints> = {
+export const consoleDocumentHandlers: Handlers<typeof consoleDocumentDownloadEndpoints> = {
   deliveryNote: async (named, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
     const note = await printNote(db, moment, named)
     const actor = { kind: 'staff', id: staffId, enterpriseId: named.enterpriseId } as const

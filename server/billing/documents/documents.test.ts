@@ -5,8 +5,8 @@ import { contract } from '#contract/api.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
@@ -20,7 +20,7 @@ await buys(lin, '600.00')
 await refunds(lin.enterpriseId, first.parcelId, yuan('34.56'))
 await dawns('2026-11-03')
 await jobs()
-await lin.api.statement.repayByWallet({ amount: yuan('300'), payPwd: PAY_PASSWORD })
+await lin.api.statement.repayByWallet({ amount: yuan('300'), payPwd: TEST_USER_PAYMENT_PASSWORD })
 const MONTH = '2026-10'
 const statement = await lin.api.statement.detail({ month: MONTH })
 
@@ -140,15 +140,15 @@ describe('the list of bills', () => {
 test('a printed statement has the seal of its company at the end of the day of its close, which stays as it is, once that day is over', async () => {
   const printed = async () => parsePdfTextByPage(Buffer.from((await pdfOf(lin)).bytes)).join('')
   expect(await printed()).toContain('账务封印　2026-11-03 的封印次日生成')
-  await sealAllRows(mall)
+  await sealAllLedgerRows(mall)
   expect(await printed()).toContain('账务封印　2026-11-03 的封印次日生成')
   await dawns('2026-11-05')
-  await sealAllRows(mall)
+  await sealAllLedgerRows(mall)
   const { hash = '', rows } = (await findLedgerSeal(mall.db, lin.enterpriseId, '2026-11-03')) ?? {}
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
   expect((await printed()).replaceAll(/\s/g, '')).toContain(`账务封印（2026-11-03，${rows}行）${hash}`)
-  await lin.api.statement.repayByWallet({ amount: yuan('1'), payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuan('1'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   await dawns('2026-11-07')
-  await sealAllRows(mall)
+  await sealAllLedgerRows(mall)
   expect(await printed()).toContain(hash)
 })

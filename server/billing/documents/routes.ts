@@ -1,11 +1,11 @@
-import { type BillRow, billTypes } from '#contract/billing/bills/api.ts'
-import { type documentsEndpoints, STATEMENT_PDF_LINES_MAX, STATEMENT_WORKBOOK_ROWS_MAX } from '#contract/billing/documents/api.ts'
+import { type BillEntryRow, billEntryTypes } from '#contract/billing/bills/api.ts'
+import { type documentDownloadEndpoints, STATEMENT_PDF_LINES_MAX, STATEMENT_WORKBOOK_ROWS_MAX } from '#contract/billing/documents/api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { defineColumns, exportList, exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
-import { listBills } from '#server/billing/bills/public.ts'
+import { listBillEntries } from '#server/billing/bills/public.ts'
 import { readStatementDetail } from '#server/billing/receivables/public.ts'
 import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -23,7 +23,7 @@ function requireSizeWithinLimit({ lines }: StatementDetail, format: 'pdf' | 'xls
   if (lines.length > STATEMENT_WORKBOOK_ROWS_MAX) tooLarge(lines.length, STATEMENT_WORKBOOK_ROWS_MAX, '请联系客服')
 }
 
-const billColumns = defineColumns<BillRow>(({ instant, text, money }) => [
+const billColumns = defineColumns<BillEntryRow>(({ instant, text, money }) => [
   instant('时间', ({ at }) => at),
   text('交易类型', 12, ({ typeLabel }) => typeLabel),
   text('内容', 48, ({ title }) => title),
@@ -34,14 +34,14 @@ const billColumns = defineColumns<BillRow>(({ instant, text, money }) => [
 ])
 
 /** 下载: each download is recorded in the audit trail. */
-export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documentsEndpoints, 'deliveryNote'>> => ({
+export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documentDownloadEndpoints, 'deliveryNote'>> => ({
   statement: async ({ month, format }, { db, caller, moment, origin, writeSeparately }) => {
     const { enterpriseId, userId } = caller
     const statement = await readStatementDetail(db, enterpriseId, month)
     requireSizeWithinLimit(statement, format)
     const parties = await readParties(db, keys, enterpriseId)
     const name = `对账单-${month}-${parties.buyer.name}`
-    const readSeal = () => findLedgerSeal(db, enterpriseId, dayOf(statement.closedAt))
+    const readSeal = () => findLedgerSeal(db, enterpriseId, toShanghaiDay(statement.closedAt))
     const file =
       format === 'pdf'
         ? {
@@ -59,9 +59,9 @@ export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documen
   bills: ({ format, ...filter }, context) =>
     exportList(context, {
       name: '账单明细',
-      title: ['账单明细', filter.month, filter.type && billTypes[filter.type].label].filter((part) => part !== undefined).join('-'),
+      title: ['账单明细', filter.month, filter.type && billEntryTypes[filter.type].label].filter((part) => part !== undefined).join('-'),
       columns: billColumns,
       format,
-      page: (db, page) => listBills(db, context.caller, { ...filter, ...page }),
+      page: (db, page) => listBillEntries(db, context.caller, { ...filter, ...page }),
     }),
 })

@@ -1,8 +1,8 @@
 import { formatDeferredDues, formatStatementEquation } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
-import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
-import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
 import type { Party } from './parties.ts'
@@ -77,7 +77,7 @@ function sums(statement: StatementDetail): PdfPart[] {
   return [
     sumTable([
       ['本月用信', drawn],
-      ['当月退款', subtract(drawn, total)],
+      ['当月退款', subtractFen(drawn, total)],
       ['账单金额', total],
       ['逾期利息', interest],
     ]),
@@ -111,7 +111,9 @@ const proof = ({ hash, closedAt }: StatementDetail, seal: LedgerSeal | undefined
   stack: [
     { text: `校验码（SHA-256）　${hash}`, fontSize: 7.5 },
     {
-      text: seal ? `账务封印（${seal.day}，${seal.rows} 行）　${seal.hash}` : `账务封印　${dayOf(closedAt)} 的封印次日生成，重新下载即有`,
+      text: seal
+        ? `账务封印（${seal.day}，${seal.rows} 行）　${seal.hash}`
+        : `账务封印　${toShanghaiDay(closedAt)} 的封印次日生成，重新下载即有`,
       fontSize: 7.5,
     },
     {

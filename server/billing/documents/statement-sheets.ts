@@ -2,7 +2,7 @@ import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import type { ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
 import type { Party } from './parties.ts'
-import { formatLineGoods, formatLineRemarks } from './statement-texts.ts'
+import { formatStatementLineGoods, formatStatementLineRemarks } from './statement-texts.ts'
 
 const text = (title: string, width: number): ColumnHeader => ({ title, width, kind: 'text' })
 const money = (title: string): ColumnHeader => ({ title, width: 14, kind: 'money' })
@@ -67,10 +67,10 @@ const details = (statement: StatementDetail): Sheet => ({
     ...[money('金额'), money('已冲减'), text('备注', 24)],
   ],
   rows: statement.lines.map((line, at) => {
-    const { names, codes, quantities } = formatLineGoods(line)
+    const { names, codes, quantities } = formatStatementLineGoods(line)
     return [
       ...[at + 1, line.at, line.orderNo, line.poNumber, line.costCentre, names, codes, quantities],
-      ...[line.amount, line.refunded, formatLineRemarks(line, statement)],
+      ...[line.amount, line.refunded, formatStatementLineRemarks(line, statement)],
     ]
   }),
 })

@@ -2,7 +2,7 @@ import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfPart } from '#server/adapters/pdf/public.ts'
-import { formatLineGoods, formatLineOrderNumbers, formatLineRemarks } from './statement-texts.ts'
+import { formatStatementLineGoods, formatStatementLineOrderNumbers, formatStatementLineRemarks } from './statement-texts.ts'
 
 export const MUTED_COLOUR = '#57615f'
 export const buildRightAlignedText = (text: string) => ({ text, alignment: 'right' as const })
@@ -20,15 +20,15 @@ const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text,
 export function buildDrawdownTable(statement: StatementDetail): PdfPart {
   const { lines } = statement
   const rows = lines.map((line, at) => {
-    const goods = formatLineGoods(line)
+    const goods = formatStatementLineGoods(line)
     return [
       oneLine(String(at + 1)),
       oneLine(formatShanghaiTime(line.at).slice(0, 16)),
-      breakIntoLines(formatLineOrderNumbers(line), NUMBERS),
+      breakIntoLines(formatStatementLineOrderNumbers(line), NUMBERS),
       breakIntoLines(goods.namesAndCodes, GOODS),
       breakIntoLines(goods.quantities, QUANTITY, 'right'),
       oneLine(formatMoney(line.amount), 'right'),
-      breakIntoLines(formatLineRemarks(line, statement), REMARK),
+      breakIntoLines(formatStatementLineRemarks(line, statement), REMARK),
     ]
   })
   return {

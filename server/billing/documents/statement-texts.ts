@@ -12,7 +12,7 @@ const disputeWords = { OPEN: '异议处理中', FOR_BUYER: '异议已调整', AG
 const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${formatSkuProps(skuProps)}`.trim()
 
 /** Formats the goods of a line: one line of text for each, with names, material codes and quantities. */
-export function formatLineGoods({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
+export function formatStatementLineGoods({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
   if (goods.length === 0) return { names: goodsName, codes: '', namesAndCodes: goodsName, quantities: '' }
   const coded = goods.some(({ materialCode }) => materialCode !== null)
   return {
@@ -24,11 +24,11 @@ export function formatLineGoods({ goods, goodsName }: Line): Record<'names' | 'c
 }
 
 /** Formats our order number, and the buyer's own number below it. */
-export const formatLineOrderNumbers = (line: Line): string =>
+export const formatStatementLineOrderNumbers = (line: Line): string =>
   [line.orderNo, formatBuyerReferences(line)].filter((part) => part !== '').join('\n')
 
 /** Formats the remarks of a line: refunds, disputes, and a deferred due day while a part of the month is still due. */
-export function formatLineRemarks({ refunded, dispute }: Line, { dues }: Pick<StatementDetail, 'dues'>): string {
+export function formatStatementLineRemarks({ refunded, dispute }: Line, { dues }: Pick<StatementDetail, 'dues'>): string {
   const isDue = dues.some(({ day }) => day === dispute?.dueDay)
   const words = [
     ...(refunded > 0 ? [`已冲减 ${formatMoney(refunded)}`] : []),

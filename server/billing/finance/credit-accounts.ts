@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely'
 import type { CreditAccountRow, CreditHoldRow } from '#contract/billing/finance/credit-api.ts'
-import { type Fen, fen, subtract } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, fen, subtractFen } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRowsUpTo, limitToSlice, type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -55,7 +55,7 @@ export async function listCreditAccounts(
   { keyword, standing, limit, offset }: CreditFilter,
 ): Promise<{ dataList: CreditAccountRow[]; total: number }> {
   const conditions = [
-    keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`,
+    keyword ? sql`name ilike ${formatLikeContainsPattern(keyword)}` : sql`true`,
     standing === 'over' ? sql`greatest(0, drawn - freed) + held > base + temp` : sql`true`,
     standing === 'temporary' ? sql`temp > 0` : sql`true`,
   ]
@@ -63,7 +63,7 @@ export async function listCreditAccounts(
     with used as (select enterprise_id, -sum(balance_fen) filter (where name = 'creditDrawn') as drawn, sum(balance_fen) filter (where name = 'creditHeld') as held
         from ledger_account where name in ('creditDrawn', 'creditHeld') group by enterprise_id),
       account as (select c.enterprise_id, e.name, c.base_limit_fen as base, c.temp_end_day, coalesce(u.drawn, 0)::bigint as drawn, coalesce(u.held, 0)::bigint as held, c.freed_fen as freed,
-          case when c.temp_end_day >= ${dayOf(moment.now)}::date then c.temp_limit_fen else 0 end as temp
+          case when c.temp_end_day >= ${toShanghaiDay(moment.now)}::date then c.temp_limit_fen else 0 end as temp
         from credit_account c join enterprise e on e.id = c.enterprise_id left join used u on u.enterprise_id = c.enterprise_id)
     select *, count(*) over () as found from account where ${sql.join(conditions, sql` and `)}
     order by greatest(0, drawn - freed) + held desc, enterprise_id ${sliceSql({ limit, offset })}`.execute(acrossEnterprises(db, 'console'))
@@ -109,7 +109,7 @@ export async function listCreditHolds(
       amount: row.amount_fen,
       posted: fen(row.posted),
       voided: row.refunded_fen,
-      rest: subtract(row.amount_fen, gone),
+      rest: subtractFen(row.amount_fen, gone),
       at: row.paid_at ?? row.created_at,
     }
   })

@@ -1,5 +1,5 @@
 import type { CreditLimitChangeRow, CreditLimitRequestRow } from '#contract/billing/finance/credit-api.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { listCreditLimitRequests } from '#server/money/credit/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -46,7 +46,7 @@ export async function listConsoleLimitRequests(
     state: row.state,
     proposedAt: row.proposed_at,
     decidedAt: row.decided_at,
-    current: (row.kind === 'base' ? row.base_limit_fen : row.temp_limit_fen) ?? ZERO,
+    current: (row.kind === 'base' ? row.base_limit_fen : row.temp_limit_fen) ?? ZERO_FEN,
     proposedBy: people.get(row.proposed_by) ?? '',
     decidedBy: row.decided_by === null ? null : (people.get(row.decided_by) ?? ''),
     own: row.proposed_by === staffId,

@@ -6,14 +6,14 @@ import {
   type AgeBucket,
   computeDaysSalesOutstanding,
   computeShareInBasisPoints,
-  SALES_OUTSTANDING_DAYS,
+  DAYS_SALES_OUTSTANDING_PERIOD_DAYS,
   toDueDayRange,
 } from '#contract/money/statements/ageing.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { drawdownKindsSql, statementDisputedFenSql, statementDuesSql } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -75,11 +75,11 @@ export async function listDebtors(
   moment: Moment,
   { keyword, age, ...slice }: DebtorFilter & RowSlice,
 ): Promise<{ dataList: ReceivableRow[]; total: number }> {
-  const named = keyword ? sql`name ilike ${formatLikePattern(keyword)}` : sql`true`
+  const named = keyword ? sql`name ilike ${formatLikeContainsPattern(keyword)}` : sql`true`
   const aged = age ? sql`${sql.id(age)} > 0` : sql`true`
   type Row = Amounts & { enterprise_id: string; name: string | null; everything: number; found: number }
   const { rows } = await sql<Row>`
-    with ${debtors(dayOf(moment.now))}, whole as (select coalesce(sum(total), 0)::bigint as everything from debtor)
+    with ${debtors(toShanghaiDay(moment.now))}, whole as (select coalesce(sum(total), 0)::bigint as everything from debtor)
     select debtor.*, whole.everything, count(*) over () as found from debtor, whole where ${named} and ${aged}
     order by total desc, enterprise_id ${sliceSql(slice)}`.execute(acrossEnterprises(db, 'console'))
   const dataList = rows.map((row) => ({
@@ -95,7 +95,7 @@ const LARGEST = [1, 5, 10] as const
 
 /** Summarises all debtors: amounts by age, days of sales outstanding, and the share of the largest debtors. */
 export async function summarizeDebtors(db: Db, moment: Moment): Promise<ReceivableSummary> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const sums = ['unbilled', ...lateness, 'disputed', 'total', 'interest'].map(
     (part) => sql`coalesce(sum(${sql.id(part)}), 0)::bigint as ${sql.id(part)}`,
   )
@@ -103,7 +103,7 @@ export async function summarizeDebtors(db: Db, moment: Moment): Promise<Receivab
   const { rows } = await sql<Amounts & { debtors: number; drawn: number } & Record<`top${(typeof LARGEST)[number]}`, number>>`
     with ${debtors(today)}, placed as (select *, row_number() over (order by total desc, enterprise_id) as place from debtor)
     select ${sql.join([...sums, ...tops])}, count(*) as debtors,
-      (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind in ${drawdownKindsSql} and at >= ${startOfDay(addDays(today, 1 - SALES_OUTSTANDING_DAYS))}) as drawn
+      (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind in ${drawdownKindsSql} and at >= ${getStartOfShanghaiDay(addDays(today, 1 - DAYS_SALES_OUTSTANDING_PERIOD_DAYS))}) as drawn
     from placed`.execute(acrossEnterprises(db, 'console'))
   const [row] = rows
   if (!row) throw new Error('a sum without a row')

@@ -7,7 +7,7 @@ import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { computeRepaidFen, computeStatementBalance, computeStatementDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { sum as add, type Fen, subtract } from '#contract/platform/core/money.ts'
+import { sum as add, type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 import type { StatementRow } from '#server/money/statements/public.ts'
 
@@ -17,7 +17,7 @@ interface Named {
 }
 const sum = <Row>(title: string, of: (row: Row) => Fen | null) => defineColumn<Row>(title, 16, 'money', of)
 
-export const receivableColumns = [
+export const receivableExportColumns = [
   createEnterpriseColumn<ReceivableRow>(),
   sum<ReceivableRow>('未出账', ({ unbilled }) => unbilled),
   sum<ReceivableRow>('未到期', ({ notDue }) => notDue),
@@ -30,7 +30,7 @@ export const receivableColumns = [
   sum<ReceivableRow>('未付利息', ({ interest }) => interest),
 ]
 
-export const creditColumns = [
+export const creditAccountExportColumns = [
   createEnterpriseColumn<CreditAccountRow>(),
   sum<CreditAccountRow>('固定额度', ({ base }) => base),
   sum<CreditAccountRow>('临时额度', ({ temp }) => temp),
@@ -42,7 +42,7 @@ export const creditColumns = [
   sum<CreditAccountRow>('超出', ({ over }) => over),
 ]
 
-export const incomingPaymentColumns = [
+export const incomingPaymentExportColumns = [
   defineColumn<IncomingPaymentRow>('创建时间', 20, 'instant', ({ createdAt }) => createdAt),
   createEnterpriseColumn<IncomingPaymentRow>(),
   defineColumn<IncomingPaymentRow>('用途', 8, 'text', ({ purpose }) => incomingPaymentPurposes[purpose].label),
@@ -61,7 +61,7 @@ const describeDues = (row: Statement) => ({
   dueDay: row.dueDay,
   dues: computeStatementDues(row).map(({ day, amountFen }) => ({ day, amount: amountFen })),
 })
-export const consoleStatementColumns = [
+export const consoleStatementExportColumns = [
   createEnterpriseColumn<Statement>(),
   defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
   defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, { ...computeStatementBalance(row), ...row.claim })),
@@ -74,7 +74,7 @@ export const consoleStatementColumns = [
   sum<Statement>('争议中已还', (row) => computeStatementBalance(row).disputedRepaidFen),
   sum<Statement>('逾期利息', ({ interestFen }) => interestFen),
   sum<Statement>('已核销', ({ claim }) => claim.writtenOffFen),
-  sum<Statement>('待追偿', ({ claim }) => subtract(claim.writtenOffFen, add([claim.recoveredFen, claim.forgivenFen]))),
+  sum<Statement>('待追偿', ({ claim }) => subtractFen(claim.writtenOffFen, add([claim.recoveredFen, claim.forgivenFen]))),
   defineColumn<Statement>('到期日', 12, 'day', ({ dueDay }) => dueDay),
   defineColumn<Statement>('延期还款', 24, 'text', (row) => formatDeferredDues(describeDues(row))),
 ]

@@ -3,7 +3,7 @@ import type { IncomingPaymentDetail } from '#contract/billing/finance/incoming-p
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   findPayment,
-  formatOutNo,
+  formatOutTradeOrRefundNumber,
   isPaymentOpen,
   listRefundsOfPayment,
   type PaymentRef,
@@ -56,7 +56,7 @@ async function readNotices(db: Db, id: string): Promise<IncomingPaymentDetail['n
   const rows = await db
     .selectFrom('gateway_notice')
     .selectAll()
-    .where('out_no', '=', formatOutNo(id))
+    .where('out_no', '=', formatOutTradeOrRefundNumber(id))
     .orderBy('at')
     .limit(NOTICES_MAX)
     .execute()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 describe('a payment', () => {
   test('is found by our number, with or without dashes, and by the provider’s; by state, channel, day and company', async () => {
-    const today = dayOf(mall.clock.now)
+    const today = toShanghaiDay(mall.clock.now)
     for (const number of [paid.paymentId, paid.outNo, paid.outNo.toUpperCase(), paid.reference])
       expect({ number, ids: await listed({ number }) }).toEqual({ number, ids: [paid.paymentId] })
     expect(await listed({ number: 'nobody' })).toEqual([])

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type IncomingPaymentRow, UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-payments-api.ts'
 import { type PaymentChannel, paymentChannels } from '#contract/money/payments/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { addHours, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { formatOutNo } from '#server/money/payments/public.ts'
+import { addHours, getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { formatOutTradeOrRefundNumber } from '#server/money/payments/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -38,7 +38,7 @@ const rowFrom = (row: Row) => ({
   title: row.title,
   amount: row.amount_fen,
   state: row.state,
-  outNo: formatOutNo(row.id),
+  outNo: formatOutTradeOrRefundNumber(row.id),
   reference: row.reference,
   createdAt: row.created_at,
   paidAt: row.paid_at,
@@ -67,8 +67,8 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
   if (channel) query = query.where('method', '=', 'online').where('channel', '=', channel)
   if (method) query = query.where('method', '=', method)
   if (enterpriseId) query = query.where('enterprise_id', '=', enterpriseId)
-  if (dateFrom) query = query.where('created_at', '>=', startOfDay(dateFrom))
-  if (dateTo) query = query.where('created_at', '<', endOfDay(dateTo))
+  if (dateFrom) query = query.where('created_at', '>=', getStartOfShanghaiDay(dateFrom))
+  if (dateTo) query = query.where('created_at', '<', getStartOfNextShanghaiDay(dateTo))
   if (found) query = query.where((eb) => eb.or(found.map(([target, id]) => eb.and([eb('enterprise_id', '=', target), eb('id', '=', id)]))))
   return query
 }

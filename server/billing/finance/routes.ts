@@ -4,9 +4,9 @@ import type { consoleReceivableEndpoints } from '#contract/billing/finance/recei
 import { toDueDayRange } from '#contract/money/statements/ageing.ts'
 import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
-import { listStatements, readCreditTerms, readPlatformDailyRate } from '#server/money/statements/public.ts'
+import { listStatements, readInterestRateAndAutopay, readPlatformDailyInterestRate } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -14,7 +14,12 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { listCreditAccounts, listCreditHolds } from './credit-accounts.ts'
 import { listConsoleLimitChanges, listConsoleLimitRequests } from './credit-limit-lists.ts'
 import { listDebtors, summarizeDebtors } from './debtors.ts'
-import { consoleStatementColumns, creditColumns, incomingPaymentColumns, receivableColumns } from './export-columns.ts'
+import {
+  consoleStatementExportColumns,
+  creditAccountExportColumns,
+  incomingPaymentExportColumns,
+  receivableExportColumns,
+} from './export-columns.ts'
 import { readIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
 import { listIncomingPayments, listUnresolvedPayments } from './incoming-payments.ts'
 
@@ -26,13 +31,13 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoin
   list: (input, { db, moment }) => listDebtors(db, moment, sliced(input)),
   terms: async ({ enterpriseId }, { db }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-    const { dailyRate, autoRepay } = await readCreditTerms(db, enterpriseId)
-    return { dailyRateBp: dailyRate, platformRateBp: await readPlatformDailyRate(db), autoRepay }
+    const { dailyRate, autoRepay } = await readInterestRateAndAutopay(db, enterpriseId)
+    return { dailyRateBp: dailyRate, platformRateBp: await readPlatformDailyInterestRate(db), autoRepay }
   },
   export: ({ format, ...filter }, context) =>
     exportList(context, {
       name: '应收账款账龄',
-      columns: receivableColumns,
+      columns: receivableExportColumns,
       format,
       page: (db, { limit, offset }) => listDebtors(db, context.moment, { ...filter, limit, offset }),
     }),
@@ -47,7 +52,7 @@ export const consoleCreditAccountHandlers: Handlers<CreditReads> = {
   export: ({ format, ...filter }, context) =>
     exportList(context, {
       name: '赊销额度',
-      columns: creditColumns,
+      columns: creditAccountExportColumns,
       format,
       page: (db, { limit, offset }) => listCreditAccounts(db, context.moment, { ...filter, limit, offset }),
     }),
@@ -64,7 +69,7 @@ export const consoleIncomingPaymentHandlers: Handlers<typeof consoleIncomingPaym
   export: ({ format, ...filter }, context) =>
     exportList(context, {
       name: '支付记录',
-      columns: incomingPaymentColumns,
+      columns: incomingPaymentExportColumns,
       format,
       page: (db, { limit, offset }) => listIncomingPayments(db, { ...filter, limit, offset }),
     }),
@@ -72,10 +77,10 @@ export const consoleIncomingPaymentHandlers: Handlers<typeof consoleIncomingPaym
 
 export const statementExportHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'export'>> = {
   export: ({ format, age, ...filter }, context) => {
-    const due = age === undefined ? {} : { due: toDueDayRange(age, dayOf(context.moment.now)) }
+    const due = age === undefined ? {} : { due: toDueDayRange(age, toShanghaiDay(context.moment.now)) }
     return exportList(context, {
       name: '月账单',
-      columns: consoleStatementColumns,
+      columns: consoleStatementExportColumns,
       format,
       page: async (db, { limit, offset }) => {
         const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), { ...filter, ...due, limit, offset })

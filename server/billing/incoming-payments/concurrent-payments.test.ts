@@ -5,13 +5,13 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { encryptWechatResourceAsProvider, signWechatResponseAsProvider } from '#server/adapters/gateway/wechat-signature.ts'
 import { anyOfIdsSql } from '#server/platform/core/db.ts'
-import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-const ORDERS = Number(process.env.ORDERS ?? byTier({ landing: 200, release: 1_000 }))
+const ORDERS = Number(process.env.ORDERS ?? selectByTestTier({ landing: 200, release: 1_000 }))
 const AT_ONCE = 8
 
 const mall = await openMall()
@@ -79,7 +79,7 @@ const meanwhile: Record<string, (story: Story) => Promise<unknown>> = {
   cancel: ({ buyer, orderNo }) => buyer.api.order.cancel({ orderNo, reason: '不要了' }),
   payByWallet: async ({ buyer, tradeId }) => {
     await buyer.api.order.changeMethod({ tradeId, method: 'wallet' })
-    await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+    await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   },
   payAnew: ({ buyer, tradeId }) => buyer.api.payment.create({ tradeId, channel: 'card' }),
 }
@@ -113,7 +113,7 @@ async function inLanes(acts: readonly (() => Promise<void>)[]): Promise<void> {
 
 // T-06. ORDERS=1000 for the whole of it.
 test(`${ORDERS} orders, 1–15 deliveries each, shuffled with cancels, wallets and second attempts: one settlement each, and every fen accounted for (seed ${SEED})`, async () => {
-  const dice = createRandom(SEED)
+  const dice = createSeededRandom(SEED)
   const skus: string[] = []
   for (let at = 0; at < 16; at++) skus.push(await mall.createSku(`截齿${at}`, { sale: '501.37', stock: 100_000 }))
   const buyers: Buyer[] = []

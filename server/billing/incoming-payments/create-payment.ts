@@ -3,7 +3,7 @@ import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { topUpTitles } from '#contract/money/wallet/api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { type Fen, formatMoney, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, maxFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { closeOpenPaymentOfTrade, insertExternalPayment, lockOpenPaymentOfTrade } from '#server/money/payments/public.ts'
@@ -95,7 +95,7 @@ export async function createRepaymentPayment(
 ): Promise<string> {
   requireChannel(context, channel)
   const owed = computeRepayableTotal(await readDebts(tx, moment, payer.enterpriseId))
-  if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO))}，还款金额不能超过它` })
+  if (amountFen > owed) refuse('REPAY_TOO_MUCH', { msg: `待还总额 ${formatMoney(maxFen(owed, ZERO_FEN))}，还款金额不能超过它` })
   const about = { ...payer, purpose: 'repay', method: 'online', channel, title: repaymentSources.gateway.label, amountFen, months } as const
   return insertExternalPayment(tx, moment, { ...about, ...within(moment, TOP_UP_MS) })
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import { openGateways } from '#server/adapters/gateway/public.ts'
+import { openPaymentGateways } from '#server/adapters/gateway/public.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
@@ -64,7 +64,7 @@ describe('a trade is paid online', () => {
       { channel: 'card', label: '银行卡/企业网银', sandbox: true },
     ])
     const before = mall.services.gateways
-    mall.services.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'https://api.mch.weixin.qq.com' } })
+    mall.services.gateways = openPaymentGateways({ wechat: { ...provider.settings.wechat, base: 'https://api.mch.weixin.qq.com' } })
     const offered = await lin.api.payment.channels({})
     mall.services.gateways = before
     expect(offered).toEqual([{ channel: 'wechat', label: '微信支付', sandbox: false }])
@@ -200,8 +200,8 @@ describe('when nobody knows', () => {
     const lin = await mall.buyer('林')
     const { tradeId, orderNo } = await owes(lin)
     const gateways = mall.services.gateways
-    const { openGateways } = await import('#server/adapters/gateway/public.ts')
-    mall.services.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
+    const { openPaymentGateways } = await import('#server/adapters/gateway/public.ts')
+    mall.services.gateways = openPaymentGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
     const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
     expect(await lin.api.payment.detail({ paymentId })).toMatchObject({ state: 'UNKNOWN', invitation: null })
     expect(await refusal(lin.api.order.cancel({ orderNo, reason: '不要了' }))).toBe('PAYMENT_UNCLEAR')
@@ -249,9 +249,9 @@ describe('when nobody knows', () => {
   test('a provider that is away for a day is asked at 0.5, 2, 5, 15, 30, 60 minutes, 6 and 24 hours, and then given up', async () => {
     const lin = await mall.buyer('林')
     const { tradeId } = await owes(lin)
-    const { openGateways } = await import('#server/adapters/gateway/public.ts')
+    const { openPaymentGateways } = await import('#server/adapters/gateway/public.ts')
     const gateways = mall.services.gateways
-    mall.services.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
+    mall.services.gateways = openPaymentGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
     const begun = mall.clock.now.getTime()
     const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
     const asked: number[] = []

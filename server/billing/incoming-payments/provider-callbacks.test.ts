@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { PaymentSandboxCredentials } from '#sandbox/credentials.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import type { Gateway } from '#server/adapters/gateway/public.ts'
+import type { PaymentGateway } from '#server/adapters/gateway/public.ts'
 import { encryptWechatResourceAsProvider, signWechatResponseAsProvider } from '#server/adapters/gateway/wechat-signature.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
@@ -111,7 +111,7 @@ describe('a notice that is good', () => {
     const before = mall.services.gateways
     const wechat = before.get('wechat') ?? expect.fail()
     const told: number[] = []
-    const hasty: Gateway = {
+    const hasty: PaymentGateway = {
       ...wechat,
       async create(charge, now) {
         const invitation = await wechat.create(charge, now)
@@ -130,7 +130,7 @@ describe('a notice that is good', () => {
   // K13
   test('by an old or a new key of the provider counts while both are known', async () => {
     const { generateKeyPairSync } = await import('node:crypto')
-    const { openGateways } = await import('#server/adapters/gateway/public.ts')
+    const { openPaymentGateways } = await import('#server/adapters/gateway/public.ts')
     const next = generateKeyPairSync('rsa', { modulusLength: 2_048 })
     const before = mall.services.gateways
     const pem = String(next.publicKey.export({ type: 'spki', format: 'pem' }))
@@ -138,7 +138,7 @@ describe('a notice that is good', () => {
     const lin = await mall.buyer('林')
     const [first, second, third] = [await waits(lin), await waits(lin), await waits(lin)]
     expect(await tell(notice(second, { serial: 'NEW', key: next.privateKey }))).toMatchObject({ status: 401 })
-    mall.services.gateways = openGateways({ wechat: { ...wechat, platformKeys: { ...wechat.platformKeys, NEW: pem } } })
+    mall.services.gateways = openPaymentGateways({ wechat: { ...wechat, platformKeys: { ...wechat.platformKeys, NEW: pem } } })
     expect(await tell(notice(first))).toMatchObject({ status: 200 })
     expect(await tell(notice(second, { serial: 'NEW', key: next.privateKey }))).toMatchObject({ status: 200 })
     expect(await tell(notice(third, { serial: 'NEW' }))).toMatchObject({ status: 401 })

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PaymentChannel, paymentChannels } from '#contract/money/payments/api.ts'
-import { type Gateway, type GatewayNotification, InvalidGatewayNotification } from '#server/adapters/gateway/public.ts'
+import { type GatewayNotification, InvalidGatewayNotification, type PaymentGateway } from '#server/adapters/gateway/public.ts'
 import {
   findPayment,
   findPaymentRefByOutTradeNo,
-  parseOutNo,
+  parseOutTradeOrRefundNumber,
   recordGatewayNotice,
   scheduleProviderQueryNow,
   scheduleRefundNow,
@@ -13,7 +13,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { type Clock, createMoment, type Moment } from '#server/platform/core/moment.ts'
-import { withinTime } from '#server/platform/core/within-time.ts'
+import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 import { type ProviderContext, toIncomingPayment } from './query-provider.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
 
@@ -43,7 +43,7 @@ async function applyTradeNotice(
 
 /** The notice of a refund only wakes the refund job, which queries the provider. */
 async function applyRefundNotice(tx: Tx, moment: Moment, outRefundNo: string): Promise<string> {
-  const id = parseOutNo(outRefundNo)
+  const id = parseOutTradeOrRefundNumber(outRefundNo)
   return id !== undefined && (await scheduleRefundNow(tx, moment, id)) ? 'asking' : 'unknown'
 }
 
@@ -94,7 +94,7 @@ function openAlarm(services: Door) {
   }
 }
 
-const send = (reply: FastifyReply, { status, type, body }: ReturnType<Gateway['noticeResponse']>) =>
+const send = (reply: FastifyReply, { status, type, body }: ReturnType<PaymentGateway['noticeResponse']>) =>
   reply.code(status).type(type).send(body)
 
 class Late extends Error {}
@@ -123,7 +123,7 @@ export async function registerProviderCallbacks(http: FastifyInstance, services:
         try {
           const headers = request.headers as Record<string, string | undefined>
           const notice = gateway.parseNotification({ headers, body: typeof request.body === 'string' ? request.body : '' }, moment.now)
-          const result = await withinTime(take(services.db, moment, channel, notice), ANSWER_MS, refuseLate)
+          const result = await waitWithTimeout(take(services.db, moment, channel, notice), ANSWER_MS, refuseLate)
           if (ALARMING.includes(result)) await sound(request, action, result)
           return send(reply, gateway.noticeResponse(true))
         } catch (error) {

@@ -7,6 +7,6 @@
 export { closeChargeOfClosedPayment, pollPayments } from './poll-payments.ts'
 export { registerProviderCallbacks } from './provider-callbacks.ts'
 export type { ProviderContext } from './query-provider.ts'
-export { reconcileDay } from './reconcile-day.ts'
+export { findReconciliationDifferencesOfDay } from './reconcile-day.ts'
 export { processDueRefunds, sendRefund } from './run-refunds.ts'
 export { settleIncomingPayment } from './settle-incoming-payment.ts'

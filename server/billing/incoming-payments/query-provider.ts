@@ -1,12 +1,18 @@
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
-  type Gateway,
   type GatewayChargeStatus,
   GatewayOutcomeUnknown,
   GatewayRefusal,
-  type Gateways,
+  type PaymentGateway,
+  type PaymentGatewaysByChannel,
 } from '#server/adapters/gateway/public.ts'
-import { type ExternalPayment, findPayment, formatOutNo, isPaymentOpen, updatePaymentState } from '#server/money/payments/public.ts'
+import {
+  type ExternalPayment,
+  findPayment,
+  formatOutTradeOrRefundNumber,
+  isPaymentOpen,
+  updatePaymentState,
+} from '#server/money/payments/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { settleIncomingPayment } from './settle-incoming-payment.ts'
@@ -14,12 +20,12 @@ import { settleIncomingPayment } from './settle-incoming-payment.ts'
 /** The dependencies of calls to providers. */
 export interface ProviderContext {
   db: Db
-  gateways: Gateways
+  gateways: PaymentGatewaysByChannel
   /** The public address of this server. */
   publicUrl: string
 }
 
-export function getGateway({ gateways }: Pick<ProviderContext, 'gateways'>, { channel }: Pick<ExternalPayment, 'channel'>): Gateway {
+export function getGateway({ gateways }: Pick<ProviderContext, 'gateways'>, { channel }: Pick<ExternalPayment, 'channel'>): PaymentGateway {
   const gateway = channel === null ? undefined : gateways.get(channel)
   if (!gateway) throw new GatewayOutcomeUnknown(`no account for ${channel}`)
   return gateway
@@ -34,19 +40,27 @@ export function toIncomingPayment(
   if (state !== 'SUCCESS' || !gatewayNo || amountFen === undefined || amountFen <= 0 || currency !== 'CNY' || payment.channel === null)
     return undefined
   const { enterpriseId, id: paymentId, channel } = payment
-  return { enterpriseId, paymentId, source: 'gateway', channel, reference: gatewayNo, amountFen, valueDay: dayOf(paidAt ?? now) } as const
+  return {
+    enterpriseId,
+    paymentId,
+    source: 'gateway',
+    channel,
+    reference: gatewayNo,
+    amountFen,
+    valueDay: toShanghaiDay(paidAt ?? now),
+  } as const
 }
 
 /**
  * Requests the action with which the buyer pays (a code or a redirect). A repeated request is harmless: the payment's number identifies one
  * charge.
  */
-export async function requestPaymentInstruction(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+export async function requestQrCodeOrRedirect(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const { enterpriseId, id, channel, amountFen, title, expiresAt } = payment
   const step = (given: Parameters<typeof updatePaymentState>[3]) =>
     runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, { enterpriseId, id }, given))
   const charge = {
-    outTradeNo: formatOutNo(id),
+    outTradeNo: formatOutTradeOrRefundNumber(id),
     amountFen,
     title,
     expiresAt: expiresAt ?? moment.now,
@@ -64,7 +78,7 @@ export async function requestPaymentInstruction(context: ProviderContext, moment
 
 /** Closes a charge that the provider has refused, unless it was refused because it is paid already. */
 async function refused(context: ProviderContext, moment: Moment, payment: ExternalPayment, error: GatewayRefusal): Promise<void> {
-  const report = await getGateway(context, payment).query(formatOutNo(payment.id), moment.now)
+  const report = await getGateway(context, payment).query(formatOutTradeOrRefundNumber(payment.id), moment.now)
   if (report.state === 'SUCCESS') return void (await applyReport(context, moment, payment, report))
   const step = { to: 'CLOSED', failure: `支付机构未受理（${error.code}），请更换渠道或稍后再试` } as const
   await runInTransaction(context.db, (tx: Tx) => updatePaymentState(tx, moment, payment, step))
@@ -89,7 +103,7 @@ async function applyReport(
 /** Closes a charge at the provider, so that nobody can pay it any more, or finds that it was paid. Throws `GatewayOutcomeUnknown`. */
 export async function closeCharge(context: ProviderContext, moment: Moment, payment: ExternalPayment, why = EXPIRED): Promise<void> {
   const gateway = getGateway(context, payment)
-  const outNo = formatOutNo(payment.id)
+  const outNo = formatOutTradeOrRefundNumber(payment.id)
   await gateway.close(outNo, moment.now).catch((error) => {
     if (!(error instanceof GatewayRefusal)) throw error
   })
@@ -101,7 +115,7 @@ export async function closeCharge(context: ProviderContext, moment: Moment, paym
  * is none. Throws `GatewayOutcomeUnknown` if the result is not known.
  */
 export async function pollPayment(context: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
-  const report = await getGateway(context, payment).query(formatOutNo(payment.id), moment.now)
+  const report = await getGateway(context, payment).query(formatOutTradeOrRefundNumber(payment.id), moment.now)
   await applyReport(context, moment, payment, report)
   if (report.state !== 'NOTPAY' && report.state !== 'MISSING') return
   const now = await findPayment(context.db, payment)
@@ -109,5 +123,5 @@ export async function pollPayment(context: ProviderContext, moment: Moment, paym
   if (now.expiresAt !== null && now.expiresAt <= moment.now) {
     await closeCharge(context, moment, now)
     await runInTransaction(context.db, (tx) => updatePaymentState(tx, moment, now, { to: 'CLOSED', failure: EXPIRED }))
-  } else if (now.state !== 'PENDING') await requestPaymentInstruction(context, moment, now)
+  } else if (now.state !== 'PENDING') await requestQrCodeOrRedirect(context, moment, now)
 }

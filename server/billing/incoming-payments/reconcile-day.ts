@@ -1,17 +1,17 @@
 import type { PaymentChannel, ReconciliationDifference } from '#contract/money/payments/api.ts'
-import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type GatewayBillRow, GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { listTransfersOfPlatformAccount, sumTransfersOfPlatformAccount } from '#server/money/ledger/public.ts'
 import {
   findPayment,
   findRefundById,
-  formatOutNo,
+  formatOutTradeOrRefundNumber,
   type IncomingGatewayPayment,
   listIncomingGatewayPayments,
   listIncomingGatewayPaymentsOfDay,
   listLedgerDocumentIdsOfPayment,
-  parseOutNo,
+  parseOutTradeOrRefundNumber,
 } from '#server/money/payments/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -42,8 +42,8 @@ async function bookedFor(db: Db, { enterpriseId, paymentId, reference, amountFen
   const documents = await listLedgerDocumentIdsOfPayment(db, ref)
   const all = await sumTransfersOfPlatformAccount(db, enterpriseId, { from: 'gateway', documents })
   const others = (await listIncomingGatewayPayments(db, ref)).filter((one) => one.reference !== reference)
-  const own = subtract(all, sum(others.map((one) => one.amountFen)))
-  return own === ZERO && amountFen !== ZERO ? null : own
+  const own = subtractFen(all, sum(others.map((one) => one.amountFen)))
+  return own === ZERO_FEN && amountFen !== ZERO_FEN ? null : own
 }
 
 interface Day {
@@ -62,7 +62,7 @@ async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Re
   for (const reference of references) {
     const billed = paid.find(({ gatewayNo }) => gatewayNo === reference)
     const receipt = receipts.find((one) => one.reference === reference)
-    const outNo = billed?.outTradeNo ?? formatOutNo(receipt?.paymentId ?? '')
+    const outNo = billed?.outTradeNo ?? formatOutTradeOrRefundNumber(receipt?.paymentId ?? '')
     const books = receipt ? await bookedFor(db, receipt) : null
     rows.push({ channel, kind: 'pay', reference, outNo, bill: billed?.amountFen ?? null, ours: receipt?.amountFen ?? null, books })
   }
@@ -72,17 +72,19 @@ async function comparePayments({ db, channel, day, bill }: Day): Promise<Omit<Re
 /** Compares refunds: rows of the bill with our refunds, by our number. Refunds in the ledger without a row are differences, too. */
 async function compareRefunds({ db, channel, day, bill }: Day): Promise<Omit<ReconciliationDifference, 'reason'>[]> {
   const returned = bill.filter(({ kind }) => kind === 'refund')
-  const booked = (await listTransfersOfPlatformAccount(db, { to: 'gateway', day })).map(({ document }) => formatOutNo(document))
+  const booked = (await listTransfersOfPlatformAccount(db, { to: 'gateway', day })).map(({ document }) =>
+    formatOutTradeOrRefundNumber(document),
+  )
   const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const outNo of new Set([...returned.map(({ outRefundNo }) => outRefundNo ?? ''), ...booked])) {
     const billed = returned.find(({ outRefundNo }) => outRefundNo === outNo)
-    const refund = await findRefundById(db, parseOutNo(outNo) ?? '00000000-0000-0000-0000-000000000000')
+    const refund = await findRefundById(db, parseOutTradeOrRefundNumber(outNo) ?? '00000000-0000-0000-0000-000000000000')
     const payment = refund && (await findPayment(db, { enterpriseId: refund.enterpriseId, id: refund.paymentId }))
     if (!billed && payment && payment.channel !== channel) continue
-    const sent = refund ? await sumTransfersOfPlatformAccount(db, refund.enterpriseId, { to: 'gateway', documents: [refund.id] }) : ZERO
+    const sent = refund ? await sumTransfersOfPlatformAccount(db, refund.enterpriseId, { to: 'gateway', documents: [refund.id] }) : ZERO_FEN
     const ours = refund?.state === 'SETTLED' ? refund.amountFen : null
     const reference = billed?.gatewayNo ?? refund?.reference ?? ''
-    rows.push({ channel, kind: 'refund', reference, outNo, bill: billed?.amountFen ?? null, ours, books: sent === ZERO ? null : sent })
+    rows.push({ channel, kind: 'refund', reference, outNo, bill: billed?.amountFen ?? null, ours, books: sent === ZERO_FEN ? null : sent })
   }
   return rows
 }
@@ -99,7 +101,15 @@ async function strays(db: Db, day: string, channel: PaymentChannel): Promise<Rec
   return taken
     .filter(({ document }) => !known.has(document))
     .map(({ document, amountFen }) => {
-      const row = { channel, kind: 'pay', reference: '', outNo: formatOutNo(document), bill: null, ours: null, books: amountFen } as const
+      const row = {
+        channel,
+        kind: 'pay',
+        reference: '',
+        outNo: formatOutTradeOrRefundNumber(document),
+        bill: null,
+        ours: null,
+        books: amountFen,
+      } as const
       return { ...row, reason: reasonOf(row) ?? '' }
     })
 }
@@ -108,7 +118,7 @@ async function strays(db: Db, day: string, channel: PaymentChannel): Promise<Rec
  * Reconciles a day: the provider's bill, our receipts and refunds, and the gateway account of the ledger, movement by movement. Returns all
  * differences with their reasons; none if all three agree. A day that is not over has no bill.
  */
-export async function reconcileDay(
+export async function findReconciliationDifferencesOfDay(
   { db, gateways }: Pick<ProviderContext, 'db' | 'gateways'>,
   moment: Moment,
   day: string,
@@ -116,7 +126,7 @@ export async function reconcileDay(
   const unavailable: PaymentChannel[] = []
   const rows: Omit<ReconciliationDifference, 'reason'>[] = []
   for (const [channel, gateway] of gateways) {
-    const bill = day < dayOf(moment.now) ? await gateway.bill(day, moment.now).catch(noBill) : undefined
+    const bill = day < toShanghaiDay(moment.now) ? await gateway.bill(day, moment.now).catch(noBill) : undefined
     if (bill === undefined) unavailable.push(channel)
     else rows.push(...(await comparePayments({ db, channel, day, bill })), ...(await compareRefunds({ db, channel, day, bill })))
   }

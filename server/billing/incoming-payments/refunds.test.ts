@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import { openGateways } from '#server/adapters/gateway/public.ts'
+import { openPaymentGateways } from '#server/adapters/gateway/public.ts'
 import { refundUnshippedAmount } from '#server/money/payments/public.ts'
-import { type Buyer, DAY, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -80,7 +80,7 @@ describe('money goes back the way it came', () => {
       const lines = [{ skuId, goodsNum: 1 }]
       const { quote } = await lin.api.order.preview({ lines, method })
       const { tradeId, orders } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
-      await (method === 'wallet' ? lin.api.order.payByWallet : lin.api.order.payByCredit)({ tradeId, payPwd: PAY_PASSWORD })
+      await (method === 'wallet' ? lin.api.order.payByWallet : lin.api.order.payByCredit)({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
       await agrees(lin, orders[0]?.orderNo ?? '')
     }
     expect(await refundsOf(lin)).toMatchObject([
@@ -97,7 +97,7 @@ describe('a refund is tried until it has arrived', () => {
     const order = await paid(lin)
     await agrees(lin, order.orderNo)
     const gateways = mall.services.gateways
-    mall.services.gateways = openGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
+    mall.services.gateways = openPaymentGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
     const waits: number[] = []
     for (let at = 0; at < 9; at++) {
       const { next_try_at } = await mall.db
@@ -213,7 +213,7 @@ test('what was drawn is repaid online; what is more by then goes to the wallet',
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
-  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const parcel = { enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '', carrier: '德邦快递', trackingNo: createWaybillNo() }
   await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 }] })
   expect(await lin.api.payment.repay({ amount: fen(60_001), channel: 'wechat' }).catch((error) => error.reason)).toBe('REPAY_TOO_MUCH')
@@ -232,7 +232,7 @@ describe('reconciliation', () => {
   test('agrees to the fen on a day of payments, refunds and late money; and names what is missing on either side', async () => {
     mall.clock.now = new Date('2026-12-02T02:00:00Z')
     await mall.renew()
-    const day = dayOf(mall.clock.now)
+    const day = toShanghaiDay(mall.clock.now)
     const lin = await mall.buyer('林')
     const orders = [await paid(lin), await paid(lin, 'card'), await paid(lin)]
     await agrees(lin, orders[0]?.orderNo ?? '')
@@ -246,7 +246,7 @@ describe('reconciliation', () => {
     // A notice that never came, a receipt that no provider knows, a refund from the provider's own desk.
     mall.clock.forward(DAY)
     await mall.renew()
-    const next = dayOf(mall.clock.now)
+    const next = toShanghaiDay(mall.clock.now)
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     const { paymentId } = await lin.api.payment.topUp({ amount: fen(777), channel: 'wechat' })
     await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
@@ -278,7 +278,7 @@ describe('reconciliation', () => {
       ].sort(),
     )
     expect(differences.some((one) => one.reference === reference)).toBe(true)
-    expect(addDays(next, 1)).toBe(dayOf(mall.clock.now))
+    expect(addDays(next, 1)).toBe(toShanghaiDay(mall.clock.now))
   })
 })
 

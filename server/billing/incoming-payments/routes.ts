@@ -1,7 +1,7 @@
-import { type consolePaymentEndpoints, paymentChannels, type paymentEndpoints } from '#contract/money/payments/api.ts'
+import { type consoleRefundAndReconcileEndpoints, paymentChannels, type paymentEndpoints } from '#contract/money/payments/api.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { monthSpan } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import {
   claimProviderQuery,
@@ -21,8 +21,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { createRepaymentPayment, createTopUpPayment, createTradePayment } from './create-payment.ts'
-import { closeCharge, type ProviderContext, pollPayment, requestPaymentInstruction } from './query-provider.ts'
-import { reconcileDay } from './reconcile-day.ts'
+import { closeCharge, type ProviderContext, pollPayment, requestQrCodeOrRedirect } from './query-provider.ts'
+import { findReconciliationDifferencesOfDay } from './reconcile-day.ts'
 import { formatTopUpStatus } from './wallet-entries.ts'
 
 type Providers = Omit<ProviderContext, 'db'>
@@ -63,7 +63,7 @@ const leaveToJanitor = (error: unknown): void => {
 async function requestInstruction(context: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
   const made = await findPayment(context.db, ref)
   if (made?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
-    await requestPaymentInstruction(context, moment, made).catch(leaveToJanitor)
+    await requestQrCodeOrRedirect(context, moment, made).catch(leaveToJanitor)
   return { paymentId: ref.id }
 }
 
@@ -127,7 +127,7 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
     return cancel({ ...providers, db }, moment, found)
   },
   topUps: async ({ pageNo, pageSize, month }, { db, caller }) => {
-    const span = month === undefined ? {} : monthSpan(month)
+    const span = month === undefined ? {} : getShanghaiMonthInterval(month)
     const page = { enterpriseId: caller.enterpriseId, ...span, ...toSlice({ pageNo, pageSize }) }
     const { topUps, total } = await listTopUps(db, page)
     const dataList = topUps.map((one) => ({
@@ -143,7 +143,7 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
   },
 })
 
-export const createConsolePaymentHandlers = (providers: Providers): Handlers<typeof consolePaymentEndpoints> => ({
+export const createConsoleRefundAndReconcileHandlers = (providers: Providers): Handlers<typeof consoleRefundAndReconcileEndpoints> => ({
   refunds: async (input, { db }) => {
     const { dataList, total } = await listRefunds(db, input)
     return { dataList: dataList.map(({ amountFen, source: _, reference: __, ...refund }) => ({ ...refund, amount: amountFen })), total }
@@ -156,5 +156,5 @@ export const createConsolePaymentHandlers = (providers: Providers): Handlers<typ
     })
     return null
   },
-  reconcile: ({ day }, { db, moment }) => reconcileDay({ ...providers, db }, moment, day),
+  reconcile: ({ day }, { db, moment }) => findReconciliationDifferencesOfDay({ ...providers, db }, moment, day),
 })

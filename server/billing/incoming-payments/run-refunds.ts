@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { GatewayOutcomeUnknown, type GatewayRefundStatus, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import {
@@ -6,7 +6,7 @@ import {
   findDueRefundIds,
   findPayment,
   findRefundById,
-  formatOutNo,
+  formatOutTradeOrRefundNumber,
   lockRefund,
   type Refund,
   updateRefundState,
@@ -28,7 +28,7 @@ async function speak(context: ProviderContext, moment: Moment, refund: Refund): 
   const payment = await findPayment(context.db, { enterpriseId: refund.enterpriseId, id: refund.paymentId })
   if (!payment) throw new Error(`refund ${refund.id} of no payment`)
   const gateway = getGateway(context, payment)
-  const [outTradeNo, outRefundNo] = [formatOutNo(payment.id), formatOutNo(refund.id)]
+  const [outTradeNo, outRefundNo] = [formatOutTradeOrRefundNumber(payment.id), formatOutTradeOrRefundNumber(refund.id)]
   if (refund.state !== 'WAIT') {
     const report = await gateway.queryRefund(outRefundNo, outTradeNo, moment.now)
     if (report.state !== 'MISSING') return report
@@ -45,7 +45,7 @@ async function settle(context: ProviderContext, moment: Moment, refund: Refund, 
     if (!now || now.state === 'SETTLED') return
     const { enterpriseId, id: document, amountFen, title } = now
     const kind = now.source === 'suspense' ? 'suspenseToGateway' : 'refundToGateway'
-    const transfer = { kind, amountFen, document, title, valueDay: dayOf(report.refundedAt ?? moment.now) } as const
+    const transfer = { kind, amountFen, document, title, valueDay: toShanghaiDay(report.refundedAt ?? moment.now) } as const
     await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
     await updateRefundState(tx, moment, now, { to: 'SETTLED', reference: report.gatewayNo ?? '' })
     const { refundNo, orderId } = now

@@ -14,8 +14,8 @@ import {
   updateIncomingGatewayPaymentOutcome,
   updatePaymentState,
 } from '#server/money/payments/public.ts'
-import { arriveInWallet, repayDebt } from '#server/money/statements/public.ts'
-import { topUpWallet } from '#server/money/wallet/public.ts'
+import { addToWalletAndRecoverBadDebts, repayDebt } from '#server/money/statements/public.ts'
+import { postWalletTopUp } from '#server/money/wallet/public.ts'
 import { lockOrdersOfTrade, type Order, payOrdersByIncomingPayment } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
@@ -61,8 +61,8 @@ const purposes: Record<ExternalPayment['purpose'], (tx: Tx, moment: Moment, use:
     })
   },
   topUp: async (tx, moment, { payment, receipt: { enterpriseId, paymentId, source, amountFen, valueDay } }) => {
-    await arriveInWallet(tx, moment, { enterpriseId, arrivedFen: amountFen }, () =>
-      topUpWallet(tx, moment, { enterpriseId, document: paymentId, amountFen, title: payment.title, source, valueDay }),
+    await addToWalletAndRecoverBadDebts(tx, moment, { enterpriseId, arrivedFen: amountFen }, () =>
+      postWalletTopUp(tx, moment, { enterpriseId, document: paymentId, amountFen, title: payment.title, source, valueDay }),
     )
     return true
   },

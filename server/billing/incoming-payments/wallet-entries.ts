@@ -1,5 +1,5 @@
 import type { WalletEntry, walletEndpoints } from '#contract/money/wallet/api.ts'
-import { monthSpan } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
 import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { type ExternalPayment, listUnsettledTopUps } from '#server/money/payments/public.ts'
 import { listWalletEntries } from '#server/money/wallet/public.ts'
@@ -28,7 +28,7 @@ interface Filter {
 
 /** Reads a slice of the wallet's movements, merged by time with top-ups that are open or were closed, and the total number. */
 async function readEntries(db: Db, { enterpriseId, month, direction }: Filter, { offset, limit }: RowSlice) {
-  const span = { enterpriseId, ...(month === undefined ? {} : monthSpan(month)) }
+  const span = { enterpriseId, ...(month === undefined ? {} : getShanghaiMonthInterval(month)) }
   const topUps = direction === '-' ? [] : await listUnsettledTopUps(db, span)
   // At least this many movements come before the page, wherever the top-ups fall, so they are not read.
   const skipped = Math.max(0, offset - topUps.length)

@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
 const mall = await openMall({ now: new Date('2026-11-21T02:00:00Z') })
@@ -15,7 +15,7 @@ async function buysFormula(buyer: Buyer): Promise<void> {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { tradeId } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
-  await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 }
 
 mall.clock.forward(60_000)

@@ -72,7 +72,7 @@ export async function insertInvoiceTitle(
 }
 
 /** Replaces a title. Returns false if there is none. */
-export async function updateInvoiceTitle(
+export async function updateInvoiceTitleRow(
   tx: Tx,
   { enterpriseId, id, ...title }: TitleRef & InvoiceTitleContent & { isDefault: boolean },
 ): Promise<boolean> {

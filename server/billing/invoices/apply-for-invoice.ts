@@ -2,9 +2,9 @@ import type { invoiceEndpoints } from '#contract/billing/invoices/api.ts'
 import type { InvoicePreview } from '#contract/billing/invoices/shapes.ts'
 import { computeTaxesByRate, findCommonRate, VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvoiceTitle } from '#server/billing/invoice-titles/public.ts'
 import { findOrdersByNumber, lockOrdersById, type Order } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -54,7 +54,7 @@ const specOf = ({ skuProps }: InvoiceableLine): string => Object.values(skuProps
 async function linesFrom(db: Db, moment: Moment, pieces: readonly InvoiceableLine[]) {
   const taxOf = await readLineTaxes(
     db,
-    dayOf(moment.now),
+    toShanghaiDay(moment.now),
     pieces.map(({ skuId, lineNo }) => ({ skuId, orderLineNo: lineNo })),
   )
   const rated = pieces.map(({ skuId, lineNo, netFen }) => {
@@ -75,7 +75,7 @@ async function linesFrom(db: Db, moment: Moment, pieces: readonly InvoiceableLin
     unit: piece.unit,
     quantity: piece.quantity,
     amountFen: piece.netFen,
-    taxFen: taxes[at] ?? ZERO,
+    taxFen: taxes[at] ?? ZERO_FEN,
   }))
 }
 
@@ -103,9 +103,9 @@ export async function previewInvoice(
     taxClass: line.taxClass,
     quantity: line.quantity,
     amount: line.amountFen,
-    net: subtract(line.amountFen, line.taxFen),
+    net: subtractFen(line.amountFen, line.taxFen),
     tax: line.taxFen,
-    red: ZERO,
+    red: ZERO_FEN,
     rateBp: line.rateBp,
   }))
   const total = (of: (line: (typeof lines)[number]) => Fen) => sum(lines.map(of))

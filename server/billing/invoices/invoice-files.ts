@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
 /** Lists the stored file formats of the given issues, by issue. */
-export async function listFormatsByIssue(
+export async function listInvoiceFileFormatsByIssuance(
   db: Db,
   enterpriseId: string,
   issueIds: readonly string[],

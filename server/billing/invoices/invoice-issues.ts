@@ -1,6 +1,6 @@
 // Reads and writes the tables `invoice_issue` and `invoice_red_line`: requests to a provider, or to people, to issue an invoice or a red
 // letter.
-import type { InvoiceIssueState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import type { InvoiceIssuanceState, RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { LineAmountAndTax } from '#contract/billing/invoices/tax.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -9,10 +9,10 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { InvoiceRef } from './invoice-store.ts'
 
-export interface InvoiceIssue extends InvoiceRef, LineAmountAndTax {
+export interface InvoiceIssuance extends InvoiceRef, LineAmountAndTax {
   invoiceId: string
   kind: 'blue' | 'red'
-  state: InvoiceIssueState
+  state: InvoiceIssuanceState
   way: 'provider' | 'hand'
   redReason: RedLetterReason | null
   note: string
@@ -22,12 +22,12 @@ export interface InvoiceIssue extends InvoiceRef, LineAmountAndTax {
   nextTryAt: Date | null
   failure: string | null
   /** The seller as it was first sent to the provider; null: the provider was not called yet. */
-  seller: InvoiceTaxParty | null
+  seller: InvoiceIssuer | null
   createdAt: Date
 }
 
 /** A tax party: the company, or a branch of it with its own code. */
-export interface InvoiceTaxParty {
+export interface InvoiceIssuer {
   name: string
   taxNo: string
 }
@@ -46,7 +46,7 @@ const issues = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof issues>['executeTakeFirstOrThrow']>>
 
-const issueFrom = (row: Row): InvoiceIssue => ({
+const issueFrom = (row: Row): InvoiceIssuance => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
   invoiceId: row.invoice_id,
@@ -67,7 +67,11 @@ const issueFrom = (row: Row): InvoiceIssue => ({
 })
 
 /** Lists the issues of the given invoices of the given enterprises, first issue first. */
-export async function listInvoiceIssues(db: Db, enterpriseIds: readonly string[], invoiceIds: readonly string[]): Promise<InvoiceIssue[]> {
+export async function listInvoiceIssuances(
+  db: Db,
+  enterpriseIds: readonly string[],
+  invoiceIds: readonly string[],
+): Promise<InvoiceIssuance[]> {
   const rows = await issues(db)
     .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('invoice_id', '=', anyOfIdsSql(invoiceIds))
@@ -78,11 +82,11 @@ export async function listInvoiceIssues(db: Db, enterpriseIds: readonly string[]
 }
 
 /** Lists the issues of one invoice. */
-export const listIssuesOfOneInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<InvoiceIssue[]> =>
-  listInvoiceIssues(db, [enterpriseId], [id])
+export const listIssuancesOfOneInvoice = (db: Db, { enterpriseId, id }: InvoiceRef): Promise<InvoiceIssuance[]> =>
+  listInvoiceIssuances(db, [enterpriseId], [id])
 
 /** Finds an issue by its id alone, because providers and jobs do not know the enterprise. */
-export async function findInvoiceIssueById(db: Db, id: string): Promise<InvoiceIssue | undefined> {
+export async function findInvoiceIssuanceById(db: Db, id: string): Promise<InvoiceIssuance | undefined> {
   const row = await issues(acrossEnterprises(db, 'finding work')).where('id', '=', id).executeTakeFirst()
   return row && issueFrom(row)
 }
@@ -90,7 +94,7 @@ export async function findInvoiceIssueById(db: Db, id: string): Promise<InvoiceI
 const DUE_BATCH = 100
 
 /** Finds issues of all enterprises for which the provider is due to be called. */
-export async function findDueInvoiceIssueIds(db: Db, now: Date): Promise<string[]> {
+export async function findDueInvoiceIssuanceIds(db: Db, now: Date): Promise<string[]> {
   const due = await acrossEnterprises(db, 'finding work')
     .selectFrom('invoice_issue')
     .select('id')
@@ -101,14 +105,14 @@ export async function findDueInvoiceIssueIds(db: Db, now: Date): Promise<string[
   return due.map(({ id }) => id)
 }
 
-export type NewInvoiceIssue = Pick<InvoiceIssue, 'enterpriseId' | 'invoiceId' | 'kind' | 'way' | 'amountFen' | 'taxFen' | 'note'> & {
+export type NewInvoiceIssuance = Pick<InvoiceIssuance, 'enterpriseId' | 'invoiceId' | 'kind' | 'way' | 'amountFen' | 'taxFen' | 'note'> & {
   redReason?: RedLetterReason
   /** Whether the provider is called at once, or only when the caller says so. */
   soon: boolean
 }
 
 /** Inserts an issue. Its id is the serial number for the provider, so it is fixed before the first call. */
-export async function insertInvoiceIssue(tx: Tx, moment: Moment, issue: NewInvoiceIssue): Promise<string> {
+export async function insertInvoiceIssuance(tx: Tx, moment: Moment, issue: NewInvoiceIssuance): Promise<string> {
   const id = moment.newId()
   await tx
     .insertInto('invoice_issue')
@@ -171,7 +175,11 @@ const update = (tx: Tx, { enterpriseId, id }: InvoiceRef) =>
  * Claims the next call for an issue if it is due and no other process has claimed it. The time of the following try is set first. Returns
  * whether it succeeded.
  */
-export async function claimInvoiceIssueAttempt(tx: Tx, issue: InvoiceIssue, { now, next }: { now: Date; next: Date }): Promise<boolean> {
+export async function claimInvoiceIssuanceAttempt(
+  tx: Tx,
+  issue: InvoiceIssuance,
+  { now, next }: { now: Date; next: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await update(tx, issue)
     .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_try_at: next }))
     .where('tries', '=', issue.tries)
@@ -180,8 +188,8 @@ export async function claimInvoiceIssueAttempt(tx: Tx, issue: InvoiceIssue, { no
   return numUpdatedRows > 0n
 }
 
-export interface InvoiceIssueUpdate {
-  to?: InvoiceIssueState
+export interface InvoiceIssuanceUpdate {
+  to?: InvoiceIssuanceState
   number?: string
   issuedAt?: Date
   failure?: string | null
@@ -192,7 +200,7 @@ export interface InvoiceIssueUpdate {
 }
 
 /** Updates an issue. Refuses INVOICE_NUMBER_USED if another issue has the number. The caller has locked the invoice. */
-export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, change: InvoiceIssueUpdate): Promise<void> {
+export async function updateInvoiceIssuanceRow(tx: Tx, issue: InvoiceRef, change: InvoiceIssuanceUpdate): Promise<void> {
   await update(tx, issue)
     .set({
       ...(change.to === undefined ? {} : { state: change.to }),
@@ -210,7 +218,7 @@ export async function updateInvoiceIssue(tx: Tx, issue: InvoiceRef, change: Invo
 }
 
 /** Stores the seller of an issue before the provider is called. */
-export async function recordInvoiceTaxParty(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceTaxParty): Promise<void> {
+export async function recordInvoiceIssuer(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceIssuer): Promise<void> {
   await update(tx, issue).set({ seller_name: name, seller_tax_no: taxNo }).execute()
 }
 

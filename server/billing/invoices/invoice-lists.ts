@@ -12,7 +12,7 @@ import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/pagi
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildInvoiceQuery, findInvoice, type Invoice, toInvoice } from './invoice-store.ts'
 import { readConsoleInvoiceRowOutputs, readInvoiceRowOutputs } from './invoice-view.ts'
-import { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
+import { isInvoiceWaitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
 
 type Query = ReturnType<typeof buildInvoiceQuery>
 
@@ -66,7 +66,7 @@ const redWaits = sql<boolean>`exists (select from invoice_issue i where i.enterp
 /** The condition of each queue. */
 const inQueue: Record<InvoiceQueue, (query: Query) => Query> = {
   decide: (query) => query.where('state', '=', 'APPLIED'),
-  uncoded: (query) => query.where(waitingForTaxCodesSql),
+  uncoded: (query) => query.where(isInvoiceWaitingForTaxCodesSql),
   failed: (query) => query.where('state', '=', 'FAILED'),
   red: (query) => query.where('state', '=', 'ISSUED').where(redWaits),
 }

@@ -5,7 +5,7 @@ import type { InvoiceTitleContent } from '#contract/billing/invoices/shapes.ts'
 import { VAT_RATE_BP } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { toTaxClass, toTaxClassColumns } from '#server/catalog/categories/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -166,7 +166,7 @@ export type NewInvoice = Pick<Invoice, 'enterpriseId' | 'id' | 'shopId' | 'month
  * another request violates a unique key.
  */
 export async function insertInvoice(tx: Tx, moment: Moment, invoice: NewInvoice): Promise<string> {
-  const invoiceNo = `FP${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(5).toString('hex').toUpperCase()}`
+  const invoiceNo = `FP${toShanghaiDay(moment.now).replaceAll('-', '')}${moment.bytes(5).toString('hex').toUpperCase()}`
   const { enterpriseId, id } = invoice
   await tx
     .insertInto('invoice')
@@ -212,11 +212,11 @@ export async function insertInvoice(tx: Tx, moment: Moment, invoice: NewInvoice)
   return invoiceNo
 }
 
-export type InvoiceChange = Partial<Pick<Invoice, 'amountFen' | 'taxFen' | 'rateBp' | 'redFen' | 'reason' | 'mistaken' | 'issuedAt'>>
-type Step = { to?: InvoiceState; change?: InvoiceChange }
+export type InvoiceColumnChanges = Partial<Pick<Invoice, 'amountFen' | 'taxFen' | 'rateBp' | 'redFen' | 'reason' | 'mistaken' | 'issuedAt'>>
+type Step = { to?: InvoiceState; change?: InvoiceColumnChanges }
 
 /** Sets the state of a locked invoice and the columns that change with it. */
-export async function updateInvoice(tx: Tx, moment: Moment, ref: InvoiceRef, { to, change = {} }: Step): Promise<void> {
+export async function updateInvoiceRow(tx: Tx, moment: Moment, ref: InvoiceRef, { to, change = {} }: Step): Promise<void> {
   const columns = {
     ...(to === undefined ? {} : { state: to, state_at: moment.now }),
     ...(change.amountFen === undefined ? {} : { amount_fen: change.amountFen }),
@@ -230,15 +230,15 @@ export async function updateInvoice(tx: Tx, moment: Moment, ref: InvoiceRef, { t
   await tx.updateTable('invoice').set(columns).where('enterprise_id', '=', ref.enterpriseId).where('id', '=', ref.id).execute()
 }
 
-export type InvoiceLineChange = Partial<
+export type InvoiceLineColumnChanges = Partial<
   Pick<InvoiceLineRow, 'amountFen' | 'taxFen' | 'redFen' | 'quantity' | 'live' | 'rateBp'> & { taxClass: TaxClass }
 >
 
 /** Changes one, some or all lines of a locked invoice. */
-export async function updateInvoiceLines(
+export async function updateInvoiceLineRows(
   tx: Tx,
   ref: InvoiceRef,
-  { seq, change }: { seq?: number | readonly number[]; change: InvoiceLineChange },
+  { seq, change }: { seq?: number | readonly number[]; change: InvoiceLineColumnChanges },
 ): Promise<void> {
   let query = tx
     .updateTable('invoice_line')

@@ -1,18 +1,18 @@
-import { invoiceLifecycle, isOpenInvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceLifecycle, isCorrectableInvoiceState } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type {
   ConsoleInvoice,
   ConsoleInvoiceRow,
   InvoiceDetail,
   InvoiceLine,
   InvoiceRow,
-  ConsoleInvoiceIssue as IssueView,
+  ConsoleInvoiceIssuance as IssueView,
   StaffInvoiceAction,
 } from '#contract/billing/invoices/shapes.ts'
 import { findCommonRate } from '#contract/billing/invoices/tax.ts'
-import { subtract } from '#contract/platform/core/money.ts'
+import { subtractFen } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
@@ -20,8 +20,8 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { listInvoiceEntries } from './invoice-entries.ts'
-import { listFormatsByIssue } from './invoice-files.ts'
-import { type InvoiceIssue, listInvoiceIssues, listIssuesOfOneInvoice } from './invoice-issues.ts'
+import { listInvoiceFileFormatsByIssuance } from './invoice-files.ts'
+import { type InvoiceIssuance, listInvoiceIssuances, listIssuancesOfOneInvoice } from './invoice-issues.ts'
 import { findInvoice, type Invoice, type InvoiceRef, listInvoiceLines, listLinesOfOneInvoice } from './invoice-store.ts'
 import {
   findInvoiceIdsWithoutTaxCode,
@@ -36,7 +36,7 @@ const STAFF = '财务'
 const MEMBER = '成员'
 
 /** The number of the tax invoice, if it is issued. */
-const numberOf = (issues: readonly InvoiceIssue[], id: string): string | null =>
+const numberOf = (issues: readonly InvoiceIssuance[], id: string): string | null =>
   issues.findLast(({ invoiceId, kind, number }) => invoiceId === id && kind === 'blue' && number !== null)?.number ?? null
 
 /** Describes invoices of one enterprise or of several for a list. Three statements, whatever their number. */
@@ -44,7 +44,7 @@ export async function readInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]
   if (invoices.length === 0) return []
   const [companies, ids] = [invoices.map(({ enterpriseId }) => enterpriseId), invoices.map(({ id }) => id)]
   const lines = await listInvoiceLines(db, companies, ids)
-  const issues = await listInvoiceIssues(db, companies, ids)
+  const issues = await listInvoiceIssuances(db, companies, ids)
   const shops = await listShopNamesById(db)
   return invoices.map((invoice) => {
     const orderNos = [...new Set(lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ orderNo }) => orderNo))]
@@ -72,7 +72,7 @@ export async function readInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]
 export async function readConsoleInvoiceRowOutputs(db: Db, invoices: readonly Invoice[]): Promise<ConsoleInvoiceRow[]> {
   const all = acrossEnterprises(db, 'console')
   const rows = await readInvoiceRowOutputs(all, invoices)
-  const issues = await listInvoiceIssues(
+  const issues = await listInvoiceIssuances(
     all,
     invoices.map(({ enterpriseId }) => enterpriseId),
     invoices.map(({ id }) => id),
@@ -90,12 +90,12 @@ export async function readConsoleInvoiceRowOutputs(db: Db, invoices: readonly In
 }
 
 /** The file name for the download of an issue. */
-export const formatIssueFileName = (invoice: Invoice, { kind, number }: InvoiceIssue): string =>
+export const formatInvoiceIssuanceFileName = (invoice: Invoice, { kind, number }: InvoiceIssuance): string =>
   `${kind === 'red' ? '红字发票' : '发票'}-${number ?? invoice.invoiceNo}-${invoice.title.name}`
 
 async function readIssues(db: Db, { enterpriseId, id }: InvoiceRef, sight: 'buyer' | 'staff'): Promise<IssueView[]> {
-  const issues = await listIssuesOfOneInvoice(db, { enterpriseId, id })
-  const formats = await listFormatsByIssue(
+  const issues = await listIssuancesOfOneInvoice(db, { enterpriseId, id })
+  const formats = await listInvoiceFileFormatsByIssuance(
     db,
     enterpriseId,
     issues.map((issue) => issue.id),
@@ -153,10 +153,10 @@ async function describe(
     goodsName: line.goodsName,
     spec: line.spec,
     unit: line.unit,
-    taxClass: isOpenInvoiceState(invoice.state) ? taxClass : line.taxClass,
+    taxClass: isCorrectableInvoiceState(invoice.state) ? taxClass : line.taxClass,
     quantity: line.quantity,
     amount: line.amountFen,
-    net: subtract(line.amountFen, line.taxFen),
+    net: subtractFen(line.amountFen, line.taxFen),
     tax: line.taxFen,
     red: line.redFen,
     rateBp: line.rateBp,
@@ -169,7 +169,7 @@ async function describe(
     rateBp: findCommonRate(shown),
     shopId: invoice.shopId,
 
-    net: subtract(invoice.amountFen, invoice.taxFen),
+    net: subtractFen(invoice.amountFen, invoice.taxFen),
     tax: invoice.taxFen,
     lines: shown,
     orderNos: [...new Set(shown.map(({ orderNo }) => orderNo))].sort(),
@@ -179,7 +179,7 @@ async function describe(
 }
 
 const codesOf = async (db: Db, invoice: Invoice): Promise<InvoiceLineWithTaxClass[]> =>
-  resolveInvoiceLineTaxClasses(db, dayOf(invoice.createdAt), await listLinesOfOneInvoice(db, invoice))
+  resolveInvoiceLineTaxClasses(db, toShanghaiDay(invoice.createdAt), await listLinesOfOneInvoice(db, invoice))
 
 export const readInvoiceOutputForBuyer = async (db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<InvoiceDetail> => ({
   ...(await describe(db, invoice, { codes: await codesOf(db, invoice), sight: 'buyer' })),
@@ -195,7 +195,7 @@ function actionsOf(invoice: Invoice, codes: readonly InvoiceLineWithTaxClass[], 
     if (verb === 'takeBack') return state === 'ISSUED' && !mistaken
     return (invoiceLifecycle.verbs[verb].from as readonly string[]).includes(state) && (coded || (verb !== 'approve' && verb !== 'retry'))
   })
-  return isOpenInvoiceState(state) && haveTaxClassesChanged(codes) ? [...may, 'recode'] : may
+  return isCorrectableInvoiceState(state) && haveTaxClassesChanged(codes) ? [...may, 'recode'] : may
 }
 
 export async function readInvoiceOutputForStaff(db: Db, invoice: Invoice, viewer: PermissionHolder): Promise<ConsoleInvoice> {
@@ -207,6 +207,6 @@ export async function readInvoiceOutputForStaff(db: Db, invoice: Invoice, viewer
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
     appliedBy: (await findDisplayNamesByUserId(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
     actions: actionsOf(invoice, codes, viewer),
-    uncoded: isOpenInvoiceState(invoice.state) ? selectGoodsWithoutTaxClass(codes) : [],
+    uncoded: isCorrectableInvoiceState(invoice.state) ? selectGoodsWithoutTaxClass(codes) : [],
   }
 }

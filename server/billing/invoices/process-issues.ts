@@ -2,8 +2,8 @@
 import { type InvoiceFileFormat, invoiceFileFormats } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
-import type { InvoiceIssueReport, InvoiceIssueRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import type { InvoiceIssuanceReport, InvoiceIssuanceRequest, InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import { findShop } from '#server/catalog/shops/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
@@ -12,21 +12,21 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { JOB_ACTOR, recordInvoiceEntry } from './invoice-entries.ts'
-import { listFormatsByIssue, saveInvoiceFile } from './invoice-files.ts'
+import { listInvoiceFileFormatsByIssuance, saveInvoiceFile } from './invoice-files.ts'
 import {
-  claimInvoiceIssueAttempt,
-  findDueInvoiceIssueIds,
-  findInvoiceIssueById,
-  type InvoiceIssue,
-  type InvoiceTaxParty,
-  listIssuesOfOneInvoice,
+  claimInvoiceIssuanceAttempt,
+  findDueInvoiceIssuanceIds,
+  findInvoiceIssuanceById,
+  type InvoiceIssuance,
+  type InvoiceIssuer,
+  listIssuancesOfOneInvoice,
   listRedLetterLines,
-  recordInvoiceTaxParty,
+  recordInvoiceIssuer,
   startWaitingRedLetters,
-  updateInvoiceIssue,
+  updateInvoiceIssuanceRow,
 } from './invoice-issues.ts'
-import { findInvoice, listLinesOfOneInvoice, lockInvoice, updateInvoice } from './invoice-store.ts'
-import { deductRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
+import { findInvoice, listLinesOfOneInvoice, lockInvoice, updateInvoiceRow } from './invoice-store.ts'
+import { deductWaitingRedLettersFromInvoice, recordRedLetterIssued } from './red-letters.ts'
 import { announceInvoiceIssued } from './staff-decisions.ts'
 import { resolveInvoiceLineTaxClasses, TAX_CODE_MISSING_TEXT } from './tax-codes/tax-codes.ts'
 
@@ -48,16 +48,16 @@ const serialOf = (id: string): string => id.replaceAll('-', '')
  * Builds the provider's request from the stored lines. A line without a stored tax class uses the current one of its goods. If there is
  * none, or if the seller is not set yet, it returns this problem, because the provider would refuse the request.
  */
-async function orderOf(db: Db, issue: InvoiceIssue): Promise<InvoiceIssueRequest | { missing: string }> {
+async function orderOf(db: Db, issue: InvoiceIssuance): Promise<InvoiceIssuanceRequest | { missing: string }> {
   const { enterpriseId, invoiceId } = issue
   const invoice = (await findInvoice(db, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
   const codes = await resolveInvoiceLineTaxClasses(
     db,
-    dayOf(invoice.createdAt),
+    toShanghaiDay(invoice.createdAt),
     await listLinesOfOneInvoice(db, { enterpriseId, id: invoiceId }),
   )
   const red = issue.kind === 'red' ? (await listRedLetterLines(db, invoice)).filter(({ issueId }) => issueId === issue.id) : undefined
-  const blue = (await listIssuesOfOneInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
+  const blue = (await listIssuancesOfOneInvoice(db, { enterpriseId, id: invoiceId })).findLast(({ kind }) => kind === 'blue')
   const party = await readMallContractParty(db)
   if (!party) return { missing: '请先填写合同与开票主体（开店准备）' }
   const lines = codes.flatMap(({ line, taxClass }) => {
@@ -89,7 +89,7 @@ type ContractParty = NonNullable<Awaited<ReturnType<typeof readMallContractParty
 const partyOf = ({ address, phone, bankName: bank, accountNo }: ContractParty) => ({ address, phone, bank, accountNo })
 
 /** The seller on the invoices of a shop: its own tax party (a branch of the company with its own code), or else the company. */
-async function readInvoiceTaxParty(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceTaxParty> {
+async function readInvoiceTaxParty(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceIssuer> {
   const shop = await findShop(db, shopId)
   return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode }
 }
@@ -101,21 +101,21 @@ async function speak(
   db: Db,
   provider: InvoiceProvider,
   moment: Moment,
-  issue: InvoiceIssue,
-): Promise<{ report: InvoiceIssueReport; taken: boolean }> {
+  issue: InvoiceIssuance,
+): Promise<{ report: InvoiceIssuanceReport; taken: boolean }> {
   const serial = serialOf(issue.id)
   const known = issue.tries === 0 ? undefined : await provider.query(serial, moment.now)
   if (known && known.state !== 'MISSING') return { report: known, taken: false }
   const order = await orderOf(db, issue)
   if ('missing' in order) return { report: { serial, state: 'FAILED', failure: order.missing }, taken: false }
-  if (!issue.seller) await runInTransaction(db, (tx) => recordInvoiceTaxParty(tx, issue, order.seller))
+  if (!issue.seller) await runInTransaction(db, (tx) => recordInvoiceIssuer(tx, issue, order.seller))
   return { report: await provider.issue(order, moment.now), taken: true }
 }
 
 /** Locks the invoice and reads the issue again; undefined: another process has changed it. */
-async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: InvoiceIssue) {
+async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: InvoiceIssuance) {
   const invoice = (await lockInvoice(tx, { enterpriseId, id: invoiceId })) ?? refuse('INVOICE_NOT_FOUND')
-  const now = (await listIssuesOfOneInvoice(tx, { enterpriseId, id: invoiceId })).find((one) => one.id === id)
+  const now = (await listIssuancesOfOneInvoice(tx, { enterpriseId, id: invoiceId })).find((one) => one.id === id)
   return now?.state === 'WAIT' ? { invoice, issue: now } : undefined
 }
 
@@ -123,96 +123,101 @@ async function lockIssue(tx: Tx, { enterpriseId, invoiceId, id }: InvoiceIssue) 
 async function settle(
   tx: Tx,
   moment: Moment,
-  asked: InvoiceIssue,
+  asked: InvoiceIssuance,
   { number, issuedAt = moment.now }: { number: string; issuedAt?: Date | undefined },
 ) {
   const held = await lockIssue(tx, asked)
   if (!held) return
   const { invoice, issue } = held
-  await updateInvoiceIssue(tx, issue, { to: 'ISSUED', number, issuedAt, failure: null, nextTryAt: moment.now })
+  await updateInvoiceIssuanceRow(tx, issue, { to: 'ISSUED', number, issuedAt, failure: null, nextTryAt: moment.now })
   if (issue.kind === 'red') return recordRedLetterIssued(tx, moment, invoice, { amountFen: issue.amountFen, number, note: issue.note })
-  await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
+  await updateInvoiceRow(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'issue', actor: JOB_ACTOR, text: number })
   await announceInvoiceIssued(tx, moment, invoice, number)
   await startWaitingRedLetters(tx, moment, invoice)
 }
 
 /** Records that the provider has finally refused an issue. */
-async function fail(tx: Tx, moment: Moment, asked: InvoiceIssue, failure: string): Promise<void> {
+async function fail(tx: Tx, moment: Moment, asked: InvoiceIssuance, failure: string): Promise<void> {
   const held = await lockIssue(tx, asked)
   if (!held) return
   const { invoice, issue } = held
-  await updateInvoiceIssue(tx, issue, { to: 'FAILED', failure, nextTryAt: null })
+  await updateInvoiceIssuanceRow(tx, issue, { to: 'FAILED', failure, nextTryAt: null })
   if (issue.kind === 'red') return recordInvoiceEntry(tx, moment, invoice, { verb: 'redFailed', actor: JOB_ACTOR, text: '' })
-  await updateInvoice(tx, moment, invoice, { to: 'FAILED' })
+  await updateInvoiceRow(tx, moment, invoice, { to: 'FAILED' })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'fail', actor: JOB_ACTOR, text: '' })
-  await deductRedLettersFromInvoice(tx, moment, { ...invoice, state: 'FAILED' })
+  await deductWaitingRedLettersFromInvoice(tx, moment, { ...invoice, state: 'FAILED' })
 }
 
 /** Applies the state that the provider reports to an issue. */
 async function follow(
   { db }: InvoiceIssuingContext,
   moment: Moment,
-  issue: InvoiceIssue,
+  issue: InvoiceIssuance,
   { report, taken }: Awaited<ReturnType<typeof speak>>,
 ): Promise<void> {
   const { state, number, issuedAt, failure = '开票服务商没有说明原因' } = report
   if (state === 'FAILED') return runInTransaction(db, (tx) => fail(tx, moment, issue, failure))
   // The provider has accepted it only now, so the result is expected within seconds, and the delays start again.
   if (taken && state === 'PROCESSING')
-    return runInTransaction(db, (tx) => updateInvoiceIssue(tx, issue, { failure: null, nextTryAt: nextTry(0, moment.now) }))
+    return runInTransaction(db, (tx) => updateInvoiceIssuanceRow(tx, issue, { failure: null, nextTryAt: nextTry(0, moment.now) }))
   if (state !== 'ISSUED' || number === undefined) return
   const ours = report.amountFen === issue.amountFen && report.taxFen === issue.taxFen
   await runInTransaction(db, (tx) =>
     // An invoice with a wrong amount must not be issued again: staff check it, and the provider is queried meanwhile.
     ours
       ? settle(tx, moment, issue, { number, issuedAt })
-      : updateInvoiceIssue(tx, issue, { failure: `服务商开出的金额与申请不符（号码 ${number}）` }),
+      : updateInvoiceIssuanceRow(tx, issue, { failure: `服务商开出的金额与申请不符（号码 ${number}）` }),
   )
 }
 
 /** Downloads the files that are not stored yet. When all are stored, the calls for this issue end. */
-async function fetchPapers(context: InvoiceIssuingContext, provider: InvoiceProvider, moment: Moment, issue: InvoiceIssue): Promise<void> {
-  const kept = (await listFormatsByIssue(context.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
+async function fetchPapers(
+  context: InvoiceIssuingContext,
+  provider: InvoiceProvider,
+  moment: Moment,
+  issue: InvoiceIssuance,
+): Promise<void> {
+  const kept = (await listInvoiceFileFormatsByIssuance(context.db, issue.enterpriseId, [issue.id])).get(issue.id) ?? []
   const wanted: InvoiceFileFormat[] = keysOf(invoiceFileFormats).filter((format) => !kept.includes(format))
   for (const format of wanted) {
     const bytes = await provider.fetchFile(serialOf(issue.id), format, moment.now)
     if (!bytes) return
     await saveInvoiceFile(context, moment, issue, { format, bytes })
   }
-  await runInTransaction(context.db, (tx) => updateInvoiceIssue(tx, issue, { failure: null, nextTryAt: null }))
+  await runInTransaction(context.db, (tx) => updateInvoiceIssuanceRow(tx, issue, { failure: null, nextTryAt: null }))
 }
 
 /** Claims the next call for an issue; undefined: it is not due, or another process has claimed it. */
-async function turnOf({ db }: InvoiceIssuingContext, moment: Moment, id: string): Promise<InvoiceIssue | undefined> {
-  const issue = await findInvoiceIssueById(db, id)
+async function turnOf({ db }: InvoiceIssuingContext, moment: Moment, id: string): Promise<InvoiceIssuance | undefined> {
+  const issue = await findInvoiceIssuanceById(db, id)
   if (!issue || issue.way === 'hand' || (issue.state !== 'WAIT' && issue.state !== 'ISSUED')) return undefined
   const turn = { now: moment.now, next: nextTry(issue.tries, moment.now) }
-  return (await runInTransaction(db, (tx) => claimInvoiceIssueAttempt(tx, issue, turn))) ? issue : undefined
+  return (await runInTransaction(db, (tx) => claimInvoiceIssuanceAttempt(tx, issue, turn))) ? issue : undefined
 }
 
 /** Processes one issue if it is due and no other process does. It never throws for a provider's answer. */
-export async function processInvoiceIssue(context: InvoiceIssuingContext, moment: Moment, id: string): Promise<void> {
+export async function processInvoiceIssuance(context: InvoiceIssuingContext, moment: Moment, id: string): Promise<void> {
   const { db, eInvoice: provider } = context
   const issue = provider && (await turnOf(context, moment, id))
   if (!provider || !issue) return
   try {
     if (issue.state === 'WAIT') await follow(context, moment, issue, await speak(db, provider, moment, issue))
-    const now = await findInvoiceIssueById(db, id)
+    const now = await findInvoiceIssuanceById(db, id)
     if (now?.state === 'ISSUED') await fetchPapers(context, provider, moment, now)
   } catch (error) {
     if (error instanceof GatewayOutcomeUnknown)
-      await runInTransaction(db, (tx) => updateInvoiceIssue(tx, issue, { failure: error.message }))
+      await runInTransaction(db, (tx) => updateInvoiceIssuanceRow(tx, issue, { failure: error.message }))
     else if (error instanceof GatewayRefusal) await runInTransaction(db, (tx) => fail(tx, moment, issue, error.message))
     else throw error
   }
 }
 
 /** Processes all due issues, including those that became due while no process was running. */
-export async function processDueInvoiceIssues(context: InvoiceIssuingContext, moment: Moment): Promise<number> {
+export async function processDueInvoiceIssuances(context: InvoiceIssuingContext, moment: Moment): Promise<number> {
   if (!context.eInvoice) return 0
-  return forEachIsolated(await findDueInvoiceIssueIds(context.db, moment.now), async (id) => {
-    await processInvoiceIssue(context, moment, id)
+  return forEachIsolated(await findDueInvoiceIssuanceIds(context.db, moment.now), async (id) => {
+    await processInvoiceIssuance(context, moment, id)
     return true
   })
 }

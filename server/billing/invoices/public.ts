@@ -5,6 +5,6 @@
 
 export { findInvoices } from './invoice-lists.ts'
 export { readInvoiceOutputForBuyer, readInvoiceRowOutputs, requireInvoice } from './invoice-view.ts'
-export { type InvoiceIssuingContext, processDueInvoiceIssues, processInvoiceIssue } from './process-issues.ts'
+export { type InvoiceIssuingContext, processDueInvoiceIssuances, processInvoiceIssuance } from './process-issues.ts'
 export { reduceInvoicesAfterRefund } from './red-letters.ts'
-export { waitingForTaxCodesSql } from './tax-codes/tax-codes.ts'
+export { isInvoiceWaitingForTaxCodesSql } from './tax-codes/tax-codes.ts'

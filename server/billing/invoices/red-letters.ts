@@ -1,20 +1,20 @@
 // Adjusts invoices when money is refunded.
 
-import { isOpenInvoiceState, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { isCorrectableInvoiceState, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { computeRedLetterTax, computeTaxesByRate } from '#contract/billing/invoices/tax.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockOrdersById } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { JOB_ACTOR, recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
 import {
-  insertInvoiceIssue,
+  insertInvoiceIssuance,
   insertRedLetterLines,
-  listIssuesOfOneInvoice,
+  listIssuancesOfOneInvoice,
   listRedLetterLines,
-  updateInvoiceIssue,
+  updateInvoiceIssuanceRow,
 } from './invoice-issues.ts'
 import {
   type Invoice,
@@ -23,8 +23,8 @@ import {
   listLinesOfOneInvoice,
   listLiveInvoiceLinesOfOrder,
   lockInvoice,
-  updateInvoice,
-  updateInvoiceLines,
+  updateInvoiceLineRows,
+  updateInvoiceRow,
 } from './invoice-store.ts'
 import { listInvoiceableLines } from './invoiceable/invoiceable-lines.ts'
 
@@ -59,14 +59,14 @@ export async function reduceInvoicesAfterRefund(
     const pieces = lines.length === 0 ? [] : await listInvoiceableLines(tx, enterpriseId, { orderIds: [orderId] })
     for (const line of lines) {
       const piece = pieces.find(({ partId, lineNo }) => partId === line.partId && lineNo === line.orderLineNo)
-      const amountFen = subtract(subtract(line.amountFen, line.redFen), piece?.netFen ?? ZERO)
+      const amountFen = subtractFen(subtractFen(line.amountFen, line.redFen), piece?.netFen ?? ZERO_FEN)
       if (amountFen > 0) backs.set(line.invoiceId, [...(backs.get(line.invoiceId) ?? []), { line, amountFen }])
     }
   }
   for (const id of [...backs.keys()].sort()) {
     const invoice = (await lockInvoice(tx, { enterpriseId, id })) ?? refuse('INVOICE_NOT_FOUND')
     const given = { backs: backs.get(id) ?? [], reason, note }
-    if (isOpenInvoiceState(invoice.state)) await lower(tx, moment, invoice, given)
+    if (isCorrectableInvoiceState(invoice.state)) await lower(tx, moment, invoice, given)
     else await requestRedLetter(tx, moment, invoice, given)
   }
 }
@@ -80,16 +80,16 @@ interface Given {
 /** Reduces a request that is not issued yet. A request with amount zero is closed. */
 async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: Given): Promise<void> {
   const lines = await listLinesOfOneInvoice(tx, invoice)
-  const left = lines.map((line) => subtract(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO))
-  const taxes = computeTaxesByRate(lines.map(({ rateBp }, at) => ({ rateBp, amountFen: left[at] ?? ZERO })))
+  const left = lines.map((line) => subtractFen(line.amountFen, backs.find((back) => back.line.seq === line.seq)?.amountFen ?? ZERO_FEN))
+  const taxes = computeTaxesByRate(lines.map(({ rateBp }, at) => ({ rateBp, amountFen: left[at] ?? ZERO_FEN })))
   for (const [at, { seq, amountFen: before, quantity }] of lines.entries()) {
-    const amountFen = left[at] ?? ZERO
-    const change = { amountFen, taxFen: taxes[at] ?? ZERO, live: amountFen > 0, quantity: amountFen === before ? quantity : null }
-    await updateInvoiceLines(tx, invoice, { seq, change })
+    const amountFen = left[at] ?? ZERO_FEN
+    const change = { amountFen, taxFen: taxes[at] ?? ZERO_FEN, live: amountFen > 0, quantity: amountFen === before ? quantity : null }
+    await updateInvoiceLineRows(tx, invoice, { seq, change })
   }
   const backFen = sum(backs.map(({ amountFen }) => amountFen))
   const change = { amountFen: sum(left), taxFen: sum(taxes) }
-  await updateInvoice(tx, moment, invoice, { change })
+  await updateInvoiceRow(tx, moment, invoice, { change })
   await recordInvoiceEntry(tx, moment, invoice, {
     verb: 'lower',
     actor: JOB_ACTOR,
@@ -97,7 +97,7 @@ async function lower(tx: Tx, moment: Moment, invoice: Invoice, { backs, note }: 
   })
   if (change.amountFen > 0) return
   const why = `${note}，已全额退款，无需开票`
-  await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
+  await updateInvoiceRow(tx, moment, invoice, { to: 'REJECTED', change: { reason: why } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'lapse', actor: JOB_ACTOR, text: why })
   await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues('invoiceClosed', { number: invoice.invoiceNo, reason: why }))
 }
@@ -110,7 +110,7 @@ async function requestRedLetter(tx: Tx, moment: Moment, invoice: Invoice, { back
     const taken = { amountFen: sum(own.map((one) => one.amountFen)), taxFen: sum(own.map((one) => one.taxFen)) }
     return { seq: line.seq, amountFen, taxFen: computeRedLetterTax(line, taken, amountFen), redFen: sum([line.redFen, amountFen]) }
   })
-  const blue = (await listIssuesOfOneInvoice(tx, invoice)).findLast(({ kind }) => kind === 'blue')
+  const blue = (await listIssuancesOfOneInvoice(tx, invoice)).findLast(({ kind }) => kind === 'blue')
   const way = blue?.way ?? 'provider'
   const amountFen = sum(lines.map((line) => line.amountFen))
   const made = {
@@ -124,8 +124,8 @@ async function requestRedLetter(tx: Tx, moment: Moment, invoice: Invoice, { back
     taxFen: sum(lines.map(({ taxFen }) => taxFen)),
     soon: way === 'provider' && blue?.state === 'ISSUED',
   }
-  await insertRedLetterLines(tx, invoice, await insertInvoiceIssue(tx, moment, made), lines)
-  for (const { seq, redFen } of lines) await updateInvoiceLines(tx, invoice, { seq, change: { redFen } })
+  await insertRedLetterLines(tx, invoice, await insertInvoiceIssuance(tx, moment, made), lines)
+  for (const { seq, redFen } of lines) await updateInvoiceLineRows(tx, invoice, { seq, change: { redFen } })
   await recordInvoiceEntry(tx, moment, invoice, {
     verb: 'askRed',
     actor: JOB_ACTOR,
@@ -136,19 +136,21 @@ async function requestRedLetter(tx: Tx, moment: Moment, invoice: Invoice, { back
 /** Requests a red letter for the whole rest of an invoice with an error. Refuses INVOICE_NOTHING if nothing is left. */
 export async function createFullRedLetter(tx: Tx, moment: Moment, invoice: Invoice, note: string): Promise<void> {
   const lines = await listLinesOfOneInvoice(tx, invoice)
-  const backs = lines.map((line) => ({ line, amountFen: subtract(line.amountFen, line.redFen) })).filter(({ amountFen }) => amountFen > 0)
+  const backs = lines
+    .map((line) => ({ line, amountFen: subtractFen(line.amountFen, line.redFen) }))
+    .filter(({ amountFen }) => amountFen > 0)
   if (backs.length === 0) refuse('INVOICE_NOTHING', { msg: '该发票已全部申请红冲' })
-  await updateInvoice(tx, moment, invoice, { change: { mistaken: true } })
+  await updateInvoiceRow(tx, moment, invoice, { change: { mistaken: true } })
   await requestRedLetter(tx, moment, invoice, { backs, reason: '01', note })
 }
 
 /** The provider has refused the invoice, so the amounts of its waiting red letters are deducted from the request instead. */
-export async function deductRedLettersFromInvoice(tx: Tx, moment: Moment, invoice: Invoice): Promise<void> {
-  const waiting = (await listIssuesOfOneInvoice(tx, invoice)).filter(({ kind, state }) => kind === 'red' && state !== 'VOID')
+export async function deductWaitingRedLettersFromInvoice(tx: Tx, moment: Moment, invoice: Invoice): Promise<void> {
+  const waiting = (await listIssuancesOfOneInvoice(tx, invoice)).filter(({ kind, state }) => kind === 'red' && state !== 'VOID')
   if (waiting.length === 0) return
   const lines = await listLinesOfOneInvoice(tx, invoice)
-  for (const { enterpriseId, id } of waiting) await updateInvoiceIssue(tx, { enterpriseId, id }, { to: 'VOID', nextTryAt: null })
-  await updateInvoiceLines(tx, invoice, { change: { redFen: ZERO } })
+  for (const { enterpriseId, id } of waiting) await updateInvoiceIssuanceRow(tx, { enterpriseId, id }, { to: 'VOID', nextTryAt: null })
+  await updateInvoiceLineRows(tx, invoice, { change: { redFen: ZERO_FEN } })
   const backs = lines.map((line) => ({ line, amountFen: line.redFen })).filter(({ amountFen }) => amountFen > 0)
   await lower(tx, moment, invoice, { backs, reason: '04', note: waiting[0]?.note ?? '' })
 }
@@ -163,11 +165,11 @@ export async function recordRedLetterIssued(
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
   const redFen = sum([invoice.redFen, amountFen])
   const whole = redFen === invoice.amountFen
-  await updateInvoice(tx, moment, invoice, { ...(whole ? { to: 'RED' as const } : {}), change: { redFen } })
+  await updateInvoiceRow(tx, moment, invoice, { ...(whole ? { to: 'RED' as const } : {}), change: { redFen } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'red', actor: JOB_ACTOR, text: `红字发票 ${number}，${formatMoney(amountFen)}` })
   if (whole) await recordInvoiceEntry(tx, moment, invoice, { verb: 'takeBack', actor: JOB_ACTOR, text: note })
   // The orders of an invoice with an error can be invoiced again.
-  if (whole && invoice.mistaken) await updateInvoiceLines(tx, invoice, { change: { live: false } })
+  if (whole && invoice.mistaken) await updateInvoiceLineRows(tx, invoice, { change: { live: false } })
   const facts = { number: invoice.invoiceNo, red: number, amount: formatMoney(amountFen), reason: note }
   await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues(whole ? 'invoiceRed' : 'invoicePartRed', facts))
 }

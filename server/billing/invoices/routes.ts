@@ -18,7 +18,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
 import { detectInvoiceFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
-import { listIssuesOfOneInvoice } from './invoice-issues.ts'
+import { listIssuancesOfOneInvoice } from './invoice-issues.ts'
 import {
   countInvoicesByQueue,
   countInvoicesByStatus,
@@ -27,7 +27,7 @@ import {
   listInvoicesForConsole,
 } from './invoice-lists.ts'
 import type { InvoiceRef } from './invoice-store.ts'
-import { formatIssueFileName, readInvoiceOutputForBuyer, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
+import { formatInvoiceIssuanceFileName, readInvoiceOutputForBuyer, readInvoiceOutputForStaff, requireInvoice } from './invoice-view.ts'
 import { listInvoiceableOrders, listInvoiceableStatements } from './invoiceable/invoiceable-lines.ts'
 import {
   approveInvoice,
@@ -47,8 +47,13 @@ interface Outside {
 
 async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFileFormat }) {
   const found = await requireInvoice(db, ref)
-  const issue = (await listIssuesOfOneInvoice(db, ref)).find(({ id }) => id === issueId) ?? refuse('INVOICE_FILE_NOT_FOUND')
-  return readInvoiceFile(db, files, { enterpriseId: ref.enterpriseId, id: issue.id, format, name: formatIssueFileName(found, issue) })
+  const issue = (await listIssuancesOfOneInvoice(db, ref)).find(({ id }) => id === issueId) ?? refuse('INVOICE_FILE_NOT_FOUND')
+  return readInvoiceFile(db, files, {
+    enterpriseId: ref.enterpriseId,
+    id: issue.id,
+    format,
+    name: formatInvoiceIssuanceFileName(found, issue),
+  })
 }
 
 const columns = [

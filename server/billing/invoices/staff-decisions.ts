@@ -1,15 +1,15 @@
 // The decisions of finance about a request.
 
-import { type InvoiceState, invoiceLifecycle, openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { correctableInvoiceStates, type InvoiceState, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordInvoiceEntry, sendInvoiceMessage } from './invoice-entries.ts'
-import { type InvoiceIssue, insertInvoiceIssue, listIssuesOfOneInvoice, updateInvoiceIssue } from './invoice-issues.ts'
-import { type Invoice, type InvoiceRef, lockInvoice, updateInvoice, updateInvoiceLines } from './invoice-store.ts'
+import { type InvoiceIssuance, insertInvoiceIssuance, listIssuancesOfOneInvoice, updateInvoiceIssuanceRow } from './invoice-issues.ts'
+import { type Invoice, type InvoiceRef, lockInvoice, updateInvoiceLineRows, updateInvoiceRow } from './invoice-store.ts'
 import { createFullRedLetter, recordRedLetterIssued } from './red-letters.ts'
 import { saveMissingTaxCodes, updateInvoiceTaxClasses } from './tax-codes/tax-codes.ts'
 
@@ -20,7 +20,7 @@ export interface StaffInvoiceRef extends InvoiceRef {
 const byStaff = ({ staffId }: StaffInvoiceRef) => ({ kind: 'staff', staffId }) as const
 
 /** The verbs of the lifecycle, and those that do not change the state. */
-const verbs = { ...invoiceLifecycle.verbs, recode: { from: openInvoiceStates, label: '更新税收编码' } } as const
+const verbs = { ...invoiceLifecycle.verbs, recode: { from: correctableInvoiceStates, label: '更新税收编码' } } as const
 
 /** Locks an invoice and checks that a verb is allowed. If somebody else was faster, the refusal has the new state. */
 async function requireLockedInvoice(tx: Tx, ref: InvoiceRef, verb: keyof typeof verbs): Promise<Invoice> {
@@ -36,7 +36,7 @@ async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'a
   const invoice = await requireLockedInvoice(tx, given, verb)
   const taxFen = await saveMissingTaxCodes(tx, moment, invoice)
   const { enterpriseId, id, amountFen } = invoice
-  await insertInvoiceIssue(tx, moment, {
+  await insertInvoiceIssuance(tx, moment, {
     enterpriseId,
     invoiceId: id,
     kind: 'blue',
@@ -46,7 +46,7 @@ async function handOver(tx: Tx, moment: Moment, given: StaffInvoiceRef, verb: 'a
     note: '',
     soon: true,
   })
-  await updateInvoice(tx, moment, invoice, { to: 'ISSUING' })
+  await updateInvoiceRow(tx, moment, invoice, { to: 'ISSUING' })
   await recordInvoiceEntry(tx, moment, invoice, { verb, actor: byStaff(given), text: '' })
 }
 
@@ -67,8 +67,8 @@ export async function refreshInvoiceTaxCodes(tx: Tx, moment: Moment, input: Staf
 /** 驳回: the lines of the request can be requested again. */
 export async function rejectInvoice(tx: Tx, moment: Moment, { reason, ...input }: StaffInvoiceRef & { reason: string }): Promise<void> {
   const invoice = await requireLockedInvoice(tx, input, 'reject')
-  await updateInvoiceLines(tx, invoice, { change: { live: false } })
-  await updateInvoice(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
+  await updateInvoiceLineRows(tx, invoice, { change: { live: false } })
+  await updateInvoiceRow(tx, moment, invoice, { to: 'REJECTED', change: { reason } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'reject', actor: byStaff(input), text: reason })
   await sendInvoiceMessage(tx, moment, invoice, createMessageTextWithValues('invoiceRejected', { number: invoice.invoiceNo, reason }))
 }
@@ -79,8 +79,8 @@ export interface ManualInvoiceInput {
 }
 
 function dayEntered(moment: Moment, { issuedDay }: ManualInvoiceInput): Date {
-  if (issuedDay > dayOf(moment.now)) refuse('INVOICE_DAY_TO_COME')
-  return startOfDay(issuedDay)
+  if (issuedDay > toShanghaiDay(moment.now)) refuse('INVOICE_DAY_TO_COME')
+  return getStartOfShanghaiDay(issuedDay)
 }
 
 /** 登记手工发票: records an invoice that was issued at the tax bureau or on paper. Returns the issue, to which its file belongs. */
@@ -88,7 +88,7 @@ export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffIn
   const invoice = await requireLockedInvoice(tx, input, 'enter')
   const issuedAt = dayEntered(moment, input)
   const { enterpriseId, id: invoiceId, amountFen, taxFen } = invoice
-  const id = await insertInvoiceIssue(tx, moment, {
+  const id = await insertInvoiceIssuance(tx, moment, {
     enterpriseId,
     invoiceId,
     kind: 'blue',
@@ -98,8 +98,8 @@ export async function recordManualInvoice(tx: Tx, moment: Moment, input: StaffIn
     note: '',
     soon: false,
   })
-  await updateInvoiceIssue(tx, { enterpriseId, id }, { to: 'ISSUED', number: input.number, issuedAt })
-  await updateInvoice(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
+  await updateInvoiceIssuanceRow(tx, { enterpriseId, id }, { to: 'ISSUED', number: input.number, issuedAt })
+  await updateInvoiceRow(tx, moment, invoice, { to: 'ISSUED', change: { issuedAt } })
   await recordInvoiceEntry(tx, moment, invoice, { verb: 'enter', actor: byStaff(input), text: input.number })
   await announceInvoiceIssued(tx, moment, invoice, input.number)
   return { enterpriseId, id }
@@ -116,10 +116,10 @@ export async function announceInvoiceIssued(tx: Tx, moment: Moment, invoice: Inv
 async function requireLockedRedLetter(
   tx: Tx,
   ref: InvoiceRef & { issueId: string },
-  states: readonly InvoiceIssue['state'][],
-): Promise<InvoiceIssue> {
+  states: readonly InvoiceIssuance['state'][],
+): Promise<InvoiceIssuance> {
   const invoice = (await lockInvoice(tx, ref)) ?? refuse('INVOICE_NOT_FOUND')
-  const red = (await listIssuesOfOneInvoice(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
+  const red = (await listIssuancesOfOneInvoice(tx, ref)).find(({ id, kind }) => id === ref.issueId && kind === 'red')
   if (!red) refuse('INVOICE_NOT_FOUND', { msg: '红字发票不存在' })
   if (invoice.state !== 'ISSUED' || !states.includes(red.state)) refuse('INVOICE_MOVED', { msg: '该红字发票已被处理，请刷新后查看' })
   return red
@@ -131,7 +131,7 @@ type RedRef = StaffInvoiceRef & { issueId: string }
 export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRef & ManualInvoiceInput): Promise<InvoiceRef> {
   const red = await requireLockedRedLetter(tx, input, ['WAIT', 'FAILED'])
   if (red.way === 'provider' && red.state === 'WAIT') refuse('INVOICE_MOVED', { msg: '开票服务商正在红冲，不能手工登记' })
-  await updateInvoiceIssue(tx, red, { to: 'ISSUED', number: input.number, issuedAt: dayEntered(moment, input), nextTryAt: null })
+  await updateInvoiceIssuanceRow(tx, red, { to: 'ISSUED', number: input.number, issuedAt: dayEntered(moment, input), nextTryAt: null })
   await recordRedLetterIssued(tx, moment, input, { amountFen: red.amountFen, number: input.number, note: red.note })
   return red
 }
@@ -139,7 +139,7 @@ export async function recordManualRedLetter(tx: Tx, moment: Moment, input: RedRe
 /** 重新红冲: tries the same serial number again. */
 export async function retryRedLetter(tx: Tx, moment: Moment, input: RedRef): Promise<void> {
   const red = await requireLockedRedLetter(tx, input, ['FAILED'])
-  await updateInvoiceIssue(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
+  await updateInvoiceIssuanceRow(tx, red, { to: 'WAIT', failure: null, nextTryAt: moment.now, anew: true })
 }
 
 /** 开票有误: reverses the whole invoice. Its orders can be invoiced again afterwards. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { defaultTaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { createTaxClassEdits } from '#server/platform/testing/console-edits.ts'
-import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
+import { createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
@@ -170,7 +170,7 @@ test('the invoice of a shop with a tax party of its own names it as the seller, 
   const orders = [await sent(lin, [{ price: '600.00', units: 1 }]), await sent(lin, [{ price: '600.00', units: 1 }])]
   await issued(lin, [orders[0]?.orderNo ?? ''])
   const company = lastAsked()
-  const party = { taxPartyName: '岩锋工品株洲分公司', taxPartyCode: createCreditCode('91430200MA5FAKE01') }
+  const party = { taxPartyName: '岩锋工品株洲分公司', taxPartyCode: createUnifiedSocialCreditCode('91430200MA5FAKE01') }
   await consoleShop.save({ ...shop, ...party, shopId, rowVersion })
   await issued(lin, [orders[1]?.orderNo ?? ''])
   const own = { sellerName: party.taxPartyName, sellerTaxNum: party.taxPartyCode, sellerAccount: company.sellerAccount }

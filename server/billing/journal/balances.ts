@@ -1,14 +1,14 @@
 // Sums the table `journal_line` by account, month and company.
 import { type RawBuilder, sql } from 'kysely'
-import type { JournalAccountMonth, JournalBalance, JournalEnterprise } from '#contract/billing/journal/console-api.ts'
-import { type Fen, fen, maxFen, negate, sum, ZERO } from '#contract/platform/core/money.ts'
+import type { JournalAccountMonth, JournalBalance, JournalEnterpriseBalance } from '#contract/billing/journal/console-api.ts'
+import { type Fen, fen, maxFen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
 
-export interface JournalSpan {
+export interface JournalMonthRange {
   monthFrom?: string | undefined
   monthTo?: string | undefined
 }
@@ -20,7 +20,7 @@ interface Sums {
 }
 
 /** Selects, of lines, what came before the span as debit less credit, and both within it. Days without an end are open. */
-function spanSql({ monthFrom, monthTo }: JournalSpan): { sums: RawBuilder<unknown>; until: RawBuilder<unknown> } {
+function spanSql({ monthFrom, monthTo }: JournalMonthRange): { sums: RawBuilder<unknown>; until: RawBuilder<unknown> } {
   const first = sql`${monthFrom === undefined ? '2000-01-01' : `${monthFrom}-01`}::date`
   const last = monthTo === undefined ? '9999-12-31' : addDays(`${addMonths(monthTo, 1)}-01`, -1)
   return {
@@ -31,8 +31,8 @@ function spanSql({ monthFrom, monthTo }: JournalSpan): { sums: RawBuilder<unknow
   }
 }
 
-const onDebit = (balance: Fen) => maxFen(balance, ZERO)
-const onCredit = (balance: Fen) => maxFen(negate(balance), ZERO)
+const onDebit = (balance: Fen) => maxFen(balance, ZERO_FEN)
+const onCredit = (balance: Fen) => maxFen(negateFen(balance), ZERO_FEN)
 
 /** Puts balances on the sides on which they stand. */
 function toSides({ opening, debit, credit }: Sums) {
@@ -64,7 +64,7 @@ export const sumJournalBalances = (rows: readonly JournalBalance[]): Sides => {
 }
 
 /** 科目余额表: all accounts of the chart and those that have lines, by code. Amounts in fen. */
-export async function listJournalBalances(db: Db, months: JournalSpan): Promise<JournalBalance[]> {
+export async function listJournalBalances(db: Db, months: JournalMonthRange): Promise<JournalBalance[]> {
   const { accounts } = await readJournalSettings(db)
   const { sums, until } = spanSql(months)
   const { rows } = await sql<Sums & { account: string }>`
@@ -80,10 +80,10 @@ export async function listJournalBalances(db: Db, months: JournalSpan): Promise<
 }
 
 /** 客户往来: the companies that have lines in an account until the end of the span, those with the highest debts first, and their sums. */
-export async function listJournalEnterprises(
+export async function listJournalEnterpriseBalances(
   db: Db,
-  { account, limit, offset, ...months }: JournalSpan & RowSlice & { account: string },
-): Promise<{ dataList: JournalEnterprise[]; total: number; totals: Sides }> {
+  { account, limit, offset, ...months }: JournalMonthRange & RowSlice & { account: string },
+): Promise<{ dataList: JournalEnterpriseBalance[]; total: number; totals: Sides }> {
   const { sums, until } = spanSql(months)
   const sumOf = (amount: RawBuilder<unknown>) => sql`(sum(${amount}) over ())::bigint`
   const { rows } = await sql<Sums & { enterpriseId: string; found: number; totals: Sides }>`

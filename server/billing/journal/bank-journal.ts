@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { BankJournalLine } from '#contract/billing/journal/console-api.ts'
-import { type Fen, fen, ZERO } from '#contract/platform/core/money.ts'
-import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { type Fen, fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
@@ -58,7 +58,7 @@ export async function listBankJournal(
     with moved as (${movements}),
     summed as (select *, (sum(change) over (order by at, id))::bigint as balance from moved),
     page as (select *, count(*) over () as found from summed
-      where at >= ${startOfDay(dateFrom ?? '2000-01-01')} and at < ${endOfDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${sliceSql({ limit, offset })})
+      where at >= ${getStartOfShanghaiDay(dateFrom ?? '2000-01-01')} and at < ${getStartOfNextShanghaiDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${sliceSql({ limit, offset })})
     select p.id, p.at, coalesce(case when p.kind = 'bankToSuspense' then l.day end, p.value_day) as "valueDay", p.kind, p.title, l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
       case when p.kind in ('honourAcceptance', 'acceptanceRecourse') then array[p.enterprise_id] else
         (select array_agg(distinct u.enterprise_id) from bank_allocation u where u.line_id = l.id and u.kind <> 'back' and p.kind = 'bankToSuspense') end as "enterpriseIds"
@@ -74,7 +74,7 @@ export async function listBankJournal(
       )
     ).map((one) => [one.enterpriseId, one]),
   )
-  const side = (amount: number): Fen => (amount > 0 ? fen(amount) : ZERO)
+  const side = (amount: number): Fen => (amount > 0 ? fen(amount) : ZERO_FEN)
   return {
     dataList: rows.map(({ change, balance, enterpriseIds, found: _, kind, title, ...row }) => ({
       ...row,

@@ -1,5 +1,5 @@
 // The columns in which 金蝶 and 用友 import entries; docs/zh/财务凭证.md explains each.
-import { formatJournalNo, type JournalForm, type JournalLine } from '#contract/billing/journal/console-api.ts'
+import { formatJournalNo, type JournalExportFormat, type JournalLine } from '#contract/billing/journal/console-api.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
@@ -75,10 +75,10 @@ const yonyou = [
   text('客户名称', 34, enterpriseName),
 ]
 
-export const journalFormColumns: Record<JournalForm, readonly ColumnDef<JournalLine>[]> = { kingdee, yonyou }
+export const journalExportFormatColumns: Record<JournalExportFormat, readonly ColumnDef<JournalLine>[]> = { kingdee, yonyou }
 
 /** The columns of the journal as the mall itself shows it. */
-export const journalLineColumns: readonly ColumnDef<JournalLine>[] = [
+export const journalLineExportColumns: readonly ColumnDef<JournalLine>[] = [
   defineColumn<JournalLine>('日期', 12, 'day', ({ day }) => day),
   text('凭证字号', 12, formatJournalNo),
   text('摘要', 24, ({ title }) => title),

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleJournalEndpoints, type JournalBalance } from '#contract/billing/journal/console-api.ts'
-import { getStandardRules, journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
+import { getRulesOfJournalStandard, journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
 import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { defaultJournalSettings, JournalSettings } from '#contract/billing/journal/settings.ts'
-import { journalStandards, listStandardAccounts } from '#contract/billing/journal/standards.ts'
+import { journalStandards, listAccountsOfJournalStandard } from '#contract/billing/journal/standards.ts'
 import { platformApiEndpoints } from '#contract/integration/integration/platform-api.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
@@ -13,7 +13,7 @@ import { type Fen, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { makeJournalDays } from './public.ts'
@@ -54,7 +54,7 @@ async function paysByWallet(price: string) {
   const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const, addressId: lin.addressId }
   const { quote } = await lin.api.order.preview(wish)
   const { tradeId } = await lin.api.order.submit({ ...wish, quote })
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 }
 
 /**
@@ -83,7 +83,7 @@ beforeAll(async () => {
   await finance.api.consoleBank.giveBack({ lineId, rest: yuan('300'), amount: yuan('60'), reference: 'OUT00001', reason: '多付' })
   await dawns('2026-11-13')
   await jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan('100.60'), payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuan('100.60'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   const request = { enterpriseId, month: '2026-10', amountFen: yuan('20'), reason: '协商', staffId: crypto.randomUUID() }
   const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
   await mall.runInTransaction((tx) =>
@@ -97,9 +97,9 @@ afterAll(() => owner.end())
 test('every kind of transfer has a rule in both sets of standards, with accounts of their charts', () => {
   expect(journalRuleKeys).toEqual([...keysOf(transferKinds), 'returnToBank', 'recognise', 'recogniseTax'])
   for (const standard of keysOf(journalStandards)) {
-    const rules = getStandardRules(standard)
+    const rules = getRulesOfJournalStandard(standard)
     expect(Object.keys(rules)).toEqual([...journalRuleKeys])
-    const settings = { ...defaultJournalSettings, standard, accounts: listStandardAccounts(standard), rules }
+    const settings = { ...defaultJournalSettings, standard, accounts: listAccountsOfJournalStandard(standard), rules }
     expect(JournalSettings.safeParse(settings).error).toBeUndefined()
   }
   expect(Object.values(journalRuleLabels).every((label) => label !== '')).toBe(true)
@@ -240,7 +240,7 @@ test('rules are changed by two people, for the days after', async () => {
     { name: 'account 220301', label: '科目 220301', from: null, to: '预收账款_客户钱包（负债）' },
     { name: 'rule payByWallet', label: '钱包支付', from: '借 2203 贷 6001', to: '借 220301 贷 6001' },
   ])
-  await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: PASSWORD })
+  await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
   await paysByWallet('500.00')
   await dawns('2026-11-15')
   await makes()
@@ -295,7 +295,7 @@ test('a month is closed once, keeps its entries, and is opened again by two peop
 })
 
 test('programs of the platform read the entries of a month, in the forms of others too', async () => {
-  const { token } = await createPlatformPrograms(mall).key(finance, PASSWORD, { scopes: ['journal'] })
+  const { token } = await createPlatformPrograms(mall).key(finance, TEST_USER_PASSWORD, { scopes: ['journal'] })
   const url = `${API_BASE}${platformApiEndpoints.journal.path}?month=2026-10`
   const reads = async (more = '') =>
     (await mall.app.http.inject({ method: 'GET', url: url + more, headers: { authorization: `Bearer ${token}` } })).json().data

@@ -1,9 +1,9 @@
 // Writes the tables `journal_day`, `journal_entry` and `journal_line`. Reads the transfers of all companies of a day.
 import { type RawBuilder, sql } from 'kysely'
-import type { JournalWord } from '#contract/billing/journal/console-api.ts'
+import type { JournalNumberPrefix } from '#contract/billing/journal/console-api.ts'
 import { journalRuleKeys, journalRuleLabels } from '#contract/billing/journal/journal-rules.ts'
 import type { JournalSettings } from '#contract/billing/journal/settings.ts'
-import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { makeRevenueDay } from '#server/billing/revenue/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -16,7 +16,7 @@ const PATIENCE = '10min'
 function toRuleRows({ accounts, rules }: JournalSettings) {
   const memo = new Set(accounts.filter(({ type }) => type === 'memo').map(({ code }) => code))
   return journalRuleKeys.map((key, place) => {
-    const word: JournalWord = memo.has(rules[key].debit) ? '备' : '记'
+    const word: JournalNumberPrefix = memo.has(rules[key].debit) ? '备' : '记'
     return { key, place, title: journalRuleLabels[key], word, ...rules[key] }
   })
 }
@@ -56,7 +56,7 @@ export async function makeJournalDay(guarded: Tx, moment: Moment, day: string, s
       select case when t.kind = 'suspenseToBank' and not exists (select from bank_allocation a where a.id = t.document and a.kind <> 'back')
           then 'returnToBank' else t.kind end as key,
         t.enterprise_id, t.id, case when ${perDocument} then t.document end as document, t.from_account, t.to_account, t.amount_fen, t.at
-      from ledger_transfer t where t.at >= ${startOfDay(day)} and t.at < ${endOfDay(day)}),
+      from ledger_transfer t where t.at >= ${getStartOfShanghaiDay(day)} and t.at < ${getStartOfNextShanghaiDay(day)}),
     summed as materialized (
       select r.place, r.key, r.title, r.word, r.debit, r.credit, m.document, m.enterprise_id, m.from_account, m.to_account, min(m.at) as at,
         sum(m.amount_fen)::bigint as fen, count(*) as transfers

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import { findFirstPostingTime } from '#server/money/ledger/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -10,7 +10,7 @@ import { makeJournalDay } from './make-day.ts'
 const STRAGGLERS_MS = 15 * 60_000
 
 /** The last day whose transfers are all there. */
-const findLastDay = ({ now }: Pick<Moment, 'now'>): string => addDays(dayOf(new Date(now.getTime() - STRAGGLERS_MS)), -1)
+const findLastDay = ({ now }: Pick<Moment, 'now'>): string => addDays(toShanghaiDay(new Date(now.getTime() - STRAGGLERS_MS)), -1)
 
 /** The last day in the journal. */
 export async function findLastJournalDay(db: Db): Promise<string | undefined> {
@@ -23,7 +23,7 @@ async function findNextDay(db: Db): Promise<string | undefined> {
   const last = await findLastJournalDay(db)
   if (last !== undefined) return addDays(last, 1)
   const first = await findFirstPostingTime(db)
-  return first && dayOf(first)
+  return first && toShanghaiDay(first)
 }
 
 /** Locks the journal until the end of the transaction: entries are numbered one after another. */

@@ -121,7 +121,7 @@ export async function closeJournalMonth(tx: Tx, moment: Moment, { month, staffId
 }
 
 /** Asks to open the last closed month again. Refuses JOURNAL_MONTH_STATE, JOURNAL_MONTH_ORDER. */
-export async function askToOpenJournalMonth(
+export async function requestJournalMonthReopening(
   tx: Tx,
   moment: Moment,
   { month, reason, staffId }: { month: string; reason: string; staffId: string },
@@ -147,7 +147,7 @@ export async function askToOpenJournalMonth(
  * Decides on a request to open a month: who asked may withdraw it, another person may agree. Refuses JOURNAL_MONTH_STATE, SECOND_PERSON_NEEDED,
  * SECOND_PERSON_TIED.
  */
-export async function decideOnJournalMonth(
+export async function decideJournalMonthReopening(
   tx: Tx,
   moment: Moment,
   { month, approve, staffId }: { month: string; approve: boolean; staffId: string },

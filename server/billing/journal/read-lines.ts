@@ -1,6 +1,6 @@
 // Reads the tables `journal_entry` and `journal_line`, line by line.
 import { sql } from 'kysely'
-import type { JournalLine, JournalWord } from '#contract/billing/journal/console-api.ts'
+import type { JournalLine, JournalNumberPrefix } from '#contract/billing/journal/console-api.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
@@ -18,7 +18,7 @@ export interface JournalLineFilter {
 }
 
 /** The entries that other programs take: those of accounts in the balance sheet. */
-const IMPORTED: JournalWord = '记'
+const IMPORTED: JournalNumberPrefix = '记'
 
 const lines = (db: Db) => db.selectFrom('journal_line as l')
 const details = (matching: ReturnType<typeof lines>) =>
@@ -45,7 +45,7 @@ async function describe(db: Db, rows: readonly Row[]): Promise<JournalLine[]> {
     shopName: shop_id && (shops.get(shop_id) ?? ''),
     projectCode: project_id && formatJournalCode(project_id),
     projectName: project_id && (projects.get(project_id) ?? ''),
-    word: word as JournalWord,
+    word: word as JournalNumberPrefix,
     lineNo: line_no,
     accountName: names.get(line.account) ?? '',
     debit: debit_fen,
@@ -72,7 +72,7 @@ export async function listJournalLines(
 }
 
 /** Returns a page of the lines of a month in the order of their numbers, for other programs. */
-export async function listJournalLinesForImport(
+export async function listJournalMonthLinesForExport(
   db: Db,
   { month, limit, offset }: RowSlice & { month: string },
 ): Promise<{ dataList: JournalLine[]; total: number }> {

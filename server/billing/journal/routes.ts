@@ -1,15 +1,21 @@
-import { type consoleJournalEndpoints, journalForms } from '#contract/billing/journal/console-api.ts'
+import { type consoleJournalEndpoints, journalExportFormats } from '#contract/billing/journal/console-api.ts'
 import type { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { readStoredJournalSettings } from '#server/content/content/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { listJournalAccountMonths, listJournalBalances, listJournalEnterprises, sumJournalBalances } from './balances.ts'
+import { listJournalAccountMonths, listJournalBalances, listJournalEnterpriseBalances, sumJournalBalances } from './balances.ts'
 import { listBankJournal } from './bank-journal.ts'
-import { journalFormColumns } from './import-forms.ts'
-import { askToOpenJournalMonth, closeJournalMonth, decideOnJournalMonth, listJournalMonths, remakeJournalMonth } from './months.ts'
-import { listJournalLines, listJournalLinesForImport } from './read-lines.ts'
+import { journalExportFormatColumns } from './import-forms.ts'
+import {
+  closeJournalMonth,
+  decideJournalMonthReopening,
+  listJournalMonths,
+  remakeJournalMonth,
+  requestJournalMonthReopening,
+} from './months.ts'
+import { listJournalLines, listJournalMonthLinesForExport } from './read-lines.ts'
 
 /** Converts the page of the input to limit and offset. */
 const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...toSlice({ pageNo, pageSize }) })
@@ -26,16 +32,16 @@ export const consoleJournalHandlers: Handlers<Omit<typeof consoleJournalEndpoint
     return { dataList: rows.slice(offset, offset + limit), total: rows.length, totals: sumJournalBalances(rows) }
   },
   months: (input, { db }) => listJournalAccountMonths(db, sliced(input)),
-  enterprises: (input, { db }) => listJournalEnterprises(db, sliced(input)),
+  enterprises: (input, { db }) => listJournalEnterpriseBalances(db, sliced(input)),
   bankJournal: (input, { db }) => listBankJournal(db, sliced(input)),
   exportEntries: ({ month, form, format }, context) => {
-    const name = `凭证-${journalForms[form].label}`
+    const name = `凭证-${journalExportFormats[form].label}`
     return exportList(context, {
       name,
       title: `${name}-${month}`,
-      columns: journalFormColumns[form],
+      columns: journalExportFormatColumns[form],
       format,
-      page: (db, { limit, offset }) => listJournalLinesForImport(db, { month, limit, offset }),
+      page: (db, { limit, offset }) => listJournalMonthLinesForExport(db, { month, limit, offset }),
     })
   },
 }
@@ -47,11 +53,11 @@ export const consoleJournalMonthHandlers: Handlers<typeof consoleJournalMonthEnd
     return null
   },
   ask: async ({ month, reason }, { caller: { staffId }, moment, write }) => {
-    await write((tx) => askToOpenJournalMonth(tx, moment, { month, reason, staffId }))
+    await write((tx) => requestJournalMonthReopening(tx, moment, { month, reason, staffId }))
     return null
   },
   decide: async ({ month, approve }, { caller: { staffId }, moment, write }) => {
-    await write((tx) => decideOnJournalMonth(tx, moment, { month, approve, staffId }))
+    await write((tx) => decideJournalMonthReopening(tx, moment, { month, approve, staffId }))
     return null
   },
   remake: async ({ month }, { moment, write }) => {

@@ -1,8 +1,8 @@
 import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { repayDueFromWallet, selectDueDebt, updateAndLockDebts } from '#server/money/statements/public.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { lockAndReadDebtsUpToDate, repayDueFromWallet, selectDueDebt } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -19,7 +19,7 @@ async function findDue(db: Db, moment: Moment): Promise<string[]> {
       join
         .onRef('statement.enterprise_id', '=', 'terms.enterprise_id')
         .on('statement.state', 'in', ['CLOSED', 'OVERDUE'])
-        .on('statement.due_day', '<=', dayOf(moment.now)),
+        .on('statement.due_day', '<=', toShanghaiDay(moment.now)),
     )
     .select('terms.enterprise_id')
     .distinct()
@@ -31,7 +31,7 @@ async function findDue(db: Db, moment: Moment): Promise<string[]> {
 
 async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
   const made = await repayDueFromWallet(tx, moment, enterpriseId)
-  const left = computeRepayableTotal(selectDueDebt(await updateAndLockDebts(tx, moment, enterpriseId)))
+  const left = computeRepayableTotal(selectDueDebt(await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)))
   if (made) {
     const amount = formatMoney(made.amountFen)
     const says =
@@ -43,7 +43,7 @@ async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<F
   }
   if (left === 0) return undefined
   // A message about an empty wallet is sent at most once a day.
-  const short = { enterpriseId, subject: `auto ${dayOf(moment.now)}` }
+  const short = { enterpriseId, subject: `auto ${toShanghaiDay(moment.now)}` }
   const says = createMessageTextWithValues('autoRepayFailed', { amount: formatMoney(left) })
   await sendCreditMessages(
     tx,

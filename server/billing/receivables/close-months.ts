@@ -1,7 +1,7 @@
 // Closes months and charges interest for all enterprises. The table `closed_month` records which months are closed.
 import { sql } from 'kysely'
-import { addDays, addMonths, dayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
-import { drawdownKindsSql, updateDebts } from '#server/money/statements/public.ts'
+import { addDays, addMonths, getShanghaiMonthInterval, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { drawdownKindsSql, lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
 import { type Db, extractSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -13,7 +13,7 @@ const CHUNK = 200
 const STRAGGLERS_MS = 24 * 3_600_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-export interface ClosingProgress {
+export interface MonthClosingCounts {
   companies: number
   /** Drawdowns that were frozen. */
   lines: number
@@ -24,7 +24,7 @@ export interface ClosingProgress {
 /** Returns the start of the first month that is not closed for all enterprises; drawdowns without a statement are searched from there. */
 async function openSince(db: Db): Promise<Date | undefined> {
   const { last } = await db.selectFrom('closed_month').select(db.fn.max('month').as('last')).executeTakeFirstOrThrow()
-  if (last !== null) return monthSpan(last).until
+  if (last !== null) return getShanghaiMonthInterval(last).until
   const { rows } = await sql<{
     first: Date | null
   }>`select min(at) as first from ledger_transfer where kind in ${drawdownKindsSql}`.execute(acrossEnterprises(db, 'finding work'))
@@ -33,7 +33,7 @@ async function openSince(db: Db): Promise<Date | undefined> {
 
 async function findUnclosedOrRecordClosed(db: Db, moment: Moment): Promise<string[]> {
   const from = await openSince(db)
-  const { from: until } = monthSpan(monthOf(moment.now))
+  const { from: until } = getShanghaiMonthInterval(toShanghaiMonth(moment.now))
   if (!from || from >= until) return []
   const { rows } = await sql<{ id: string }>`
     select distinct t.enterprise_id as id from ledger_transfer t where t.kind in ${drawdownKindsSql} and t.at >= ${from} and t.at < ${until}
@@ -41,7 +41,7 @@ async function findUnclosedOrRecordClosed(db: Db, moment: Moment): Promise<strin
   `.execute(acrossEnterprises(db, 'finding work'))
   // A day later no transaction can add a drawdown to that month, so it need not be searched again.
   if (rows.length === 0 && moment.now.getTime() - until.getTime() > STRAGGLERS_MS) {
-    const month = addMonths(monthOf(moment.now), -1)
+    const month = addMonths(toShanghaiMonth(moment.now), -1)
     const row = { month, at: moment.now }
     await runInTransaction(db, (tx) =>
       tx
@@ -55,7 +55,7 @@ async function findUnclosedOrRecordClosed(db: Db, moment: Moment): Promise<strin
 }
 
 async function findLate(db: Db, moment: Moment): Promise<string[]> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const rows = await acrossEnterprises(db, 'finding work')
     .selectFrom('statement')
     .select('enterprise_id')
@@ -73,16 +73,16 @@ async function findLate(db: Db, moment: Moment): Promise<string[]> {
  */
 async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('close months', 0))`.execute(tx)
-  return updateDebts(tx, moment, enterpriseIds)
+  return lockAndBringDebtsUpToDate(tx, moment, enterpriseIds)
 }
 
 /**
  * Closes all past months and charges all past days, for all enterprises, including days that were missed. It can be repeated without harm,
  * and two concurrent runs share the work. Throws an AggregateError of the enterprises that failed, after all others are done.
  */
-export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Promise<ClosingProgress> {
+export async function closeMonthsAndChargeInterest(db: Db, moment: Moment): Promise<MonthClosingCounts> {
   const ids = [...new Set([...(await findUnclosedOrRecordClosed(db, moment)), ...(await findLate(db, moment))])].sort()
-  const progress: ClosingProgress = { companies: 0, lines: 0, days: 0 }
+  const progress: MonthClosingCounts = { companies: 0, lines: 0, days: 0 }
   await forEachChunkIsolated(ids, CHUNK, async (chunk) => {
     const done = await runInTransaction(db, (tx) => updateChunk(tx, moment, chunk)).catch((error) => {
       if (extractSqlState(error) === LOCK_NOT_AVAILABLE) return undefined

@@ -1,8 +1,8 @@
 import { toDueDayRange } from '#contract/money/statements/ageing.ts'
 import type { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -18,7 +18,7 @@ type StatementCalls = Omit<typeof consoleStatementEndpoints, 'export' | 'setDail
 
 export const consoleStatementHandlers: Handlers<StatementCalls> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
-    const due = age === undefined ? {} : { due: toDueDayRange(age, dayOf(moment.now)) }
+    const due = age === undefined ? {} : { due: toDueDayRange(age, toShanghaiDay(moment.now)) }
     const wanted = { ...filter, ...due, ...toSlice({ pageNo, pageSize }) }
     const { rows, total } = await listStatements(acrossEnterprises(db, 'console'), wanted)
     const dataList = (await attachEnterpriseNamesToRows(db, rows)).map((row) => ({
@@ -61,7 +61,7 @@ export const consoleWaiverOrWriteOffHandlers: Handlers<typeof consoleWaiverOrWri
       if (!(await findEnterprise(tx, given.enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
       return { id: await createWaiverOrWriteOffRequest(tx, moment, { ...given, month: null, amountFen: amount, staffId: caller.staffId }) }
     }),
-  proposeWriteOff: ({ amount, interest = ZERO, ...given }, { caller, moment, write }) =>
+  proposeWriteOff: ({ amount, interest = ZERO_FEN, ...given }, { caller, moment, write }) =>
     write(async (tx) => ({
       id: await createWaiverOrWriteOffRequest(tx, moment, { ...given, amountFen: amount, interestFen: interest, staffId: caller.staffId }),
     })),

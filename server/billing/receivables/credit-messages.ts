@@ -18,7 +18,7 @@ export interface CreditMessage {
 /** Links: the statement of a month, its repayment, the submitted bills, the limits. */
 export const createStatementMessageTarget = (month: string): MessageTarget => ({ screen: '/my_bill_detail', search: { month } })
 export const repaymentMessageTarget: MessageTarget = { screen: '/credit_account_repayment_log', search: {} }
-export const acceptanceMessageTarget: MessageTarget = { screen: '/credit_account_repayment_log', search: { tab: 'acceptance' } }
+export const acceptanceBillMessageTarget: MessageTarget = { screen: '/credit_account_repayment_log', search: { tab: 'acceptance' } }
 export const creditAccountMessageTarget: MessageTarget = { screen: '/credit_account', search: {} }
 
 /** Sends messages about credit to the main account of each enterprise and to members who may see the credit account. */

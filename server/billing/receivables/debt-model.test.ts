@@ -4,37 +4,37 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { computeStatementDues, sumDueUntil } from '#contract/money/statements/amounts.ts'
-import { DAILY_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
+import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
 import { computeInterestPrincipalOn } from '#contract/money/statements/interest.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { addDays, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import {
   dateSql,
   findStatement,
+  lockAndReadDebtsUpToDate,
   readDebts,
   repayDueFromWallet,
   statementPrincipalSql,
-  updateAndLockDebts,
-  updateCreditTerms,
+  updateInterestRateAndAutopay,
 } from '#server/money/statements/public.ts'
 import { ReferenceDebtModel } from '#server/platform/testing/debt-model.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { acceptAcceptanceBill, submitAcceptanceBill } from './acceptances/accept-bill.ts'
 import { bounceAcceptanceBill } from './acceptances/end-bill.ts'
 import { decideAcceptanceHonour, proposeAcceptanceHonour } from './acceptances/honour-requests.ts'
 import { decideDispute, openDispute } from './disputes.ts'
-import { createForgivenessRequest, createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
+import { createBadDebtForgivenessRequest, createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
 import { closeMonthsAndChargeInterest } from './public.ts'
 import { toStatementOutput } from './statement-view.ts'
 
 /** The same seed, the same commands: a failure prints it with the fewest commands that fail. MODEL_SEED tries others, MODEL_RUNS more. */
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
-const RUNS = Number(process.env.MODEL_RUNS ?? byTier({ landing: 25, release: 250 }))
+const RUNS = Number(process.env.MODEL_RUNS ?? selectByTestTier({ landing: 25, release: 250 }))
 const LIMIT = 500_000
 
 const mall = await openMall({ now: new Date('2026-01-05T02:00:00Z') })
@@ -178,7 +178,7 @@ class DaysPass extends Act {
   async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     const [days, jobs] = this.facts
     for (let at = 0; at < days; at++) model.sleep()
-    mall.clock.now = new Date(startOfDay(model.today).getTime() + 10 * 3_600_000)
+    mall.clock.now = new Date(getStartOfShanghaiDay(model.today).getTime() + 10 * 3_600_000)
     real.fresh = false
     if (jobs) await Promise.all([closeMonthsAndChargeInterest(mall.db, now()), closeMonthsAndChargeInterest(mall.db, now())])
     return jobs
@@ -187,7 +187,7 @@ class DaysPass extends Act {
 class Buys extends Act {
   declare readonly facts: readonly [number]
   async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
-    await does((tx) => updateAndLockDebts(tx, now(), real.enterpriseId))
+    await does((tx) => lockAndReadDebtsUpToDate(tx, now(), real.enterpriseId))
     const expected = model.buy(this.facts[0])
     let parcelId = ''
     const answer = await reasonOf(draws(real.enterpriseId, fen(this.facts[0])).then((made) => (parcelId = made)))
@@ -365,7 +365,7 @@ class FinanceForgives extends Act {
     if (!claim) return false
     const amount = Math.min(this.facts[0], claim.owedFen)
     const asked = { enterpriseId, badDebtId: claim.id, amountFen: fen(amount), reason: '和解', staffId: one }
-    const id = await does((tx) => createForgivenessRequest(tx, now(), asked))
+    const id = await does((tx) => createBadDebtForgivenessRequest(tx, now(), asked))
     await does((tx) => decideWaiverOrWriteOffRequest(tx, now(), { enterpriseId, id, approve: true, staffId: other }))
     model.forgive(amount)
     return true
@@ -375,8 +375,8 @@ class RateChanges extends Act {
   declare readonly facts: readonly [number]
   async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
     await does(async (tx) => {
-      await updateAndLockDebts(tx, now(), real.enterpriseId)
-      await updateCreditTerms(tx, now(), real.enterpriseId, { dailyRate: this.facts[0] })
+      await lockAndReadDebtsUpToDate(tx, now(), real.enterpriseId)
+      await updateInterestRateAndAutopay(tx, now(), real.enterpriseId, { dailyRate: this.facts[0] })
     })
     model.rate = this.facts[0]
     return true
@@ -402,7 +402,7 @@ const commands = [
   fc.constant(new BillIsHonoured()),
   fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 20_000 })).map((facts) => new FinanceLetsOff(...facts)),
   fc.integer({ min: 1, max: 20_000 }).map((amount) => new FinanceForgives(amount)),
-  fc.integer({ min: 0, max: DAILY_RATE_MAX_BP }).map((rate) => new RateChanges(rate)),
+  fc.integer({ min: 0, max: DAILY_INTEREST_RATE_MAX_BP }).map((rate) => new RateChanges(rate)),
 ]
 
 const happenings: readonly TransferKind[] = [

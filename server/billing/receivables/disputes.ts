@@ -2,18 +2,18 @@ import { computeStatementDues } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dueDayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { findTransfer } from '#server/money/ledger/public.ts'
 import {
-  confirmStatement,
   findStatement,
   listStatementLines,
+  lockAndBringDebtsUpToDate,
+  lockAndReadDebtsUpToDate,
   recordDispute,
   recordDisputeDecision,
   reverseDrawdown,
-  updateAndLockDebts,
-  updateDebts,
+  updateStatementConfirmedColumns,
 } from '#server/money/statements/public.ts'
 import { findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -31,11 +31,11 @@ export async function confirmStatementMonth(
   moment: Moment,
   { enterpriseId, month, userId }: MonthRef & { userId: string },
 ): Promise<void> {
-  await updateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const lines = await listStatementLines(tx, { enterpriseId, month })
   if (lines.some(({ dispute }) => dispute === 'OPEN')) refuse('STATEMENT_DISPUTED')
-  if (statement.confirmedAt === null) await confirmStatement(tx, moment, { enterpriseId, month, userId })
+  if (statement.confirmedAt === null) await updateStatementConfirmedColumns(tx, moment, { enterpriseId, month, userId })
 }
 
 /** The buyer disputes one drawdown: from today on it is not due, has no interest, and is left out of repayments. */
@@ -44,14 +44,14 @@ export async function openDispute(
   moment: Moment,
   { enterpriseId, month, id, userId, reason }: MonthRef & { id: string; userId: string; reason: string },
 ): Promise<void> {
-  await updateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
   if (statement.confirmedAt !== null) refuse('STATEMENT_CONFIRMED')
   if (line.dispute !== null) refuse('ALREADY_DISPUTED')
   await recordDispute(tx, moment, { enterpriseId, month, id, userId, reason })
-  await updateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
 }
 
 /** Formats the consequences for a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
@@ -74,7 +74,7 @@ export interface DisputeDecisionInput extends MonthRef {
  */
 export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDecisionInput): Promise<void> {
   const { enterpriseId, month, id, forBuyer, opinion, staffId } = decision
-  const debts = await updateAndLockDebts(tx, moment, enterpriseId)
+  const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   const draw = await findTransfer(tx, enterpriseId, id)
@@ -96,9 +96,9 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
     const orderIds = await findOrderIdsOfParcels(tx, enterpriseId, [draw.document])
     await reduceInvoicesAfterRefund(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
   }
-  const deferredDay = forBuyer ? null : dueDayOf(monthOf(moment.now))
+  const deferredDay = forBuyer ? null : getStatementDueDay(toShanghaiMonth(moment.now))
   await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
-  await updateDebts(tx, moment, [enterpriseId])
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   const result = forBuyer ? '已调整账款' : await formatUpheldResult(tx, { enterpriseId, month }, deferredDay)
   const facts = { month, what: draw.title, amount: formatMoney(line.amountFen), result, opinion }
   await sendCreditMessages(tx, moment, [

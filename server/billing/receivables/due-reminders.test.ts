@@ -4,9 +4,9 @@ import { fen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
-import { closeMonthsAndChargeInterest, sendDueReminders, sendLimitExpiryReminders } from './public.ts'
+import { closeMonthsAndChargeInterest, sendDueReminders, sendTempLimitExpiryReminders } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-07-18T06:00:00Z') })
 const { buys, draws, dawns, receives } = createDebtHelpers(mall)
@@ -85,7 +85,7 @@ test('the end of a temporary limit is told three days before its last day, and t
   const days: number[] = []
   for (let day = 2; day <= 28; day++) {
     await dawns(`${next}-${String(day).padStart(2, '0')}`)
-    const sent = await Promise.all([1, 2].map(() => sendLimitExpiryReminders(mall.db, mall.moment())))
+    const sent = await Promise.all([1, 2].map(() => sendTempLimitExpiryReminders(mall.db, mall.moment())))
     if (sent.some((count) => count > 0)) days.push(day)
   }
   expect(days).toEqual([17, 21])
@@ -163,7 +163,11 @@ describe('the overdue block', () => {
     const { tradeId } = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote })
     await dawns(addDays(due, 4), 0)
     const pay = () =>
-      lin.post(contract.order.payByCredit.path, { tradeId, payPwd: PAY_PASSWORD }, { 'idempotency-key': mall.moment().newId() })
+      lin.post(
+        contract.order.payByCredit.path,
+        { tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD },
+        { 'idempotency-key': mall.moment().newId() },
+      )
     expect(await pay()).toMatchObject({ code: 422, reason: 'CREDIT_OVERDUE', detail: { overdue: 300 } })
     await receives(lin.enterpriseId, yuan('300.45'))
     expect(await pay()).toMatchObject({ code: 200 })

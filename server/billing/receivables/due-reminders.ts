@@ -1,6 +1,6 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listExpiringCreditLimits } from '#server/money/credit/public.ts'
 import { listUnpaidDues } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -60,7 +60,7 @@ function reminderFor(today: string, due: { enterpriseId: string; month: string; 
  * sent. Returns how many were sent.
  */
 export async function sendDueReminders(db: Db, moment: Moment): Promise<number> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const closes = async () => {
     await closeMonthsAndChargeInterest(db, moment)
     return 0
@@ -78,8 +78,8 @@ export async function sendDueReminders(db: Db, moment: Moment): Promise<number> 
 }
 
 /** 临时额度: sends a notice 3 days before its last day and one after its end. Returns how many were sent. */
-export async function sendLimitExpiryReminders(db: Db, moment: Moment): Promise<number> {
-  const today = dayOf(moment.now)
+export async function sendTempLimitExpiryReminders(db: Db, moment: Moment): Promise<number> {
+  const today = toShanghaiDay(moment.now)
   const limits = await listExpiringCreditLimits(db, { from: addDays(today, -7), until: addDays(today, 3) })
   const notices = limits.map(({ enterpriseId, limitFen, endDay }): Notice => {
     const ended = endDay < today

@@ -4,17 +4,17 @@
 import { computeBadDebtLeft } from '#contract/money/bad-debts/claim.ts'
 import { computeStatementBalance } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type BadDebtRecord, forgiveBadDebt, lockBadDebt } from '#server/money/bad-debts/public.ts'
+import { type BadDebtRecord, lockBadDebt, recordBadDebtForgiveness } from '#server/money/bad-debts/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
-import { type EnterpriseDebts, findStatement, updateAndLockDebts, updateStatementStates } from '#server/money/statements/public.ts'
+import { type EnterpriseDebts, findStatement, lockAndReadDebtsUpToDate, updateStatementStates } from '#server/money/statements/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { writeOffStatement } from './bad-debts/write-off.ts'
+import { postStatementWriteOff } from './bad-debts/write-off.ts'
 import { createStatementMessageTarget, sendCreditMessages } from './credit-messages.ts'
 
 export interface WaiverOrWriteOffInput {
@@ -31,10 +31,10 @@ export interface WaiverOrWriteOffInput {
 /** Refuses more than the unpaid interest, or more than the undisputed debt of the month. */
 function requireAmountOwed(
   debts: EnterpriseDebts,
-  { month, amountFen, interestFen = ZERO }: Omit<WaiverOrWriteOffInput, 'enterpriseId' | 'reason' | 'staffId'>,
+  { month, amountFen, interestFen = ZERO_FEN }: Omit<WaiverOrWriteOffInput, 'enterpriseId' | 'reason' | 'staffId'>,
 ): void {
   const owing = debts.months.find((one) => one.month === month)
-  const owed = month === null ? debts.interestFen : owing ? computeStatementBalance(owing).owedFen : ZERO
+  const owed = month === null ? debts.interestFen : owing ? computeStatementBalance(owing).owedFen : ZERO_FEN
   if (amountFen > owed) refuse('MORE_THAN_OWED', { owed: toYuan(owed) })
   if (interestFen > debts.interestFen) {
     const msg = `未付利息 ${formatMoney(debts.interestFen)}，连同核销的利息不能超过它`
@@ -77,8 +77,8 @@ async function insertRequest(
 
 /** Proposes a waiver or a write-off. Nothing is posted yet. */
 export async function createWaiverOrWriteOffRequest(tx: Tx, moment: Moment, proposal: WaiverOrWriteOffInput): Promise<string> {
-  const { enterpriseId, month, amountFen, interestFen = ZERO, reason, staffId } = proposal
-  const debts = await updateAndLockDebts(tx, moment, enterpriseId)
+  const { enterpriseId, month, amountFen, interestFen = ZERO_FEN, reason, staffId } = proposal
+  const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   if (month !== null && !(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
   requireAmountOwed(debts, proposal)
   const kinds = month === null ? { kind: 'waiveInterest' as const, interestFen: null } : { kind: 'writeOff' as const, interestFen }
@@ -92,7 +92,7 @@ function requireClaimed(claim: BadDebtRecord, amountFen: Fen): void {
 }
 
 /** 放弃追偿: proposes to give up a part of a claim. Refuses BAD_DEBT_NOT_FOUND, BAD_DEBT_SHORT, BAD_DEBT_REQUESTED. */
-export async function createForgivenessRequest(
+export async function createBadDebtForgivenessRequest(
   tx: Tx,
   moment: Moment,
   {
@@ -103,10 +103,11 @@ export async function createForgivenessRequest(
     staffId,
   }: { enterpriseId: string; badDebtId: string; amountFen: Fen; reason: string; staffId: string },
 ): Promise<string> {
-  await updateAndLockDebts(tx, moment, enterpriseId)
+  await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const claim = (await lockBadDebt(tx, { enterpriseId, id: badDebtId })) ?? refuse('BAD_DEBT_NOT_FOUND')
   requireClaimed(claim, amountFen)
-  if ((await listForgivenessRequests(tx, { enterpriseId, badDebtId })).some(({ state }) => state === 'WAIT')) refuse('BAD_DEBT_REQUESTED')
+  if ((await listBadDebtForgivenessRequests(tx, { enterpriseId, badDebtId })).some(({ state }) => state === 'WAIT'))
+    refuse('BAD_DEBT_REQUESTED')
   return insertRequest(tx, moment, {
     enterpriseId,
     kind: 'forgive',
@@ -134,14 +135,14 @@ const effects: Record<WaiverOrWriteOffRequestRow['kind'], (tx: Tx, moment: Momen
     await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
   },
   writeOff: async (tx, moment, { enterpriseId, id, debts, row }) => {
-    const [month, amountFen, interestFen] = [row.month ?? '', row.amount_fen, row.interest_fen ?? ZERO]
+    const [month, amountFen, interestFen] = [row.month ?? '', row.amount_fen, row.interest_fen ?? ZERO_FEN]
     requireAmountOwed(debts, { month, amountFen, interestFen })
-    await writeOffStatement(tx, moment, { enterpriseId, id, month, amountFen, interestFen })
+    await postStatementWriteOff(tx, moment, { enterpriseId, id, month, amountFen, interestFen })
   },
   forgive: async (tx, moment, { enterpriseId, id, row }) => {
     const claim = (await lockBadDebt(tx, { enterpriseId, id: row.bad_debt_id ?? '' })) ?? refuse('BAD_DEBT_NOT_FOUND')
     requireClaimed(claim, row.amount_fen)
-    await forgiveBadDebt(tx, moment, { enterpriseId, id: claim.id, amountFen: row.amount_fen, requestId: id })
+    await recordBadDebtForgiveness(tx, moment, { enterpriseId, id: claim.id, amountFen: row.amount_fen, requestId: id })
     await updateStatementStates(tx, moment, [enterpriseId])
     const says = createMessageTextWithValues('badDebtForgiven', { month: claim.month, amount: formatMoney(row.amount_fen) })
     await sendCreditMessages(tx, moment, [{ enterpriseId, target: createStatementMessageTarget(claim.month), says }])
@@ -154,7 +155,7 @@ export async function decideWaiverOrWriteOffRequest(
   moment: Moment,
   { enterpriseId, id, approve, staffId }: { enterpriseId: string; id: string; approve: boolean; staffId: string },
 ): Promise<void> {
-  const debts = await updateAndLockDebts(tx, moment, enterpriseId)
+  const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const row = await tx
     .selectFrom('finance_request')
     .select(['kind', 'month', 'amount_fen', 'interest_fen', 'bad_debt_id', 'state', 'proposed_by'])
@@ -216,7 +217,7 @@ const toRequestRow = (row: RequestRow): WaiverOrWriteOffRequestRow => ({
   kind: row.kind,
   month: row.month,
   amountFen: row.amount_fen,
-  interestFen: row.interest_fen ?? ZERO,
+  interestFen: row.interest_fen ?? ZERO_FEN,
   badDebtId: row.bad_debt_id,
   reason: row.reason,
   state: row.state,
@@ -227,7 +228,7 @@ const toRequestRow = (row: RequestRow): WaiverOrWriteOffRequestRow => ({
 })
 
 /** Finds the request of a write-off, or another one, by its id. */
-export async function findFinanceRequest(
+export async function findWaiverOrWriteOffRequest(
   db: Db,
   { enterpriseId, id }: { enterpriseId: string; id: string },
 ): Promise<WaiverOrWriteOffRequestRow | undefined> {
@@ -241,7 +242,7 @@ export async function findFinanceRequest(
 }
 
 /** Lists the requests to forgive a claim, the earliest first. */
-export async function listForgivenessRequests(
+export async function listBadDebtForgivenessRequests(
   db: Db,
   { enterpriseId, badDebtId }: { enterpriseId: string; badDebtId: string },
 ): Promise<WaiverOrWriteOffRequestRow[]> {

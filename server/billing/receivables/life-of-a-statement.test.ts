@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
@@ -95,7 +95,7 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
     detail: { overdue: 500, dueDay: '2026-12-10' },
   })
   const cash = await lin.api.order.submit({ ...wish, method: 'wallet', addressId: lin.addressId, quote: preview.quote })
-  await lin.api.order.payByWallet({ tradeId: cash.tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId: cash.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 
   // 15 December: the bank’s line of the 13th, in part. The preview does not know of it yet.
   await dawns('2026-12-15')
@@ -109,7 +109,7 @@ test('a month is drawn, closed, disputed, late, repaid in four ways, written off
   expect(await stands()).toMatchObject({ state: 'OVERDUE', settled: 20_000, owed: 30_000, interest: 50 + 15 + 15 })
 
   // The rest of what is due from the wallet: no longer late, though not paid.
-  const repaid = await lin.api.statement.repayByWallet({ amount: yuan('300.30'), payPwd: PAY_PASSWORD })
+  const repaid = await lin.api.statement.repayByWallet({ amount: yuan('300.30'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(repaid.parts).toEqual([
     { to: 'interest', month: null, amount: 30 },
     { to: 'month', month, amount: 30_000 },

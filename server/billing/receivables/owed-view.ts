@@ -3,27 +3,33 @@ import { computeNextDue, computeStatementBalance } from '#contract/money/stateme
 import { computeRepayableTotal, planRepayment } from '#contract/money/statements/repayment.ts'
 import type { CreditHeadroom, DebtOverview, RepaymentPlan } from '#contract/money/statements/shapes.ts'
 import { formatStatementLabel, OPEN_MONTH_LABEL } from '#contract/money/statements/statement-lifecycle.ts'
-import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findCreditAccount, toNextDueOutput } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
-import { computeAmountsDue, type EnterpriseDebts, readCreditTerms, readDebts, selectDueDebt } from '#server/money/statements/public.ts'
+import {
+  computeAmountsDue,
+  type EnterpriseDebts,
+  readDebts,
+  readInterestRateAndAutopay,
+  selectDueDebt,
+} from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { toBalanceAmounts, toRepaymentPartOutput } from './statement-view.ts'
+import { toRepaymentPartOutput, toStatementBalanceOutput } from './statement-view.ts'
 
 /** 待还总额 and its parts by month. */
 export async function readOwedAmounts(db: Db, moment: Moment, enterpriseId: string): Promise<DebtOverview> {
   const debts = await readDebts(db, moment, enterpriseId)
-  const { autoRepay } = await readCreditTerms(db, enterpriseId)
+  const { autoRepay } = await readInterestRateAndAutopay(db, enterpriseId)
   const closed = debts.months.map((one) => ({
     month: one.month,
     state: one.state as 'CLOSED' | 'OVERDUE',
-    label: formatStatementLabel(one.state, { ...computeStatementBalance(one), forgivenFen: ZERO }),
-    ...toBalanceAmounts(one),
+    label: formatStatementLabel(one.state, { ...computeStatementBalance(one), forgivenFen: ZERO_FEN }),
+    ...toStatementBalanceOutput(one),
   }))
   const open = debts.open.filter(({ owedFen }) => owedFen > 0).map(describeOpen)
-  const next = computeNextDue(computeAmountsDue(debts), dayOf(moment.now))
+  const next = computeNextDue(computeAmountsDue(debts), toShanghaiDay(moment.now))
   return {
     total: computeRepayableTotal(debts),
     interest: debts.interestFen,
@@ -45,14 +51,14 @@ const describeOpen = ({ month, drawnFen, reducedFen, owedFen }: EnterpriseDebts[
   month,
   state: 'OPEN' as const,
   label: OPEN_MONTH_LABEL,
-  ...toBalanceAmounts({
+  ...toStatementBalanceOutput({
     totalFen: drawnFen,
-    settledFen: subtract(drawnFen, owedFen),
+    settledFen: subtractFen(drawnFen, owedFen),
     reducedFen,
-    walletFen: ZERO,
-    disputedFen: ZERO,
+    walletFen: ZERO_FEN,
+    disputedFen: ZERO_FEN,
     deferred: [],
-    dueDay: dueDayOf(month),
+    dueDay: getStatementDueDay(month),
   }),
 })
 
@@ -77,7 +83,7 @@ const DAYS_AHEAD = 90
 export async function readCreditHeadroomForecast(db: Db, moment: Moment, enterpriseId: string): Promise<CreditHeadroom | null> {
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const dues = computeAmountsDue(await readDebts(db, moment, enterpriseId))
   const days = daysAhead(position, dues, { today, count: DAYS_AHEAD })
   const next = computeNextDue(dues, today)

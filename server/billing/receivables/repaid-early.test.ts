@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
@@ -15,7 +15,7 @@ test('a month that was repaid early, and of which goods came back within it, is 
   const lin = await mall.buyer('林', { credit: '50000', wallet: '1000' })
   const { enterpriseId } = lin
   const ordered = await stories.sent(lin, [{ price: '209.94', units: 3 }], 'credit')
-  await lin.api.statement.repayByWallet({ amount: yuan('629.82'), payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuan('629.82'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await stories.returns(ordered, [[1, 'sent', 1]])).toBe(20_994)
   expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 100_000 - 62_982 + 20_994 })
   await dawns('2026-12-01')

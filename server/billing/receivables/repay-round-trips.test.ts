@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
 
 // Beside the stories of round trips of orders: the clock moves here, and everybody logs in again each time.
@@ -19,7 +19,7 @@ test('a debt with interest is repaid in seven round trips, however many months i
   }
   const repay = async (amount: Fen) => {
     mall.roundTrips.length = 0
-    await lin.api.statement.repayByWallet({ amount, payPwd: PAY_PASSWORD })
+    await lin.api.statement.repayByWallet({ amount, payPwd: TEST_USER_PAYMENT_PASSWORD })
     return nameRoundTrips(mall.roundTrips)
   }
   const before = [
@@ -36,7 +36,7 @@ test('a debt with interest is repaid in seven round trips, however many months i
     await draw(months)
     await dawns(months.length === 1 ? '2027-02-18' : '2027-06-18')
     await jobs()
-    const { drawn = ZERO, interest = ZERO } = await balances(lin)
+    const { drawn = ZERO_FEN, interest = ZERO_FEN } = await balances(lin)
     expect(await repay(sum([drawn, interest]))).toEqual([...before, `update statement + ${OWED}`, ...after])
     expect(await balances(lin)).toMatchObject({ drawn: 0, interest: 0 })
   }

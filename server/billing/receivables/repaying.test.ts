@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { closeMonthsAndChargeInterest, runAutopay } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
@@ -35,7 +35,7 @@ const pays = (by: Buyer, body: object, key: string = randomUUID()) => by.post(re
 describe('repaying from the wallet', () => {
   test('takes the oldest month first, or the one pointed at; never more than is owed, nor than there is', async () => {
     const { lin, month, next, state } = await owes('5000')
-    const given = { payPwd: PAY_PASSWORD }
+    const given = { payPwd: TEST_USER_PAYMENT_PASSWORD }
     expect(await pays(lin, { ...given, amount: 1500.01 })).toMatchObject({
       code: 422,
       reason: 'REPAY_TOO_MUCH',
@@ -62,7 +62,7 @@ describe('repaying from the wallet', () => {
 
   test('takes the payment password, an idempotency key, a credit account, and the right to pay', async () => {
     const { lin } = await owes('5000')
-    const body = { amount: 100, payPwd: PAY_PASSWORD }
+    const body = { amount: 100, payPwd: TEST_USER_PAYMENT_PASSWORD }
     expect(await lin.post(repayByWallet.path, body)).toMatchObject({ code: 400, reason: 'IDEMPOTENCY_KEY_MISSING' })
     expect(await pays(lin, { ...body, payPwd: '000001' })).toMatchObject({ code: 422, reason: 'PAY_PASSWORD_WRONG' })
     expect(await pays(await mall.buyer('无', { wallet: '9' }), body)).toMatchObject({ reason: 'CREDIT_NOT_OPEN' })
@@ -75,7 +75,7 @@ describe('repaying from the wallet', () => {
   test('twenty times the same key at once is one repayment; twenty of different keys never repay more than is owed', async () => {
     const { lin } = await owes('9000')
     const key = randomUUID()
-    const body = { amount: 100, payPwd: PAY_PASSWORD }
+    const body = { amount: 100, payPwd: TEST_USER_PAYMENT_PASSWORD }
     const same = await Promise.all(Array.from({ length: 20 }, () => pays(lin, body, key)))
     expect(new Set(same.map((answer) => JSON.stringify(answer))).size).toBe(1)
     const others = await Promise.all(Array.from({ length: 20 }, () => pays(lin, body)))
@@ -89,7 +89,7 @@ describe('repaying from the wallet', () => {
   test('at the moment of a bank line, a refund and a drawdown keeps every fen', async () => {
     const { lin, parcelId } = await owes('2000')
     await Promise.all([
-      pays(lin, { amount: 900, payPwd: PAY_PASSWORD }),
+      pays(lin, { amount: 900, payPwd: TEST_USER_PAYMENT_PASSWORD }),
       receives(lin.enterpriseId, yuan('900')),
       refunds(lin.enterpriseId, parcelId, yuan('700')),
       draws(lin.enterpriseId, yuan('50')),
@@ -107,10 +107,13 @@ describe('automatic repayment', () => {
   test('is the main account’s to ask for, by payment password; until then nothing happens', async () => {
     const { lin } = await owes('5000', '10')
     const sub = await mall.subAccount(lin, ['buyPay', 'applyLimit'])
-    expect(await sub.post(enableAutoRepay.path, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 403, reason: 'MAIN_ACCOUNT_ONLY' })
+    expect(await sub.post(enableAutoRepay.path, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({
+      code: 403,
+      reason: 'MAIN_ACCOUNT_ONLY',
+    })
     expect(await lin.post(enableAutoRepay.path, { payPwd: '000001' })).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
     expect(await runAutopay(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
-    await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+    await lin.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
     expect((await lin.api.statement.owed({})).autoRepay).toBe(true)
     await lin.api.statement.disableAutoRepay({})
     expect(await runAutopay(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
@@ -118,7 +121,7 @@ describe('automatic repayment', () => {
 
   test('repays what is due, on the due day and while it is late, as far as the wallet reaches; by however many runners', async () => {
     const { lin, next } = await owes('500', '09')
-    await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+    await lin.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
     const runs = () => runAutopay(mall.db, mall.moment())
     expect(await runs()).toEqual({ companies: 0, amount: 0 })
     await dawns(`${next}-10`)
@@ -145,7 +148,7 @@ describe('a dispute', () => {
 
   test('of what was paid already, decided for the buyer, fills his wallet, and gives back what it has cost', async () => {
     const { lin, month, state } = await owes('2000', '13')
-    await lin.api.statement.repayByWallet({ amount: yuan('1201.20'), payPwd: PAY_PASSWORD })
+    await lin.api.statement.repayByWallet({ amount: yuan('1201.20'), payPwd: TEST_USER_PAYMENT_PASSWORD })
     const id = await lineOf(lin, month)
     await lin.api.statement.dispute({ month, id, reason: '型号错发' })
     expect(await state()).toBe('PAID')

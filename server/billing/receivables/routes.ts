@@ -1,9 +1,13 @@
 import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { monthSpan } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
 import { findCreditAccount, hasCreditAccount } from '#server/money/credit/public.ts'
-import { listRepayments, listStatements, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
-import { checkPaymentPassword, requirePaymentPasswordVerified, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { listRepayments, listStatements, repayDebt, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
+import {
+  requireRightPaymentPasswordResult,
+  verifyPaymentPassword,
+  verifyPaymentPasswordWithinPayment,
+} from '#server/people/identity/public.ts'
 import { awaitInOrder } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -26,7 +30,7 @@ const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepaym
   previewRepayment: ({ amount, months }, { db, caller, moment }) =>
     previewRepayment(db, moment, { enterpriseId: caller.enterpriseId, amountFen: amount, months }),
   repayments: async ({ month, ...paged }, { db, caller }) => {
-    const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : monthSpan(month)), ...toSlice(paged) }
+    const filter = { enterpriseId: caller.enterpriseId, ...(month === undefined ? {} : getShanghaiMonthInterval(month)), ...toSlice(paged) }
     const { rows, total } = await listRepayments(db, filter)
     return { dataList: rows.map(toRepaymentOutput), total }
   },
@@ -56,7 +60,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
       async (tx) => {
         const [open, checked] = await awaitInOrder(
           hasCreditAccount(tx, enterpriseId),
-          checkPaymentPassword(tx, moment, { keys, membership: caller, payPwd }),
+          verifyPaymentPasswordWithinPayment(tx, moment, { keys, membership: caller, payPwd }),
         )
         return open ? checked : refuse('CREDIT_NOT_OPEN')
       },
@@ -65,12 +69,14 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
   },
   enableAutoRepay: async ({ payPwd }, { db, caller, moment, writeSeparately, write }) => {
     if (!(await findCreditAccount(db, caller.enterpriseId))) refuse('CREDIT_NOT_OPEN')
-    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
-    await write((tx) => updateCreditTerms(tx, moment, caller.enterpriseId, { autoRepay: true }))
+    requireRightPaymentPasswordResult(
+      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+    )
+    await write((tx) => updateInterestRateAndAutopay(tx, moment, caller.enterpriseId, { autoRepay: true }))
     return null
   },
   disableAutoRepay: async (_, { caller, moment, write }) => {
-    await write((tx) => updateCreditTerms(tx, moment, caller.enterpriseId, { autoRepay: false }))
+    await write((tx) => updateInterestRateAndAutopay(tx, moment, caller.enterpriseId, { autoRepay: false }))
     return null
   },
   submitAcceptance: async ({ amount, ...given }, { db, caller, moment, write }) => {

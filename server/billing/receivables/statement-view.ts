@@ -13,7 +13,7 @@ import {
   statementEntryKinds,
 } from '#contract/money/statements/shapes.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
-import { type Fen, fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findTransfersById } from '#server/money/ledger/public.ts'
 import {
@@ -29,7 +29,7 @@ import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The amounts of a month, in the same terms for all answers and documents. */
-export function toBalanceAmounts(figures: StatementAmountsWithDueDays & { reducedFen: Fen; walletFen: Fen }) {
+export function toStatementBalanceOutput(figures: StatementAmountsWithDueDays & { reducedFen: Fen; walletFen: Fen }) {
   const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalance(figures)
   return {
     total: figures.totalFen,
@@ -50,14 +50,14 @@ const toWrittenOffAmounts = ({ writtenOffFen, recoveredFen, forgivenFen }: State
   writtenOff: writtenOffFen,
   recovered: recoveredFen,
   forgiven: forgivenFen,
-  toRecover: subtract(writtenOffFen, sum([recoveredFen, forgivenFen])),
+  toRecover: subtractFen(writtenOffFen, sum([recoveredFen, forgivenFen])),
 })
 
 export const toStatementOutput = (row: StatementRow): Statement => ({
   month: row.month,
   state: row.state,
   label: formatStatementLabel(row.state, { ...computeStatementBalance(row), ...row.claim }),
-  ...toBalanceAmounts(row),
+  ...toStatementBalanceOutput(row),
   ...toWrittenOffAmounts(row.claim),
   interest: row.interestFen,
   closedAt: row.closedAt,

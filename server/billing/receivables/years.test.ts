@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { TEMPLATE_DATABASE } from '#server/platform/testing/scratch-database.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
 interface Told {
   digest: string
@@ -47,7 +47,7 @@ test('three years are the same to the fen in three zones of the process and two 
     { TZ: 'UTC', ZONE: 'UTC' },
     { TZ: 'America/New_York', ZONE: 'Asia/Shanghai' },
   ]
-  const worlds = all.slice(0, byTier({ landing: 2, release: all.length }))
+  const worlds = all.slice(0, selectByTestTier({ landing: 2, release: all.length }))
   const told: (Told & { books: object })[] = []
   for (let at = 0; at < worlds.length; at += 2) told.push(...(await Promise.all(worlds.slice(at, at + 2).map(live))))
   console.info(told[0])

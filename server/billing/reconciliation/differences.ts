@@ -8,7 +8,7 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { findPaymentRefsByOutNo } from './find-payments.ts'
+import { findPaymentRefsByOutTradeOrRefundNumber } from './find-payments.ts'
 
 interface Found {
   day: string
@@ -95,7 +95,7 @@ export async function listDifferences(
     offset,
   })
   const people = await listStaffNamesById(db)
-  const payments = await findPaymentRefsByOutNo(
+  const payments = await findPaymentRefsByOutTradeOrRefundNumber(
     db,
     rows.map((row) => row.out_no),
   )

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { ReconciliationDay } from '#contract/billing/finance/reconciliation-api.ts'
 import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { type ProviderContext, reconcileDay } from '#server/billing/incoming-payments/public.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { findReconciliationDifferencesOfDay, type ProviderContext } from '#server/billing/incoming-payments/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -70,7 +70,7 @@ async function runDay(context: ProviderContext, moment: Moment, wanted: Wanted):
   const { day } = wanted
   if (!(await runInTransaction(db, (tx) => takeDay(tx, moment, wanted)))) return undefined
   try {
-    const { unavailable, differences } = await reconcileDay(context, moment, day)
+    const { unavailable, differences } = await findReconciliationDifferencesOfDay(context, moment, day)
     await runInTransaction(db, async (tx) => {
       await saveDifferences(tx, moment, { day, unavailable, found: differences })
       await leaveDay(tx, moment, { day, unavailable })
@@ -86,7 +86,7 @@ async function runDay(context: ProviderContext, moment: Moment, wanted: Wanted):
  * Finds past days that were not completely reconciled, from the first day with a payment. Latest first, because people ask about it most.
  */
 async function findMissedDays(db: Db, moment: Moment): Promise<Wanted[]> {
-  const yesterday = addDays(dayOf(moment.now), -1)
+  const yesterday = addDays(toShanghaiDay(moment.now), -1)
   const from = addDays(yesterday, 1 - BACK_DAYS)
   const { rows } = await sql<Required<Wanted>>`
     with known as (
@@ -138,7 +138,7 @@ export async function listReconciledDays(db: Db, { limit, offset, day }: RowSlic
 
 /** A person starts a day again. Refuses DAY_NOT_OVER, RECONCILING. */
 export async function reconcileDayAgain(context: ProviderContext, moment: Moment, day: string): Promise<ReconciliationDay> {
-  if (day >= dayOf(moment.now)) refuse('DAY_NOT_OVER')
+  if (day >= toShanghaiDay(moment.now)) refuse('DAY_NOT_OVER')
   if (!(await runDay(context, moment, { day }))) refuse('RECONCILING')
   const [row] = (await listReconciledDays(context.db, { day, limit: 1, offset: 0 })).dataList
   if (!row) throw new Error(`the day ${day} ran and is not there`)

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import { type Gateway, type GatewayChannel, GatewayOutcomeUnknown } from '#server/adapters/gateway/public.ts'
+import { type GatewayChannel, GatewayOutcomeUnknown, type PaymentGateway } from '#server/adapters/gateway/public.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { reconcileMissedDays } from './public.ts'
 
-const mall = await openMall({ now: startOfDay('2026-12-02') })
+const mall = await openMall({ now: getStartOfShanghaiDay('2026-12-02') })
 const provider = await startPaymentProvider(mall)
 const finance = await mall.staff('finance')
 const recon = finance.api.consoleReconciliation
@@ -21,7 +21,7 @@ const runs = async () => {
 let lin: Buyer
 
 const dawns = async (day: string) => {
-  mall.clock.now = new Date(startOfDay(day).getTime() + 10 * 3_600_000)
+  mall.clock.now = new Date(getStartOfShanghaiDay(day).getTime() + 10 * 3_600_000)
   await mall.renew()
 }
 /** Somebody pays and we are never told. */
@@ -44,8 +44,11 @@ const answers = (id: string, close: boolean, person = finance) =>
 /** The wechat bill is out of reach for the length of some work. */
 async function withoutBills(work: () => Promise<unknown>): Promise<void> {
   const before = mall.services.gateways
-  const silent = (gateway: Gateway): Gateway => ({ ...gateway, bill: () => Promise.reject(new GatewayOutcomeUnknown('no answer')) })
-  mall.services.gateways = new Map([...before].map(([channel, gateway]): [GatewayChannel, Gateway] => [channel, silent(gateway)]))
+  const silent = (gateway: PaymentGateway): PaymentGateway => ({
+    ...gateway,
+    bill: () => Promise.reject(new GatewayOutcomeUnknown('no answer')),
+  })
+  mall.services.gateways = new Map([...before].map(([channel, gateway]): [GatewayChannel, PaymentGateway] => [channel, silent(gateway)]))
   await work()
   mall.services.gateways = before
 }
@@ -169,7 +172,7 @@ describe('a difference', () => {
 
 test('today is not over, and tomorrow has not begun', async () => {
   const { path } = contract.consoleReconciliation.rerun
-  const today = dayOf(mall.clock.now)
+  const today = toShanghaiDay(mall.clock.now)
   for (const day of [today, addDays(today, 1)]) expect(await finance.post(path, { day })).toMatchObject({ reason: 'DAY_NOT_OVER' })
   expect((await (await mall.staff('support')).post(path, { day: '2026-12-04' })).code).toBe(403)
   expect((await (await mall.staff('support')).api.consoleReconciliation.days({})).total).toBeGreaterThan(0)

@@ -1,8 +1,8 @@
 import { computeIncludedTax } from '#contract/billing/invoices/tax.ts'
 import type { TaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { findTaxRate } from '#contract/catalog/goods/tax-rates.ts'
-import { type BasisPoints, type Fen, negate, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { type BasisPoints, type Fen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readTaxClassesBySku } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -56,7 +56,8 @@ export async function makeRevenueDay(guarded: Tx, day: string, settings: TaxSett
   const orders = new Map<string, OrderRef>()
   for (const [orderId, [first]] of byOrder)
     if (orderId !== null && first) orders.set(orderId, { enterpriseId: first.enterpriseId, orderId })
-  for (const order of await listOrdersDelivered(tx, startOfDay(day), endOfDay(day))) orders.set(order.orderId, order)
+  for (const order of await listOrdersDelivered(tx, getStartOfShanghaiDay(day), getStartOfNextShanghaiDay(day)))
+    orders.set(order.orderId, order)
   const all = [...orders.values()]
   for (let from = 0; from < all.length; from += BATCH) {
     const batch = all.slice(from, from + BATCH)
@@ -74,23 +75,24 @@ async function splitInterest(
   if (transfers.length === 0) return []
   const rateBp = findTaxRate(rates, taxCode, day)
   const charged = await readInterestBefore(tx, [...new Set(transfers.map(({ enterpriseId }) => enterpriseId))], { day, rateBp })
-  const taxIn = (amount: Fen): Fen => (amount < 0 ? negate(computeIncludedTax(negate(amount), rateBp)) : computeIncludedTax(amount, rateBp))
+  const taxIn = (amount: Fen): Fen =>
+    amount < 0 ? negateFen(computeIncludedTax(negateFen(amount), rateBp)) : computeIncludedTax(amount, rateBp)
   return transfers.map(({ enterpriseId, id: sourceId, kind, amountFen }) => {
-    const before = charged.get(enterpriseId) ?? ZERO
+    const before = charged.get(enterpriseId) ?? ZERO_FEN
     const after = sum([before, amountFen])
     charged.set(enterpriseId, after)
-    const earnedTaxFen = subtract(taxIn(after), taxIn(before))
+    const earnedTaxFen = subtractFen(taxIn(after), taxIn(before))
     return { ...bare, enterpriseId, sourceId, kind, taxCode, rateBp, earnedFen: amountFen, earnedTaxFen }
   })
 }
 
-const bare = { lineNo: 0, orderId: null, shopId: null, projectId: null, heldFen: ZERO, heldTaxFen: ZERO } as const
+const bare = { lineNo: 0, orderId: null, shopId: null, projectId: null, heldFen: ZERO_FEN, heldTaxFen: ZERO_FEN } as const
 
 /** A document that names no order has one line, of goods without a class. What goes back without one reduces revenue as a whole. */
 const splitWithoutOrder = (day: string, transfers: readonly RevenueTransfer[], { rates }: TaxSettings): NewRevenueLine[] =>
   transfers.map(({ enterpriseId, id: sourceId, kind, amountFen }) => {
     const rateBp: BasisPoints | null = amountFen > 0 ? findTaxRate(rates, null, day) : null
-    const earnedTaxFen = rateBp === null ? ZERO : computeIncludedTax(amountFen, rateBp)
+    const earnedTaxFen = rateBp === null ? ZERO_FEN : computeIncludedTax(amountFen, rateBp)
     return { ...bare, enterpriseId, sourceId, kind, taxCode: null, rateBp, earnedFen: amountFen, earnedTaxFen }
   })
 
@@ -102,7 +104,7 @@ interface Batch {
 
 /** Plays the day of some orders on what they had before. */
 async function splitOrders(tx: Tx, day: string, { batch, byOrder, settings }: Batch): Promise<NewRevenueLine[]> {
-  const until = endOfDay(day)
+  const until = getStartOfNextShanghaiDay(day)
   const orders = await readOrders(tx, batch)
   const classes = await readTaxClassesBySku(
     tx,

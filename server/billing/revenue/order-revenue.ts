@@ -6,11 +6,11 @@ import {
   fen,
   maxFen,
   minFen,
-  negate,
+  negateFen,
   splitProportionally,
-  subtract,
+  subtractFen,
   sum,
-  ZERO,
+  ZERO_FEN,
 } from '#contract/platform/core/money.ts'
 
 /** A line of an order, 0 for its freight. `netFen` is what it costs; `rateBp` the rate of its class today. */
@@ -30,7 +30,14 @@ export interface Position {
   earnedTaxFen: Fen
   earnedRateBp: BasisPoints | null
 }
-const nothing: Position = { heldFen: ZERO, heldTaxFen: ZERO, heldRateBp: null, earnedFen: ZERO, earnedTaxFen: ZERO, earnedRateBp: null }
+const nothing: Position = {
+  heldFen: ZERO_FEN,
+  heldTaxFen: ZERO_FEN,
+  heldRateBp: null,
+  earnedFen: ZERO_FEN,
+  earnedTaxFen: ZERO_FEN,
+  earnedRateBp: null,
+}
 
 /** What a document changes of a line. `rateBp` null: it was booked before the split, so it has no tax. */
 export interface RevenueChange {
@@ -88,13 +95,13 @@ export class OrderRevenue {
   }
 
   #add({ sourceId, kind }: Source, lineNo: number, given: Partial<Amounts> & Pick<RevenueChange, 'rateBp'>): void {
-    const { rateBp, heldFen = ZERO, heldTaxFen = ZERO, earnedFen = ZERO, earnedTaxFen = ZERO } = given
+    const { rateBp, heldFen = ZERO_FEN, heldTaxFen = ZERO_FEN, earnedFen = ZERO_FEN, earnedTaxFen = ZERO_FEN } = given
     const old = this.positionOf(lineNo)
     this.#positions.set(lineNo, {
       heldFen: sum([old.heldFen, heldFen]),
       heldTaxFen: sum([old.heldTaxFen, heldTaxFen]),
       heldRateBp: heldFen > 0 ? rateBp : old.heldRateBp,
-      earnedFen: sum([old.earnedFen, rateBp === null ? ZERO : earnedFen]),
+      earnedFen: sum([old.earnedFen, rateBp === null ? ZERO_FEN : earnedFen]),
       earnedTaxFen: sum([old.earnedTaxFen, earnedTaxFen]),
       earnedRateBp: earnedFen > 0 ? rateBp : old.earnedRateBp,
     })
@@ -117,7 +124,7 @@ export class OrderRevenue {
     const whole = sum(weights)
     const spread = () => (whole > 0 ? splitProportionally(amountFen, weights) : [amountFen])
     const shares = whole === amountFen ? weights : spread()
-    const parts = this.#lines.map(({ lineNo }, place) => ({ lineNo, amountFen: shares[place] ?? ZERO }))
+    const parts = this.#lines.map(({ lineNo }, place) => ({ lineNo, amountFen: shares[place] ?? ZERO_FEN }))
     this.receive(source, parts, 'held')
   }
 
@@ -130,7 +137,7 @@ export class OrderRevenue {
       const amounts = same.map(({ amountFen }) => amountFen)
       const taxes = computeLineTaxes(amounts, rateBp)
       for (const [place, { lineNo, amountFen }] of same.entries()) {
-        const taxFen = taxes[place] ?? ZERO
+        const taxFen = taxes[place] ?? ZERO_FEN
         if (side === 'held') this.#add(source, lineNo, { heldFen: amountFen, heldTaxFen: taxFen, rateBp })
         else this.#add(source, lineNo, { earnedFen: amountFen, earnedTaxFen: taxFen, rateBp })
       }
@@ -146,7 +153,7 @@ export class OrderRevenue {
       const outTaxFen = shareOf(heldTaxFen, earnedFen, heldFen)
       const rateBp = this.#find(lineNo)?.rateBp ?? heldRateBp ?? VAT_RATE_BP
       const earnedTaxFen = rateBp === heldRateBp ? outTaxFen : computeIncludedTax(earnedFen, rateBp)
-      this.#add(source, lineNo, { heldFen: negate(earnedFen), heldTaxFen: negate(outTaxFen), earnedFen, earnedTaxFen, rateBp })
+      this.#add(source, lineNo, { heldFen: negateFen(earnedFen), heldTaxFen: negateFen(outTaxFen), earnedFen, earnedTaxFen, rateBp })
     }
   }
 
@@ -158,23 +165,23 @@ export class OrderRevenue {
     let leftFen = amountFen
     const take = (lineNo: number, wantedFen: Fen, side: Side): Fen => {
       const partFen = this.#take(source, { lineNo, amountFen: minFen(wantedFen, leftFen), from: side })
-      leftFen = subtract(leftFen, partFen)
+      leftFen = subtractFen(leftFen, partFen)
       return partFen
     }
     for (const claim of claims)
       for (const side of claim.from === 'held' ? heldFirst : earnedFirst)
-        claim.amountFen = subtract(claim.amountFen, take(claim.lineNo, claim.amountFen, side))
+        claim.amountFen = subtractFen(claim.amountFen, take(claim.lineNo, claim.amountFen, side))
     for (const side of earnedFirst) for (const { lineNo } of this.#lines) take(lineNo, leftFen, side)
-    if (leftFen > 0) this.#add(source, 0, { earnedFen: negate(leftFen), rateBp: null })
+    if (leftFen > 0) this.#add(source, 0, { earnedFen: negateFen(leftFen), rateBp: null })
   }
 
   /** Takes a part of what a line has on a side, with its share of the tax. Returns how much there was. */
   #take(source: Source, { lineNo, amountFen, from }: Claim): Fen {
     const { heldFen, heldTaxFen, heldRateBp, earnedFen, earnedTaxFen, earnedRateBp } = this.positionOf(lineNo)
     const [hasFen, taxFen, rateBp] = from === 'held' ? [heldFen, heldTaxFen, heldRateBp] : [earnedFen, earnedTaxFen, earnedRateBp]
-    const partFen = minFen(amountFen, maxFen(hasFen, ZERO))
-    if (partFen === 0) return ZERO
-    const [backFen, backTaxFen] = [negate(partFen), negate(shareOf(taxFen, partFen, hasFen))]
+    const partFen = minFen(amountFen, maxFen(hasFen, ZERO_FEN))
+    if (partFen === 0) return ZERO_FEN
+    const [backFen, backTaxFen] = [negateFen(partFen), negateFen(shareOf(taxFen, partFen, hasFen))]
     if (from === 'held') this.#add(source, lineNo, { heldFen: backFen, heldTaxFen: backTaxFen, rateBp })
     else this.#add(source, lineNo, { earnedFen: backFen, earnedTaxFen: backTaxFen, rateBp })
     return partFen

@@ -1,7 +1,7 @@
 // Plays what happened to one order on a day. It neither reads nor writes.
 import { findRecognitionPoint, type TaxSettings } from '#contract/billing/journal/tax-settings.ts'
-import { type Fen, fen, maxFen, minFen, negate, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, fen, maxFen, minFen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Claim, LineAmount, OrderRevenue } from './order-revenue.ts'
 import type { AfterSaleRow, OrderRow, ParcelRow } from './read-orders.ts'
 import type { RevenueTransfer } from './revenue-lines.ts'
@@ -34,13 +34,13 @@ export function playOrderDay(revenue: OrderRevenue, given: OrderDay): void {
   const { day, order, settings, recognised } = given
   const values = computeParcelValues(order, given.parcels, given.afterSales)
   const parcels = given.parcels.map((parcel): ValuedParcel => {
-    const onReceipt = findRecognitionPoint(settings, dayOf(parcel.sentAt)) === 'receipt'
+    const onReceipt = findRecognitionPoint(settings, toShanghaiDay(parcel.sentAt)) === 'receipt'
     const sentAt = order.onCredit ? null : parcel.sentAt
     return { ...parcel, value: values.get(parcel.parcelId) ?? [], onReceipt, recognisedAt: onReceipt ? parcel.receivedAt : sentAt }
   })
   const deliveries = parcels.flatMap((parcel) => {
     const { recognisedAt: at, parcelId: sourceId, value } = parcel
-    if (at === null || dayOf(at) !== day || recognised.has(sourceId)) return []
+    if (at === null || toShanghaiDay(at) !== day || recognised.has(sourceId)) return []
     return [{ at, rank: ranks.deliver, play: () => revenue.recognise({ sourceId, kind: 'recognise' }, value) }]
   })
   const claims = new Map<string, Claim[]>()
@@ -71,7 +71,7 @@ function playTransfer(revenue: OrderRevenue, transfer: RevenueTransfer, played: 
     const key = refundId ?? parcelId ?? sourceId
     const claims = played.claims.get(key) ?? (parcel ? claimAll(parcel.value) : claimRefund(revenue, transfer, played))
     played.claims.set(key, claims)
-    revenue.refund(source, negate(amountFen), claims)
+    revenue.refund(source, negateFen(amountFen), claims)
   } else if (parcel) revenue.receive(source, parcel.value, parcel.onReceipt ? 'held' : 'earned')
   else revenue.pay(source, amountFen)
 }
@@ -105,7 +105,7 @@ function claimRefund(
     .flatMap(({ value }) => value)
   return [...order.lines.map(({ lineNo }) => lineNo), 0].map((lineNo) => {
     const sentFen = sum(underway.filter((one) => one.lineNo === lineNo).map(({ amountFen }) => amountFen))
-    return { lineNo, amountFen: maxFen(ZERO, subtract(revenue.positionOf(lineNo).heldFen, sentFen)), from: 'held' }
+    return { lineNo, amountFen: maxFen(ZERO_FEN, subtractFen(revenue.positionOf(lineNo).heldFen, sentFen)), from: 'held' }
   })
 }
 
@@ -131,20 +131,20 @@ function computeParcelValues(
       const value = parcel.lines.map(({ lineNo, quantity, postFen }) => {
         const line = lines.find((one) => one.lineNo === lineNo)
         if (onCredit || !line) return { lineNo, amountFen: postFen }
-        const gone = sent.get(lineNo) ?? { units: 0, fen: ZERO }
+        const gone = sent.get(lineNo) ?? { units: 0, fen: ZERO_FEN }
         const dropped = before.flatMap((one) => one.lines.filter((own) => own.lineNo === lineNo && own.stage === 'unsent'))
         const units = Math.min(
           line.quantity,
           dropped.reduce((all, one) => all + one.quantity, gone.units + quantity),
         )
         const due = fen(Number((BigInt(line.netFen) * BigInt(units)) / BigInt(line.quantity)))
-        const amountFen = maxFen(ZERO, subtract(due, sum([gone.fen, ...dropped.map(({ refundFen }) => refundFen)])))
+        const amountFen = maxFen(ZERO_FEN, subtractFen(due, sum([gone.fen, ...dropped.map(({ refundFen }) => refundFen)])))
         sent.set(lineNo, { units: gone.units + quantity, fen: sum([gone.fen, amountFen]) })
         return { lineNo, amountFen }
       })
-      const postedFreight = () => subtract(parcel.postFen, sum(value.map(({ amountFen }) => amountFen)))
-      const firstFreight = () => subtract(freightFen, minFen(freightFen, sum(before.map((one) => one.freightFen))))
-      const paidFreight = () => (parcel.no === 1 ? firstFreight() : ZERO)
+      const postedFreight = () => subtractFen(parcel.postFen, sum(value.map(({ amountFen }) => amountFen)))
+      const firstFreight = () => subtractFen(freightFen, minFen(freightFen, sum(before.map((one) => one.freightFen))))
+      const paidFreight = () => (parcel.no === 1 ? firstFreight() : ZERO_FEN)
       const freight = onCredit ? postedFreight() : paidFreight()
       return [parcel.parcelId, [...value, { lineNo: 0, amountFen: freight }].filter(({ amountFen }) => amountFen > 0)]
     }),

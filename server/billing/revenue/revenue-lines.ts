@@ -1,7 +1,7 @@
 // Reads and writes the table `revenue_line`, and reads the transfers that it splits.
 import { sql } from 'kysely'
 import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
-import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Position, RevenueChange } from './order-revenue.ts'
 import type { OrderRef } from './read-orders.ts'
@@ -26,7 +26,7 @@ export async function listRevenueTransfers(db: Db, day: string): Promise<Revenue
   const { rows } = await sql<RevenueTransfer>`
     with moved as materialized (
       select t.*, case when t.to_account in ('sales', 'interestIncome') then 1 else -1 end as sign, 'interestIncome' in (t.from_account, t.to_account) as interest
-      from ledger_transfer t where t.at >= ${startOfDay(day)} and t.at < ${endOfDay(day)}
+      from ledger_transfer t where t.at >= ${getStartOfShanghaiDay(day)} and t.at < ${getStartOfNextShanghaiDay(day)}
         and (t.from_account in ('sales', 'interestIncome') or t.to_account in ('sales', 'interestIncome')))
     select m.id, m.enterprise_id as "enterpriseId", m.kind, m.at, m.sign * m.amount_fen as "amountFen", m.interest,
       coalesce(p.order_id, dp.order_id, r.order_id, n.order_id, o.id) as "orderId", coalesce(p.id, dp.id) as "parcelId",

@@ -8,7 +8,7 @@ import { invariants } from '#server/operations/invariants/invariants.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 
 /**
  * A month that was computed by hand. Steel has 13 %, grain 9 % (its code begins with 101), freight 9 % (a class of its own), interest 6 %. Below
@@ -51,7 +51,7 @@ async function orders(
   }
   const { quote } = await buyer.api.order.preview({ lines, method })
   const { tradeId, orders: made } = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote, projectId })
-  await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: PAY_PASSWORD })
+  await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = made[0]?.orderNo ?? expect.fail('no order')
   return { buyer, enterpriseId: buyer.enterpriseId, orderNo, skuIds: lines.map(({ skuId }) => skuId) }
 }
@@ -83,7 +83,7 @@ beforeAll(async () => {
   // Revenue and tax are split from October on. An order of September is revenue as a whole when it is paid, as before.
   const { values, rowVersion } = await journal.chart({})
   const { changeId } = await journal.setRules({ ...values, tax: { ...values.tax, from: '2026-10-01' }, rowVersion })
-  await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: PASSWORD })
+  await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
   old = await orders([{ price: '1130.00', units: 1, taxCode: STEEL }], 'wallet', { buyer: wu })
   await dawns('2026-10-05')
 })
@@ -209,7 +209,7 @@ test('by the other setting goods are revenue when they are received, at the rate
     { name: 'recogniseFrom', label: '确认时点起始日', from: '2000-01-01', to: '2026-11-21' },
     { name: 'rate 109… 自 2026-12-01', label: '税率 109… 自 2026-12-01', from: null, to: '9%' },
   ])
-  await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: PASSWORD })
+  await admin.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
   expect(
     await finance.post('/console-api/api/journal/set-rules', {
       ...values,

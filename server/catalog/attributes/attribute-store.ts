@@ -8,7 +8,7 @@ import {
   COUNTED_ATTRIBUTE_USES_MAX,
 } from '#contract/catalog/attributes/shapes.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -78,7 +78,7 @@ export async function listAttributes(
   let page = selectListed(db)
   let all = db.selectFrom('attribute as a')
   if (keyword) {
-    const like = formatLikePattern(keyword)
+    const like = formatLikeContainsPattern(keyword)
     const found = sql<boolean>`(a.name ilike ${like} or a.code ilike ${like})`
     page = page.where(found)
     all = all.where(found)
@@ -129,7 +129,7 @@ export async function insertAttribute(tx: Tx, moment: Moment, definition: Defini
   return id
 }
 
-export async function updateAttribute(tx: Tx, id: string, definition: Definition): Promise<void> {
+export async function updateAttributeRow(tx: Tx, id: string, definition: Definition): Promise<void> {
   await tx.updateTable('attribute').set(columnsOf(definition)).where('id', '=', id).execute()
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatNamesAndCount, USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
+import { formatNamesAndCount, NAMES_IN_REFUSAL_MAX } from '#server/platform/core/format-uses.ts'
 
 /** Finds the names of goods. The goods module uses this one, so the caller that binds the calls passes this function in. */
 export type FindAttributeGoodsNames = (db: Db, ids: readonly string[]) => Promise<{ id: string; name: string }[]>
@@ -39,7 +39,7 @@ interface Wanted extends BrokenValues {
 async function findUses(db: Db, { attributeId, findGoods, ...broken }: Wanted): Promise<{ count: number; goods: string[] }> {
   const used = sql`select distinct v.goods_id from goods_attribute v where v.attribute_id = ${attributeId} and ${conditionOf(broken)}`
   const { rows } = await sql<{ goods_id: string; count: number }>`select goods_id, count(*) over () as count
-    from (${used}) as used order by goods_id limit ${USES_NAMED_MAX}`.execute(db)
+    from (${used}) as used order by goods_id limit ${NAMES_IN_REFUSAL_MAX}`.execute(db)
   const goods = await findGoods(
     db,
     rows.map(({ goods_id }) => goods_id),

@@ -24,7 +24,7 @@ function formatTrait({ name, kind, unit, number_value, text_value, boolean_value
 }
 
 /** A card: its goods, their category, and the SKU that it shows. */
-export interface CardRef {
+export interface GoodsCardRef {
   goodsId: string
   categoryId: number
   skuId: string
@@ -34,9 +34,9 @@ export interface CardRef {
  * Finds the values of goods, and of the SKU that a card shows, whose attributes are marked for cards in their category, as texts in the order
  * of the sets. The flags of a category's own set win. Goods without any are left out. One statement.
  */
-export async function findCardTraitsByGoods(db: Db, cards: readonly CardRef[]): Promise<Map<string, string[]>> {
+export async function findCardTraitsByGoods(db: Db, cards: readonly GoodsCardRef[]): Promise<Map<string, string[]>> {
   if (cards.length === 0) return new Map()
-  const column = <Key extends keyof CardRef>(key: Key) => cards.map((card) => card[key])
+  const column = <Key extends keyof GoodsCardRef>(key: Key) => cards.map((card) => card[key])
   const { rows } = await sql<ShownValue>`
     with card as (
       select * from unnest(${column('goodsId')}::uuid[], ${column('categoryId')}::int[], ${column('skuId')}::uuid[]) as c(goods_id, category_id, sku_id)),

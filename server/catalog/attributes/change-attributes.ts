@@ -28,7 +28,7 @@ import {
   insertAttribute,
   insertChoices,
   replaceChoices,
-  updateAttribute,
+  updateAttributeRow,
 } from './attribute-store.ts'
 import { countGoodsByChoice, type FindAttributeGoodsNames, listSetsOfAttribute, requireNoBrokenGoodsValues } from './attribute-uses.ts'
 import { findGoodsIdsWithCollidingSkus, moveChoiceValues } from './goods-attributes.ts'
@@ -192,7 +192,7 @@ export async function changeAttribute(
   await requireFittingSets(tx, id, input)
   await requireUnbrokenValues(tx, known, input, findGoods)
   const { choices, rowVersion: _, ...definition } = input
-  await updateAttribute(tx, id, definition)
+  await updateAttributeRow(tx, id, definition)
   await replaceChoices(tx, id, toChoices(moment, input))
   await recordRowEdit(tx, moment, {
     ...row,

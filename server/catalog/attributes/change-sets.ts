@@ -28,8 +28,8 @@ import {
   insertAttributeSetLines,
   listAttributeSetLines,
   listAttributeSetRecords,
-  renameAttributeSet,
   replaceAttributeSetLines,
+  updateAttributeSetNameColumn,
 } from './set-store.ts'
 
 const requireSet = async (db: Db, id: string): Promise<AttributeSetRecord> =>
@@ -126,7 +126,7 @@ export async function changeAttributeSet(
   await requireFreeName(tx, { id, ...input })
   const before = { name: known.name, lines: describeLines(await listAttributeSetLines(tx, id)) }
   const lines = await completeLines(tx, input)
-  await renameAttributeSet(tx, id, input.name)
+  await updateAttributeSetNameColumn(tx, id, input.name)
   await replaceAttributeSetLines(tx, id, toRows(lines))
   const what = formatRowEdit({ name: '名称', lines: '参数' }, before, { name: input.name, lines: describeLines(lines) })
   await recordRowEdit(tx, moment, { ...row, staffId, what })

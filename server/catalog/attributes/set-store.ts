@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AttributeFlagValues } from '#contract/catalog/attributes/shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -32,7 +32,7 @@ export async function listAttributeSetRecords(
   db: Db,
   { keyword = '', ...slice }: RowSlice & { keyword?: string | undefined },
 ): Promise<{ rows: AttributeSetRecord[]; total: number }> {
-  const like = formatLikePattern(keyword)
+  const like = formatLikeContainsPattern(keyword)
   return fetchPage(
     selectSets(db).where('s.name', 'ilike', like).orderBy('s.name'),
     db.selectFrom('attribute_set').where('name', 'ilike', like),
@@ -61,7 +61,7 @@ export async function insertAttributeSet(tx: Tx, moment: Moment, name: string): 
   return id
 }
 
-export async function renameAttributeSet(tx: Tx, id: string, name: string): Promise<void> {
+export async function updateAttributeSetNameColumn(tx: Tx, id: string, name: string): Promise<void> {
   await tx.updateTable('attribute_set').set({ name }).where('id', '=', id).execute()
 }
 

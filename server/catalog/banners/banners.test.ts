@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
@@ -8,7 +8,7 @@ const mall = await openMall()
 const catalogue = await mall.staff('catalogue')
 const lin = await mall.buyer('林')
 const { consoleBanner, banner: shown } = contract
-const today = () => dayOf(mall.clock.now)
+const today = () => toShanghaiDay(mall.clock.now)
 const banner = (more: object = {}) => ({
   title: '春季备件',
   note: '截齿满 599 减 10',

@@ -3,7 +3,7 @@
 import type { ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import type { Banner } from '#contract/catalog/banners/banner-shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -16,7 +16,7 @@ const columns = ['id', 'title', 'note', 'target', 'tone', 'picture_id as picture
 
 /** Lists today's banners for the home page, in order. */
 export const listCurrentBanners = (db: Db, moment: Moment): Promise<Banner[]> => {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   return db
     .selectFrom('banner')
     .select(columns)
@@ -45,7 +45,7 @@ export async function listBanners(db: Db, moment: Moment): Promise<ConsoleBanner
     .orderBy('id')
     .limit(BANNERS_MAX)
     .execute()
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   return rows.map((row) => ({ ...row, state: stateOf(row, today) }))
 }
 

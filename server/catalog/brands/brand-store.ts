@@ -4,7 +4,7 @@ import type { ConsoleBrand } from '#contract/catalog/brands/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import { anyOfIdsSql, type Db, isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -15,7 +15,7 @@ type BrandFacts = Omit<ConsoleBrand, 'brandId' | 'rowVersion'>
 
 const matching = (db: Db, keyword: string | undefined) => {
   const query = db.selectFrom('brand')
-  return keyword ? query.where('name', 'ilike', formatLikePattern(keyword)) : query
+  return keyword ? query.where('name', 'ilike', formatLikeContainsPattern(keyword)) : query
 }
 
 const withColumns = (query: ReturnType<typeof matching>) =>

@@ -82,12 +82,12 @@ export async function insertCategory(tx: Tx, { parentId, ...facts }: CategoryFie
 }
 
 /** Refuses CATEGORY_NAME_TAKEN. */
-export async function updateCategory(tx: Tx, id: number, facts: CategoryFields): Promise<void> {
+export async function updateCategoryRow(tx: Tx, id: number, facts: CategoryFields): Promise<void> {
   await tx.updateTable('category').set(columnsOf(facts)).where('id', '=', id).execute().catch(refuseTaken)
 }
 
 /** Puts categories under one parent, in the given order. Refuses CATEGORY_NAME_TAKEN. */
-export async function placeCategories(tx: Tx, parentId: number | null, ids: readonly number[]): Promise<void> {
+export async function updateCategoryParentsAndPositions(tx: Tx, parentId: number | null, ids: readonly number[]): Promise<void> {
   await sql`
     update category set parent_id = ${parentId}::int, position = given.place
     from unnest(${[...ids]}::int[]) with ordinality as given(id, place) where category.id = given.id`
@@ -95,7 +95,7 @@ export async function placeCategories(tx: Tx, parentId: number | null, ids: read
     .catch(refuseTaken)
 }
 
-export async function deleteCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function deleteCategoryRows(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('category')
     .where('id', 'in', [...ids])

@@ -1,8 +1,8 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CategoryRecord, deleteCategories, placeCategories } from './category-store.ts'
-import { type CategoryEdit, lockCategoryAtVersion, recordCategoryEdit } from './save-category.ts'
+import { type CategoryRecord, deleteCategoryRows, updateCategoryParentsAndPositions } from './category-store.ts'
+import { type CategoryAtRowVersion, lockCategoryAtVersion, recordCategoryEdit } from './save-category.ts'
 
 /** The category that replaces another one. */
 export interface CategoryReassignment {
@@ -78,7 +78,7 @@ export async function moveCategory(
   tx: Tx,
   moment: Moment,
   users: GoodsAndCouponFunctions,
-  { parentId, position, ...editing }: CategoryEdit & { parentId: number | null; position: number },
+  { parentId, position, ...editing }: CategoryAtRowVersion & { parentId: number | null; position: number },
 ): Promise<void> {
   const locked = await lockCategoryAtVersion(tx, editing)
   const { tree, category } = locked
@@ -89,7 +89,7 @@ export async function moveCategory(
     .map(idOf)
     .filter((one) => one !== id)
   order.splice(position, 0, id)
-  await placeCategories(tx, parentId, order)
+  await updateCategoryParentsAndPositions(tx, parentId, order)
   const nameOf = (one: number | null) => tree.find((category) => category.id === one)?.name ?? '一级分类'
   const above = nameOf(parentId)
   if (isElsewhere && parentId !== null) {
@@ -110,7 +110,7 @@ export async function mergeCategory(
   tx: Tx,
   moment: Moment,
   users: GoodsAndCouponFunctions,
-  { intoId, ...editing }: CategoryEdit & { intoId: number },
+  { intoId, ...editing }: CategoryAtRowVersion & { intoId: number },
 ): Promise<{ goodsCount: number; changed: number[] }> {
   const { tree, category } = await lockCategoryAtVersion(tx, editing)
   const { id } = category
@@ -136,12 +136,12 @@ export async function mergeCategory(
   }))
   const goodsCount = await users.moveGoodsBetweenCategories(tx, moves, change)
   if (goers.length > 0) {
-    await placeCategories(tx, intoId, [...there.map(idOf), ...goers])
+    await updateCategoryParentsAndPositions(tx, intoId, [...there.map(idOf), ...goers])
     await users.setParentInSearch(tx, { categoryIds: goers, parentId: intoId })
     await users.recordMoveOfCategories(tx, { categoryIds: goers, differences: ofParent }, change)
   }
   await users.replaceCategoriesOfCoupons(tx, replacements)
-  await deleteCategories(
+  await deleteCategoryRows(
     tx,
     replacements.map(({ from }) => from),
   )
@@ -154,7 +154,7 @@ export async function mergeCategory(
 export async function deleteCategory(
   tx: Tx,
   users: Pick<GoodsAndCouponFunctions, 'countGoodsByCategory' | 'countCouponsOfCategory'>,
-  edit: Omit<CategoryEdit, 'staffId'>,
+  edit: Omit<CategoryAtRowVersion, 'staffId'>,
 ): Promise<void> {
   const { tree, category } = await lockCategoryAtVersion(tx, edit)
   const { id } = category
@@ -165,5 +165,5 @@ export async function deleteCategory(
   ] as const
   const found = uses.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`)
   if (found.length > 0) refuse('CATEGORY_IN_USE', { msg: `分类正在使用：${found.join('、')}，请先移走或合并` })
-  await deleteCategories(tx, [id])
+  await deleteCategoryRows(tx, [id])
 }

@@ -12,11 +12,11 @@ import {
   insertCategory,
   listCategoryRecords,
   lockCategoryTree,
-  updateCategory,
+  updateCategoryRow,
 } from './category-store.ts'
 
 /** The category, the version that the editor has read, and the editor. */
-export interface CategoryEdit {
+export interface CategoryAtRowVersion {
   categoryId: number
   rowVersion: number
   staffId: string
@@ -31,7 +31,7 @@ export interface LockedCategoryTree {
 /** Locks the tree. Refuses CATEGORY_NOT_FOUND, and ROW_CHANGED if the category was changed since the editor read it. */
 export async function lockCategoryAtVersion(
   tx: Tx,
-  { categoryId, rowVersion }: Omit<CategoryEdit, 'staffId'>,
+  { categoryId, rowVersion }: Omit<CategoryAtRowVersion, 'staffId'>,
 ): Promise<LockedCategoryTree> {
   await lockCategoryTree(tx, 'change')
   const tree = await listCategoryRecords(tx)
@@ -43,7 +43,7 @@ export async function lockCategoryAtVersion(
 export const recordCategoryEdit = (
   tx: Tx,
   moment: Moment,
-  { categoryId, staffId }: Omit<CategoryEdit, 'rowVersion'>,
+  { categoryId, staffId }: Omit<CategoryAtRowVersion, 'rowVersion'>,
   what: string,
 ): Promise<void> => recordRowEdit(tx, moment, { kind: 'category', key: String(categoryId), staffId, what })
 
@@ -67,7 +67,7 @@ async function describeFields(db: Db, fields: readonly CategoryFields[]) {
 async function recordFieldsEdit(
   tx: Tx,
   moment: Moment,
-  edit: Omit<CategoryEdit, 'rowVersion'>,
+  edit: Omit<CategoryAtRowVersion, 'rowVersion'>,
   { before, after }: { before: CategoryFields; after: CategoryFields },
 ): Promise<void> {
   const [was, is] = await describeFields(tx, [before, after])
@@ -115,7 +115,7 @@ export async function saveCategory(
   }
   const { category } = await lockCategoryAtVersion(tx, { categoryId, rowVersion })
   await markNewPictureUsed(tx, moment, { was: category.pictureId, is: facts.pictureId })
-  await updateCategory(tx, categoryId, facts)
+  await updateCategoryRow(tx, categoryId, facts)
   await recordFieldsEdit(tx, moment, { categoryId, staffId }, { before: category, after: facts })
   return { categoryId, renamed: category.name !== facts.name }
 }
@@ -124,10 +124,10 @@ export async function saveCategory(
 export async function setCategoryTaxClass(
   tx: Tx,
   moment: Moment,
-  { categoryId, taxClass, rowVersion, staffId }: CategoryEdit & { taxClass: TaxClass | null },
+  { categoryId, taxClass, rowVersion, staffId }: CategoryAtRowVersion & { taxClass: TaxClass | null },
 ): Promise<void> {
   const { category } = await lockCategoryAtVersion(tx, { categoryId, rowVersion })
   const after = { ...category, taxClass }
-  await updateCategory(tx, categoryId, after)
+  await updateCategoryRow(tx, categoryId, after)
   await recordFieldsEdit(tx, moment, { categoryId, staffId }, { before: category, after })
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/catalog/pricing/coupons.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,7 +34,7 @@ export async function readCouponEvaluator(
   moment: Moment,
   { enterpriseId, goods }: { enterpriseId: string; goods: readonly { id: string; shopId: string; categoryId: number }[] },
 ): Promise<CouponEvaluator> {
-  const day = dayOf(moment.now)
+  const day = toShanghaiDay(moment.now)
   const held = await listUsableCoupons(db, { enterpriseId, shopIds: [...new Set(goods.map(({ shopId }) => shopId))], day })
   const paths = held.length === 0 ? new Map<number, number[]>() : await readPaths(db)
   const categoriesOf = new Map(goods.map(({ id, categoryId }) => [id, paths.get(categoryId) ?? []]))
@@ -80,7 +80,7 @@ export async function requireCouponsUsable(
     const coupon = found.get(id)
     if (coupon?.shopId !== shopId || !shopIds.includes(shopId)) refuse('COUPON_NOT_FOUND')
     if (coupon.state !== 'unused') refuse('COUPON_TAKEN')
-    if (hasCouponExpired(coupon, dayOf(moment.now))) refuse('COUPON_EXPIRED')
+    if (hasCouponExpired(coupon, toShanghaiDay(moment.now))) refuse('COUPON_EXPIRED')
   }
 }
 

@@ -1,6 +1,6 @@
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -32,8 +32,8 @@ async function issue(tx: Tx, moment: Moment, { enterpriseId, templateId, userId,
   if (!(await takeFromCouponQuota(tx, templateId))) refuse('COUPON_NONE_LEFT')
   const template = (await findCouponTemplate(tx, templateId)) ?? refuse('COUPON_TEMPLATE_NOT_FOUND')
   if (template.stoppedAt !== null) refuse('COUPON_STOPPED')
-  const { fromDay, untilDay } = daysOf(template, dayOf(moment.now))
-  if (untilDay < dayOf(moment.now)) refuse('COUPON_EXPIRED', { msg: '该优惠券已过期，不能再领取' })
+  const { fromDay, untilDay } = daysOf(template, toShanghaiDay(moment.now))
+  if (untilDay < toShanghaiDay(moment.now)) refuse('COUPON_EXPIRED', { msg: '该优惠券已过期，不能再领取' })
   const mine = (await countCouponsByTemplate(tx, enterpriseId, [templateId])).get(templateId) ?? 0
   if (grantedFor === null && mine >= template.perEnterprise)
     refuse('COUPON_LIMIT', { msg: `每家企业限领 ${template.perEnterprise} 张，已领 ${mine} 张` })

@@ -14,7 +14,7 @@ const CHUNK = 1_000
 const drawCode = (moment: Moment): string => [...moment.bytes(LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join('')
 
 /** Creates codes for a template. The caller has locked the template. */
-export async function createCouponCodes(
+export async function insertCouponCodes(
   tx: Tx,
   moment: Moment,
   { templateId, count }: { templateId: string; count: number },

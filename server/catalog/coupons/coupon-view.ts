@@ -8,8 +8,8 @@ import {
 } from '#contract/catalog/coupons/shapes.ts'
 import { type CouponScope, type EvaluatedCoupon, formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
@@ -74,7 +74,7 @@ async function prepareCoupons(db: Db, coupons: readonly Coupon[]): Promise<(mome
     const face = faces.get(coupon.templateId)
     if (!face) return []
     const { id, fromDay, untilDay, orderNo, usedAt } = coupon
-    const state = hasCouponExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
+    const state = hasCouponExpired(coupon, toShanghaiDay(moment.now)) ? 'expired' : coupon.state
     return [{ couponId: id, ...face, fromDay, untilDay, state, orderNo, usedAt }]
   }
 }
@@ -92,7 +92,7 @@ export type DescribeCouponChoices = (evaluated: readonly EvaluatedCoupon<Coupon>
  * Reads what the coupons of some evaluations show, and returns how to describe any evaluation of them. So the reads need not wait for the
  * payment method by which the coupons are evaluated.
  */
-export async function prepareCouponChoices(
+export async function prepareCouponChoiceDescriptions(
   db: Db,
   moment: Moment,
   evaluated: readonly EvaluatedCoupon<Coupon>[],
@@ -167,7 +167,7 @@ export async function readCouponTemplateOutputs(
   const ids = templates.map(({ id }) => id)
   const [{ faces, goods }, fates, discounts, codes, people] = [
     await facesOf(db, templates),
-    await countCouponUsageByTemplate(db, ids, dayOf(moment.now)),
+    await countCouponUsageByTemplate(db, ids, toShanghaiDay(moment.now)),
     await sumDiscounts(db, ids),
     await countCouponCodesByTemplate(db, ids),
     await listStaffNamesById(db),
@@ -191,10 +191,10 @@ export async function readCouponTemplateOutputs(
         locked,
         used,
         expired,
-        given: discounts.get(id) ?? ZERO,
+        given: discounts.get(id) ?? ZERO_FEN,
 
         codes: codes.get(id) ?? 0,
-        state: computeCouponTemplateState(template, dayOf(moment.now)),
+        state: computeCouponTemplateState(template, toShanghaiDay(moment.now)),
         rowVersion,
         by: createdBy === null ? null : (people.get(createdBy) ?? ''),
         createdAt,

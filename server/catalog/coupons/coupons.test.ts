@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { setMemberLevel } from '#server/people/organisation/public.ts'
+import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { grantCoupon, sendCouponExpiryReminders } from './public.ts'
@@ -69,7 +69,7 @@ describe('the claim centre', () => {
       reason: 'COUPON_LEVEL',
       msg: '黄金会员及以上可领取',
     })
-    await mall.runInTransaction((tx) => setMemberLevel(tx, lin.enterpriseId, 3))
+    await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, lin.enterpriseId, 3))
     expect(await lin.api.coupon.claim({ templateId: gold })).toMatchObject({ state: 'unused' })
     const stopped = await template()
     await desk.stop({ templateId: stopped, rowVersion: 0 })

@@ -1,5 +1,5 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -80,7 +80,7 @@ async function sendReminder(tx: Tx, moment: Moment, enterpriseId: string, coupon
 
 /** 到期提醒: sends one reminder for each coupon that expires within three days. Returns how many enterprises got a message. */
 export async function sendCouponExpiryReminders(db: Db, moment: Moment): Promise<number> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const span = { from: today, until: addDays(today, DAYS_BEFORE) }
   return forEachIsolated(await findCompanies(db, span), (enterpriseId) =>
     runInTransaction(db, async (tx) => sendReminder(tx, moment, enterpriseId, await listLapsing(tx, enterpriseId, span))),

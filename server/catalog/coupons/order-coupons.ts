@@ -15,7 +15,7 @@ export async function findCouponsByOrder(db: Db, enterpriseId: string, orderIds:
 }
 
 /** Locks coupons until the transaction ends, always in the same sequence. Refuses COUPON_TAKEN if one of them is not unused any more. */
-export async function lockUnusedCoupons(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
+export async function lockUnusedCouponRows(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx
     .selectFrom('coupon')

@@ -14,9 +14,9 @@ export {
 } from './available-coupons.ts'
 export { grantCoupon } from './claim-coupon.ts'
 export type { Coupon } from './coupon-store.ts'
-export { prepareCouponChoices } from './coupon-view.ts'
+export { prepareCouponChoiceDescriptions } from './coupon-view.ts'
 export { sendCouponExpiryReminders } from './expiry-reminders.ts'
-export { findCouponsByOrder, lockUnusedCoupons, markCouponsUsed, releaseCoupons, reserveCoupon } from './order-coupons.ts'
+export { findCouponsByOrder, lockUnusedCouponRows, markCouponsUsed, releaseCoupons, reserveCoupon } from './order-coupons.ts'
 export {
   type CouponTemplateRecord,
   countCouponTemplatesOfCategory,

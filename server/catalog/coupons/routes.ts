@@ -1,7 +1,7 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import { type Coupon, countCouponsInTab } from '#contract/catalog/coupons/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findGoods, listCategories } from '#server/catalog/goods/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -12,7 +12,7 @@ import { claimCoupon, redeemCouponCode } from './claim-coupon.ts'
 import { recordCouponCodeAttempt } from './code-store.ts'
 import { countCoupons, findCoupons, listCoupons } from './coupon-store.ts'
 import { readClaimOfferOutputs, readCouponOutputs } from './coupon-view.ts'
-import { type CouponGoods, listClaimableCouponTemplates } from './template-store.ts'
+import { type GoodsShopAndCategories, listClaimableCouponTemplates } from './template-store.ts'
 
 async function showOne(db: Db, moment: Moment, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<Coupon> {
   const [shown] = await readCouponOutputs(db, moment, await findCoupons(db, enterpriseId, [id]))
@@ -20,7 +20,7 @@ async function showOne(db: Db, moment: Moment, { enterpriseId, id }: { enterpris
 }
 
 /** Finds the categories and the shop of goods, to match them with coupons; undefined for unknown goods, which no coupon covers. */
-async function couponGoods(db: Db, id: string): Promise<CouponGoods | undefined> {
+async function couponGoods(db: Db, id: string): Promise<GoodsShopAndCategories | undefined> {
   const [goods] = await findGoods(db, [id])
   if (!goods) return undefined
   const parent = (await listCategories(db)).find((category) => category.id === goods.categoryId)?.parent_id ?? null
@@ -29,18 +29,18 @@ async function couponGoods(db: Db, id: string): Promise<CouponGoods | undefined>
 
 export const couponHandlers: Handlers<Omit<typeof couponEndpoints, 'onHand'>> = {
   list: async ({ state, ...paged }, { db, caller: { enterpriseId }, moment }) => {
-    const day = dayOf(moment.now)
+    const day = toShanghaiDay(moment.now)
     const coupons = await listCoupons(db, { enterpriseId, shopIds: null, tab: state, day, ...toSlice(paged) })
     return {
       dataList: await readCouponOutputs(db, moment, coupons),
       total: countCouponsInTab(await countCoupons(db, { enterpriseId, shopIds: null }, day), state),
     }
   },
-  count: (_, { db, caller, moment }) => countCoupons(db, { enterpriseId: caller.enterpriseId, shopIds: null }, dayOf(moment.now)),
+  count: (_, { db, caller, moment }) => countCoupons(db, { enterpriseId: caller.enterpriseId, shopIds: null }, toShanghaiDay(moment.now)),
   centre: async ({ goodsId, ...paged }, { db, caller: { enterpriseId }, moment }) => {
     const goods = goodsId === undefined ? undefined : await couponGoods(db, goodsId)
     if (goodsId !== undefined && !goods) return { dataList: [], total: 0 }
-    const { templates, total } = await listClaimableCouponTemplates(db, { day: dayOf(moment.now), goods, ...toSlice(paged) })
+    const { templates, total } = await listClaimableCouponTemplates(db, { day: toShanghaiDay(moment.now), goods, ...toSlice(paged) })
     const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
     return { dataList: await readClaimOfferOutputs(db, { enterpriseId, level }, templates), total }
   },

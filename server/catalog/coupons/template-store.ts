@@ -6,7 +6,7 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import type { Fen } from '#contract/platform/core/money.ts'
 import { isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -103,18 +103,18 @@ export async function insertCouponTemplate(tx: Tx, moment: Moment, facts: Coupon
   return id
 }
 
-export async function updateCouponTemplate(tx: Tx, id: string, facts: CouponTemplateFields): Promise<void> {
+export async function updateCouponTemplateRow(tx: Tx, id: string, facts: CouponTemplateFields): Promise<void> {
   await tx.updateTable('coupon_template').set(rowOf(facts)).where('id', '=', id).execute()
   await tx.updateTable('coupon_quota').set({ total: facts.total }).where('template_id', '=', id).execute()
 }
 
 /** Stops a template. A template that is stopped already keeps its time. */
-export async function stopCouponTemplate(tx: Tx, moment: Moment, id: string): Promise<void> {
+export async function setCouponTemplateStoppedAt(tx: Tx, moment: Moment, id: string): Promise<void> {
   await tx.updateTable('coupon_template').set({ stopped_at: moment.now }).where('id', '=', id).where('stopped_at', 'is', null).execute()
 }
 
 /** Resumes a stopped template. */
-export async function resumeCouponTemplate(tx: Tx, id: string): Promise<void> {
+export async function clearCouponTemplateStoppedAt(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('coupon_template').set({ stopped_at: null }).where('id', '=', id).execute()
 }
 
@@ -177,7 +177,7 @@ export async function listCouponTemplates(
   db: Db,
   { keyword, way, scope, state, day, shopIds, limit, offset }: RowSlice & Wanted,
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
-  const like = formatLikePattern(keyword ?? '')
+  const like = formatLikeContainsPattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
   found = found.where(isOfShopsSql('t.shop_id', shopIds))
   if (way !== undefined) found = found.where('t.way', '=', way)
@@ -193,7 +193,7 @@ export async function listCouponTemplates(
 }
 
 /** The shop and categories of goods, as coupons need them. */
-export interface CouponGoods {
+export interface GoodsShopAndCategories {
   id: string
   shopId: string
   /** The category of the goods and its parent. */
@@ -203,7 +203,7 @@ export interface CouponGoods {
 /** Returns a page of the templates that the claim centre offers on a day, newest first; only those for certain goods, if given. */
 export async function listClaimableCouponTemplates(
   db: Db,
-  { day, goods, limit, offset }: RowSlice & { day: string; goods?: CouponGoods | undefined },
+  { day, goods, limit, offset }: RowSlice & { day: string; goods?: GoodsShopAndCategories | undefined },
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
   const open = sql<boolean>`t.way = 'claim' and t.stopped_at is null and (t.until_day is null or t.until_day >= ${day}::date)`
   const fits =

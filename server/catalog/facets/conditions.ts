@@ -1,5 +1,5 @@
 import { toAttributeNameKey } from '#contract/catalog/attributes/save-input.ts'
-import { type GoodsFacets, type NumberRange, parseFacetChoice, parseNumberRange } from '#contract/catalog/facets/shapes.ts'
+import { type GoodsFacets, type NumberRange, parseChosenFacetValue, parseNumberRange } from '#contract/catalog/facets/shapes.ts'
 import type { goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { touchesHardnessBand } from '#contract/catalog/goods/hardness.ts'
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
@@ -56,7 +56,7 @@ export interface CompiledGoodsConditions {
 /** The chosen values, by attribute code. */
 function groupChoices(choices: readonly string[] = []): Map<string, string[]> {
   const chosen = new Map<string, string[]>()
-  for (const { code, value } of choices.map(parseFacetChoice)) chosen.set(code, [...(chosen.get(code) ?? []), value])
+  for (const { code, value } of choices.map(parseChosenFacetValue)) chosen.set(code, [...(chosen.get(code) ?? []), value])
   return chosen
 }
 

@@ -1,11 +1,16 @@
 // What a list with facets answers, computed goods by goods from the rules alone, and compared with the server's answers.
 import { expect, test } from 'vitest'
-import { FACETS_MAX, formatFacetChoice } from '#contract/catalog/facets/shapes.ts'
+import { FACETS_MAX, formatChosenFacetValue } from '#contract/catalog/facets/shapes.ts'
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createRandom, type Random } from '#server/platform/testing/random.ts'
-import { type CatalogGoods, type CatalogSku, createRandomCatalog, type RandomCatalog } from '#server/platform/testing/random-catalog.ts'
+import { createSeededRandom, type SeededRandom } from '#server/platform/testing/random.ts'
+import {
+  createRandomCatalog,
+  type RandomCatalog,
+  type RandomCatalogGoods,
+  type RandomCatalogSku,
+} from '#server/platform/testing/random-catalog.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_123)
 /** The memory for goods in each random catalog: all, all, a part of them, none. */
@@ -34,13 +39,13 @@ interface World {
   question: Question
 }
 
-const categoryOf = ({ catalog }: World, { categoryId }: CatalogGoods) => {
+const categoryOf = ({ catalog }: World, { categoryId }: RandomCatalogGoods) => {
   const found = catalog.categories.find(({ id }) => id === categoryId)
   return found ?? expect.fail('goods without a category')
 }
 
 /** The values by which a SKU can be found: its own and those of its goods, of attributes that are filterable in the category. */
-function valuesOf(world: World, goods: CatalogGoods, sku: CatalogSku, code: string): (string | number)[] {
+function valuesOf(world: World, goods: RandomCatalogGoods, sku: RandomCatalogSku, code: string): (string | number)[] {
   if (!categoryOf(world, goods).filterable.includes(code)) return []
   return [goods.values[code], sku.values[code]].flat().flatMap((value) => {
     if (value === undefined) return []
@@ -54,7 +59,7 @@ const isIn = (value: string | number, one: string | [number | undefined, number 
     : typeof value === 'number' && value >= (one[0] ?? Number.NEGATIVE_INFINITY) && value <= (one[1] ?? Number.POSITIVE_INFINITY)
 
 /** Conditions that have no facet of their own: every count respects them. */
-function isOfList({ question }: World, goods: CatalogGoods): boolean {
+function isOfList({ question }: World, goods: RandomCatalogGoods): boolean {
   const band = rockHardnessBands.find((one) => one.band === question.hardness)
   return (
     goods.onSale &&
@@ -64,14 +69,14 @@ function isOfList({ question }: World, goods: CatalogGoods): boolean {
   )
 }
 
-function inCategory(world: World, goods: CatalogGoods): boolean {
+function inCategory(world: World, goods: RandomCatalogGoods): boolean {
   const { categoryId, subName } = world.question
   const inTree = categoryId === undefined || goods.categoryId === categoryId || goods.parentId === categoryId
   return inTree && (subName === undefined || categoryOf(world, goods).name === subName)
 }
 
 /** What a SKU fails. One SKU has to fit everything that is chosen. */
-function failures(world: World, goods: CatalogGoods, sku: CatalogSku): About[] {
+function failures(world: World, goods: RandomCatalogGoods, sku: RandomCatalogSku): About[] {
   const { question } = world
   const failed: About[] = []
   if (!inCategory(world, goods)) failed.push('category')
@@ -84,13 +89,13 @@ function failures(world: World, goods: CatalogGoods, sku: CatalogSku): About[] {
 }
 
 /** The SKUs on the shelf that fit everything but the conditions about one thing. */
-function fitting(world: World, but?: About): { goods: CatalogGoods; sku: CatalogSku }[] {
+function fitting(world: World, but?: About): { goods: RandomCatalogGoods; sku: RandomCatalogSku }[] {
   const listed = world.catalog.goods.filter((goods) => isOfList(world, goods))
   const onShelf = listed.flatMap((goods) => goods.skus.filter(({ onShelf: sold }) => sold).map((sku) => ({ goods, sku })))
   return onShelf.filter(({ goods, sku }) => failures(world, goods, sku).every((about) => about === but))
 }
 
-const countGoods = (skus: readonly { goods: CatalogGoods }[]): number => new Set(skus.map(({ goods }) => goods.id)).size
+const countGoods = (skus: readonly { goods: RandomCatalogGoods }[]): number => new Set(skus.map(({ goods }) => goods.id)).size
 const sorted = <T>(all: Iterable<T>): T[] => [...all].sort()
 
 function expectedAttribute(world: World, code: string) {
@@ -151,9 +156,9 @@ function expectedAnswer(world: World) {
   }
 }
 
-const often = (random: Random, percent: number) => random.below(100) < percent
+const often = (random: SeededRandom, percent: number) => random.below(100) < percent
 
-function randomChosen(random: Random, catalog: RandomCatalog): Question['chosen'] {
+function randomChosen(random: SeededRandom, catalog: RandomCatalog): Question['chosen'] {
   const chosen: Question['chosen'] = new Map()
   for (let left = random.below(4); left > 0; left--) {
     const { code, kind, choices } = random.pick(catalog.attributes)
@@ -176,7 +181,7 @@ function randomChosen(random: Random, catalog: RandomCatalog): Question['chosen'
   return chosen
 }
 
-function randomQuestion(random: Random, catalog: RandomCatalog): Question {
+function randomQuestion(random: SeededRandom, catalog: RandomCatalog): Question {
   const category = random.pick(catalog.categories)
   const [low = 0, high = 0] = [random.below(100_000), random.below(100_000)].sort((a, b) => a - b)
   return {
@@ -195,14 +200,14 @@ function randomQuestion(random: Random, catalog: RandomCatalog): Question {
 
 const choicesOf = ({ chosen }: Question): string[] =>
   [...chosen].flatMap(([code, wanted]) =>
-    wanted.map((one) => formatFacetChoice({ code, value: typeof one === 'string' ? one : `${one[0] ?? ''}~${one[1] ?? ''}` })),
+    wanted.map((one) => formatChosenFacetValue({ code, value: typeof one === 'string' ? one : `${one[0] ?? ''}~${one[1] ?? ''}` })),
   )
 
 test.each(MEMORIES.map((bytes, at) => [SEED + at, bytes] as const))(
   'on the random catalog of seed %i, with %i bytes for it in memory, the server finds and counts what the rules say',
   async (seed, catalogBytes) => {
     const mall = await openMall({ limits: { catalogBytes } })
-    const random = createRandom(seed)
+    const random = createSeededRandom(seed)
     const size = { goods: 90, skusPerGoods: 3, attributes: 14, attributesPerCategory: 6, topCategories: 2, subCategories: 3, brands: 5 }
     const catalog = await createRandomCatalog(mall.db, mall.moment, { random, size })
     const guest = mall.guest()

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import {
   CHOSEN_ATTRIBUTES_MAX,
-  FACET_CHOICES_MAX,
-  formatFacetChoice,
-  parseFacetChoice,
+  CHOSEN_FACET_VALUES_MAX,
+  formatChosenFacetValue,
+  parseChosenFacetValue,
   parseNumberRange,
 } from '#contract/catalog/facets/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -15,7 +15,7 @@ import {
   replaceAttributeValuesOfGoods,
 } from '#server/catalog/attributes/public.ts'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const MEMORY = 100_000
@@ -135,13 +135,13 @@ describe('a list is narrowed by attributes', () => {
     const byPost = await guest.post(contract.goods.list.path, { choices: ['GRADE:YG8', 'D:20~40'], facets: true })
     expect(JSON.parse(body).data).toEqual(byPost.data)
     const odd = { code: 'A', value: '5,5 % ~ a:b %2C' }
-    const written = formatFacetChoice(odd)
+    const written = formatChosenFacetValue(odd)
     expect(written).not.toContain(',')
-    expect(parseFacetChoice(written)).toEqual(odd)
+    expect(parseChosenFacetValue(written)).toEqual(odd)
   })
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['too many values', { choices: Array.from({ length: FACET_CHOICES_MAX + 1 }, (_, at) => `A:${at}`) }, 'choices'],
+    ['too many values', { choices: Array.from({ length: CHOSEN_FACET_VALUES_MAX + 1 }, (_, at) => `A:${at}`) }, 'choices'],
     ['too many attributes', { choices: Array.from({ length: CHOSEN_ATTRIBUTES_MAX + 1 }, (_, at) => `A${at}:1`) }, 'choices'],
     ['no attribute', { choices: ['YG8'] }, 'choices.0'],
     ['no value', { choices: ['GRADE:'] }, 'choices.0'],
@@ -204,7 +204,7 @@ describe('the parametric table', () => {
 
   test('shows a company its own prices', async () => {
     const catalogue = await mall.staff('catalogue')
-    const desk = { ...catalogue.api.consolePrice, ...createCurrentVersionEdits(catalogue) }
+    const desk = { ...catalogue.api.consolePrice, ...createPriceAndShelfEdits(catalogue) }
     const { listId } = await desk.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
     await desk.setPrices({ listId, skuId: small.skuId, prices: [{ from: 1, salePrice: yuan('8.00'), creditPrice: yuan('8.50') }] })
     const asked = { keyword: 'S-1' }

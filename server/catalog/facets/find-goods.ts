@@ -1,7 +1,7 @@
 import type { KeywordMatch } from '#server/catalog/goods/public.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { readGoodsBeyondMemory } from './catalog-index/catalog-index.ts'
+import { readGoodsOutsideCatalogIndex } from './catalog-index/catalog-index.ts'
 import type { CatalogIndex, CategoryAttributeUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index/shapes.ts'
 import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type CompiledGoodsConditions } from './conditions.ts'
 
@@ -50,7 +50,7 @@ export const passesAllConditionsExcept = (failed: number, bit: number): boolean 
 const nothingFilterable = new Uint8Array()
 
 /** The goods that are visited, and the function that judges them. */
-export interface GoodsToVisit {
+export interface GoodsTraversalInput {
   db: Db
   index: CatalogIndex
   evaluate: (goods: IndexedGoods) => GoodsConditionResult | undefined
@@ -129,7 +129,7 @@ const beyondMemoryLane = createConcurrencyLimiter({ concurrency: 2, queueMax: 60
  * and at the end.
  */
 export async function forEachGoodsOnShelf(
-  { db, index, evaluate, matches }: GoodsToVisit,
+  { db, index, evaluate, matches }: GoodsTraversalInput,
   visit: (result: GoodsConditionResult) => void,
   endBatch: () => Promise<void> = async () => {},
 ): Promise<void> {
@@ -142,7 +142,7 @@ export async function forEachGoodsOnShelf(
   else for (const id of matches.keys()) look(goods.get(id))
   // The index may change as soon as this function waits, so it is decided here which goods are left.
   const ids = through === undefined ? [] : matches && [...matches.keys()].filter((id) => id > through)
-  const beyond = readGoodsBeyondMemory(db, index, ids)
+  const beyond = readGoodsOutsideCatalogIndex(db, index, ids)
   await endBatch()
   if (ids?.length === 0) return
   await beyondMemoryLane.run(async () => {

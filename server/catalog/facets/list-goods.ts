@@ -5,7 +5,7 @@ import type { CatalogIndex, IndexedGoods, IndexedSku } from './catalog-index/sha
 import { compileGoodsConditions, type GoodsConditions } from './conditions.ts'
 import { createFacetCounter } from './count-facets.ts'
 import { createConditionEvaluator, type FoundGoods, forEachGoodsOnShelf, type KeywordMatches, toFoundGoods } from './find-goods.ts'
-import { createFirstEntries, createGoodsComparator } from './sort-goods.ts'
+import { createFirstEntriesCollector, createGoodsComparator } from './sort-goods.ts'
 
 export interface GoodsListResult {
   /** The first goods in the requested order, as many as the caller asked for. */
@@ -29,7 +29,7 @@ export async function findGoodsInIndex(
   const conditions = compileGoodsConditions(index, given)
   const evaluate = createConditionEvaluator(index, conditions)
   const counter = given.facets && !known ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
-  const found = createFirstEntries(given.count, createGoodsComparator(given.sort))
+  const found = createFirstEntriesCollector(given.count, createGoodsComparator(given.sort))
   await forEachGoodsOnShelf({ db, index, evaluate, matches }, (result) => {
     counter?.add(result)
     const one = toFoundGoods(result, matches?.get(result.goods.id))

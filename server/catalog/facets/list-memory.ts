@@ -14,7 +14,7 @@ type KeywordMatchesById = Map<string, KeywordMatch>
  * Remembers recent results of lists. The next page of a list, or the same list in another order, has the same facets, and a keyword finds
  * the same goods. Everything is dropped when the catalog changes. It needs at most 20 MB, whatever guests search for.
  */
-export interface GoodsListMemory {
+export interface GoodsListCache {
   /** Returns the facets under the key, or undefined. */
   findFacets(key: string): GoodsFacets | undefined
   saveFacets(key: string, facets: GoodsFacets): void
@@ -22,7 +22,7 @@ export interface GoodsListMemory {
   findMatches(key: string, find: () => Promise<KeywordMatchesById>): Promise<ReadonlyMap<string, KeywordMatch>>
 }
 
-function createMemory(): GoodsListMemory {
+function createMemory(): GoodsListCache {
   const facets: ByteCache<GoodsFacets> = createByteCache(FACETS_BYTES_MAX)
   const matches: ByteCache<KeywordMatchesById> = createByteCache(MATCHES_BYTES_MAX)
   return {
@@ -39,8 +39,8 @@ function createMemory(): GoodsListMemory {
 }
 
 /** Returns the memory of one state of the catalog. Every change of the catalog creates another state, which begins with an empty memory. */
-export function createGoodsListMemories(): (structure: CatalogStructure) => GoodsListMemory {
-  let current: { structure: CatalogStructure; memory: GoodsListMemory } | undefined
+export function createGoodsListCacheLookup(): (structure: CatalogStructure) => GoodsListCache {
+  let current: { structure: CatalogStructure; memory: GoodsListCache } | undefined
   return (structure) => {
     if (current?.structure !== structure) current = { structure, memory: createMemory() }
     return current.memory

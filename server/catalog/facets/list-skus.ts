@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/core/db.ts'
-import { readGoodsTexts } from './catalog-index/read-catalog.ts'
+import { readTextAttributeValuesByGoods } from './catalog-index/read-catalog.ts'
 import type { CatalogIndex } from './catalog-index/shapes.ts'
 import { compileGoodsConditions, type GoodsConditions } from './conditions.ts'
 import { createConditionEvaluator, type FoundGoods, forEachGoodsOnShelf, type KeywordMatches, toFoundGoods } from './find-goods.ts'
@@ -11,7 +11,7 @@ import {
   type SkuTableEntry,
   type SkuTableOrder,
 } from './sku-table.ts'
-import { createFirstEntries } from './sort-goods.ts'
+import { createFirstEntriesCollector } from './sort-goods.ts'
 
 /** How many goods have their texts read at once. */
 const TEXTS_AT_ONCE = 2_000
@@ -36,7 +36,7 @@ export async function findSkusInIndex(
   const evaluate = createConditionEvaluator(index, compileGoodsConditions(index, given))
   const text = findSortedTextAttribute(frame, given)
   const keyOf = createSkuTableSortKey(frame, given)
-  const rows = createFirstEntries(given.count, createSkuTableComparator({ descending: keyOf !== undefined && given.descending }))
+  const rows = createFirstEntriesCollector(given.count, createSkuTableComparator({ descending: keyOf !== undefined && given.descending }))
   const goodsCounts = new Map<number, number>()
   /** Rows whose texts are not read yet. */
   let waiting: { found: FoundGoods; row: SkuTableEntry }[] = []
@@ -44,7 +44,8 @@ export async function findSkusInIndex(
     const goodsIds = [...new Set(waiting.map(({ found }) => found.goods.id))]
     const texts = new Map<string, string>()
     for (let at = 0; text && at < goodsIds.length; at += TEXTS_AT_ONCE)
-      for (const [goodsId, value] of await readGoodsTexts(db, text.id, goodsIds.slice(at, at + TEXTS_AT_ONCE))) texts.set(goodsId, value)
+      for (const [goodsId, value] of await readTextAttributeValuesByGoods(db, text.id, goodsIds.slice(at, at + TEXTS_AT_ONCE)))
+        texts.set(goodsId, value)
     for (const { found, row } of waiting) rows.add({ ...row, found, value: texts.get(found.goods.id) })
     waiting = []
   }

@@ -8,10 +8,10 @@ import {
   isUnsearchableKeyword,
   listShopNamesById,
   readGoodsCards,
-  readPriceViewer,
+  toPriceViewer,
 } from '#server/catalog/goods/public.ts'
 import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
-import { computeKeywordVariants, readKeywordMeaning, recordMissedSearch } from '#server/catalog/search-words/public.ts'
+import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword, recordMissedSearch } from '#server/catalog/search-words/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
@@ -20,7 +20,7 @@ import type { CatalogIndex } from './catalog-index/shapes.ts'
 import type { GoodsConditions } from './conditions.ts'
 import type { KeywordMatches } from './find-goods.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
-import { createGoodsListMemories, type GoodsListMemory } from './list-memory.ts'
+import { createGoodsListCacheLookup, type GoodsListCache } from './list-memory.ts'
 import { findSkusInIndex } from './list-skus.ts'
 import { chooseSkuTableColumns } from './sku-table.ts'
 import { readSkuTableRows } from './sku-table-rows.ts'
@@ -52,7 +52,7 @@ const PART_NUMBER_MATCH = 2
 /** The goods in memory, and the recent results of their lists. */
 interface ReadCatalog {
   index: CatalogIndex
-  memory: GoodsListMemory
+  memory: GoodsListCache
 }
 
 /** The goods that a keyword finds, and an identification of them. */
@@ -94,7 +94,7 @@ async function findByKeyword<Result extends { total: number }>(
 ): Promise<Result & KeywordExtras> {
   const { keyword } = input
   if (!keyword) return find({ matches: undefined, found: '' })
-  const { synonyms, redirect } = await readKeywordMeaning(db, keyword)
+  const { synonyms, redirect } = await readSynonymsAndRedirectOfKeyword(db, keyword)
   const variants = computeKeywordVariants(keyword, synonyms)
   const asked = { variants, goodsCount: index.goods.size }
   const words = JSON.stringify([keyword, variants])
@@ -117,7 +117,7 @@ async function findByKeyword<Result extends { total: number }>(
 
 /** The lists of goods. They share one copy of the catalog in memory. */
 export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList'> {
-  const memoryOf = createGoodsListMemories()
+  const memoryOf = createGoodsListCacheLookup()
   const readCatalog = async (db: Db): Promise<ReadCatalog> => {
     const index = await reader.read(db)
     return { index, memory: memoryOf(index.frame) }
@@ -136,7 +136,7 @@ export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handle
       const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
       const ids = shown.map(({ goods }) => goods.id)
       return {
-        dataList: await readGoodsCards(db, readPriceViewer(context), ids, fitting),
+        dataList: await readGoodsCards(db, toPriceViewer(context), ids, fitting),
         total,
         facets,
         similar,
@@ -157,7 +157,7 @@ export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handle
       )
       const columns = chooseSkuTableColumns(frame, goodsCounts)
       return {
-        dataList: await readSkuTableRows(db, readPriceViewer(context), frame, { rows: first.slice(offset), columns }),
+        dataList: await readSkuTableRows(db, toPriceViewer(context), frame, { rows: first.slice(offset), columns }),
         total,
         columns: columns.map(({ code, name, unit, kind }) => ({ code, name, unit, kind })),
       }

@@ -38,7 +38,7 @@ function findPlace<T>(sorted: readonly T[], one: T, compare: (a: T, b: T) => num
 const KEPT_MAX = 500
 
 /** Keeps the first entries of those that are added, in order. Equal entries stay in the order in which they were added. */
-export interface FirstEntries<T> {
+export interface FirstEntriesCollector<T> {
   add(one: T): void
   /** How many were added. */
   total(): number
@@ -46,7 +46,7 @@ export interface FirstEntries<T> {
 }
 
 /** A list shows one page of tens of thousands of goods, so not all of them are sorted or kept. `count`: how many are kept. */
-export function createFirstEntries<T>(count: number, compare: (a: T, b: T) => number): FirstEntries<T> {
+export function createFirstEntriesCollector<T>(count: number, compare: (a: T, b: T) => number): FirstEntriesCollector<T> {
   let total = 0
   const first: T[] = []
   const cut = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { FAVOURITES_MAX } from '#contract/catalog/favourites/api.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -33,7 +33,7 @@ test('what leaves the shelf stays, shown as such; what is not there cannot be li
   const goodsId = await goodsOf(sku)
   await lin.api.favourites.add({ goodsId })
   expect((await lin.api.favourites.list({})).dataList).toMatchObject([{ goodsId, card: { skuId: sku, soldOut: false } }])
-  await createCurrentVersionEdits(await mall.staff('catalogue')).setShelf({ skuId: sku, onShelf: false })
+  await createPriceAndShelfEdits(await mall.staff('catalogue')).setShelf({ skuId: sku, onShelf: false })
   expect((await lin.api.favourites.list({})).dataList).toMatchObject([{ goodsId, name: '停产截齿', card: null }])
   expect(await lin.post(add.path, { goodsId: mall.moment().newId() })).toMatchObject({ code: 404, reason: 'GOODS_NOT_FOUND' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { refreshSearchAfterStockChange } from '#server/catalog/goods/public.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { sendBackInStockMessages } from './public.ts'
 
@@ -53,9 +53,9 @@ test('what comes in while it is off the shelf is told of once it can be ordered'
   const skuId = await mall.createSku('起订柴油二号', { stock: 0 })
   const look = relayOf(skuId)
   await lin.api.stockWait.add({ skuId })
-  await createCurrentVersionEdits(catalogue).setShelf({ skuId, onShelf: false })
+  await createPriceAndShelfEdits(catalogue).setShelf({ skuId, onShelf: false })
   await warehouse.api.consoleSku.adjustStock({ skuId, change: 5, reason: '到货' })
   expect((await look()).waits).toBe(true)
-  await createCurrentVersionEdits(catalogue).setShelf({ skuId, onShelf: true })
+  await createPriceAndShelfEdits(catalogue).setShelf({ skuId, onShelf: true })
   expect((await look()).waits).toBe(false)
 })

@@ -1,8 +1,8 @@
 // Reads and writes the table `goods_bulk`.
 import * as z from 'zod/mini'
-import { type GoodsBulkState, type GoodsBulkVerb, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
-import { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
-import type { GoodsBulkCounts, GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
+import { type GoodsBulkEditState, type GoodsBulkEditVerb, goodsBulkEditLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
+import { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsBulkEdit, GoodsBulkEditCounts } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsOfEditor } from '#server/catalog/goods-editing/public.ts'
@@ -12,11 +12,11 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
-export interface GoodsBulkRecord {
+export interface GoodsBulkEditRecord {
   id: string
   staffId: string
-  change: GoodsBulkChange
-  state: GoodsBulkState
+  change: GoodsBulkEditChange
+  state: GoodsBulkEditState
   goodsCount: number
   triedHash: Buffer | null
   /** The staff account that requested the current step. */
@@ -28,13 +28,14 @@ export interface GoodsBulkRecord {
 const selectBulks = (db: Db) => db.selectFrom('goods_bulk').selectAll()
 type Row = Awaited<ReturnType<ReturnType<typeof selectBulks>['executeTakeFirstOrThrow']>>
 
-const changeFrom = (stored: Row['change']): GoodsBulkChange => z.decode(GoodsBulkChange, stored as z.input<typeof GoodsBulkChange>)
+const changeFrom = (stored: Row['change']): GoodsBulkEditChange =>
+  z.decode(GoodsBulkEditChange, stored as z.input<typeof GoodsBulkEditChange>)
 
-const recordFrom = (row: Row): GoodsBulkRecord => ({
+const recordFrom = (row: Row): GoodsBulkEditRecord => ({
   id: row.id,
   staffId: row.staff_id,
   change: changeFrom(row.change),
-  state: row.state as GoodsBulkState,
+  state: row.state as GoodsBulkEditState,
   goodsCount: row.goods_count,
   triedHash: row.tried_hash,
   appliedBy: row.applied_by,
@@ -43,14 +44,14 @@ const recordFrom = (row: Row): GoodsBulkRecord => ({
 })
 
 const UNDO_HOURS = 24
-const NONE: GoodsBulkCounts = { changed: 0, same: 0, refused: 0, kept: 0, applied: 0, undone: 0, questions: 0 }
+const NONE: GoodsBulkEditCounts = { changed: 0, same: 0, refused: 0, kept: 0, applied: 0, undone: 0, questions: 0 }
 
 /** Until when a bulk edit can be undone; null: it has written nothing, or it was undone. */
-export const getGoodsBulkUndoDeadline = ({ state, endedAt }: Pick<GoodsBulkRecord, 'state' | 'endedAt'>): Date | null =>
+export const getGoodsBulkEditUndoDeadline = ({ state, endedAt }: Pick<GoodsBulkEditRecord, 'state' | 'endedAt'>): Date | null =>
   endedAt !== null && (state === 'done' || state === 'stopped') ? addHours(endedAt, UNDO_HOURS) : null
 
 function viewOf(row: Row, staff: ReadonlyMap<string, string>): GoodsBulkEdit {
-  const counts = { ...NONE, ...(row.counts as Partial<GoodsBulkCounts>) }
+  const counts = { ...NONE, ...(row.counts as Partial<GoodsBulkEditCounts>) }
   const record = recordFrom(row)
   return {
     id: row.id,
@@ -62,24 +63,24 @@ function viewOf(row: Row, staff: ReadonlyMap<string, string>): GoodsBulkEdit {
     seen: row.tried_hash?.toString('base64url') ?? null,
     by: staff.get(row.staff_id) ?? '',
     createdAt: row.created_at,
-    undoUntil: counts.applied > 0 ? getGoodsBulkUndoDeadline(record) : null,
+    undoUntil: counts.applied > 0 ? getGoodsBulkEditUndoDeadline(record) : null,
   }
 }
 
-export async function insertGoodsBulk(
+export async function insertGoodsBulkEdit(
   tx: Tx,
   moment: Moment,
-  given: Pick<GoodsBulkRecord, 'id' | 'staffId' | 'change' | 'goodsCount'>,
+  given: Pick<GoodsBulkEditRecord, 'id' | 'staffId' | 'change' | 'goodsCount'>,
 ): Promise<void> {
   const { id, staffId, change, goodsCount } = given
-  const stored = JSON.stringify(z.encode(GoodsBulkChange, change))
+  const stored = JSON.stringify(z.encode(GoodsBulkEditChange, change))
   await tx
     .insertInto('goods_bulk')
     .values({ id, staff_id: staffId, change: stored, state: 'trying', goods_count: goodsCount, created_at: moment.now })
     .execute()
 }
 
-export async function findGoodsBulk(db: Db, id: string): Promise<GoodsBulkRecord | undefined> {
+export async function findGoodsBulkEdit(db: Db, id: string): Promise<GoodsBulkEditRecord | undefined> {
   const row = await selectBulks(db).where('id', '=', id).executeTakeFirst()
   return row && recordFrom(row)
 }
@@ -90,7 +91,7 @@ async function findAuthor(db: Db, staffId: string): Promise<string | undefined> 
 }
 
 /** Reads one bulk edit for people. Refuses GOODS_BULK_NOT_FOUND. */
-export async function readGoodsBulk(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<GoodsBulkEdit> {
+export async function readGoodsBulkEdit(db: Db, { id, staffId }: { id: string; staffId: string }): Promise<GoodsBulkEdit> {
   const row = (await selectBulks(db).where('id', '=', id).executeTakeFirst()) ?? refuse('GOODS_BULK_NOT_FOUND')
   const author = await findAuthor(db, staffId)
   if (author !== undefined && row.staff_id !== author) refuse('GOODS_BULK_NOT_FOUND')
@@ -98,7 +99,7 @@ export async function readGoodsBulk(db: Db, { id, staffId }: { id: string; staff
 }
 
 /** Returns a page of bulk edits, newest first. */
-export async function listGoodsBulks(db: Db, staffId: string, slice: RowSlice): Promise<{ dataList: GoodsBulkEdit[]; total: number }> {
+export async function listGoodsBulkEdits(db: Db, staffId: string, slice: RowSlice): Promise<{ dataList: GoodsBulkEdit[]; total: number }> {
   const author = await findAuthor(db, staffId)
   const own = <Q extends { where: (column: 'staff_id', is: '=', id: string) => Q }>(query: Q): Q =>
     author === undefined ? query : query.where('staff_id', '=', author)
@@ -109,41 +110,41 @@ export async function listGoodsBulks(db: Db, staffId: string, slice: RowSlice): 
 }
 
 /** Locks a bulk edit for one step of its lifecycle. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
-export async function requireLockedGoodsBulk(
+export async function requireLockedGoodsBulkEdit(
   tx: Tx,
-  { id, staffId, verb }: { id: string; staffId: string; verb: GoodsBulkVerb },
-): Promise<GoodsBulkRecord> {
+  { id, staffId, verb }: { id: string; staffId: string; verb: GoodsBulkEditVerb },
+): Promise<GoodsBulkEditRecord> {
   const row = (await selectBulks(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('GOODS_BULK_NOT_FOUND')
   const author = await findAuthor(tx, staffId)
   if (author !== undefined && row.staff_id !== author) refuse('GOODS_BULK_NOT_FOUND')
-  const { from } = goodsBulkLifecycle.verbs[verb]
+  const { from } = goodsBulkEditLifecycle.verbs[verb]
   if (!from.some((state) => state === row.state)) refuse('GOODS_BULK_STATE_WRONG')
   return recordFrom(row)
 }
 
 /** Locks a bulk edit, so that it cannot be stopped while its goods are written. Returns whether it is still in this state. */
-export async function shareLockGoodsBulkIfInState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
+export async function shareLockGoodsBulkEditIfInState(tx: Tx, id: string, state: GoodsBulkEditState): Promise<boolean> {
   const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forShare().executeTakeFirst()
   return row?.state === state
 }
 
 /** Locks only the bulk edit, to record its progress. Returns whether it is still in this state. */
-export async function lockGoodsBulkIfInState(tx: Tx, id: string, state: GoodsBulkState): Promise<boolean> {
+export async function lockGoodsBulkEditIfInState(tx: Tx, id: string, state: GoodsBulkEditState): Promise<boolean> {
   const row = await tx.selectFrom('goods_bulk').select('state').where('id', '=', id).forUpdate().executeTakeFirst()
   return row?.state === state
 }
 
 interface BulkUpdate {
-  state?: GoodsBulkState
+  state?: GoodsBulkEditState
   doneCount?: number
-  counts?: GoodsBulkCounts
+  counts?: GoodsBulkEditCounts
   triedHash?: Buffer
   appliedBy?: string
   confirmed?: boolean
   endedAt?: Date
 }
 
-export async function updateGoodsBulk(tx: Tx, id: string, change: BulkUpdate): Promise<void> {
+export async function updateGoodsBulkEditRow(tx: Tx, id: string, change: BulkUpdate): Promise<void> {
   await tx
     .updateTable('goods_bulk')
     .set({
@@ -160,6 +161,6 @@ export async function updateGoodsBulk(tx: Tx, id: string, change: BulkUpdate): P
 }
 
 /** Deletes bulk edits with their rows some days after their trial. */
-export async function deleteOldGoodsBulks(db: Db, moment: Moment, keptDays: number): Promise<void> {
+export async function deleteOldGoodsBulkEdits(db: Db, moment: Moment, keptDays: number): Promise<void> {
   await runInTransaction(db, (tx) => tx.deleteFrom('goods_bulk').where('created_at', '<', daysBefore(moment, keptDays)).execute())
 }

@@ -3,5 +3,5 @@
  * the tables `goods_bulk` and `goods_bulk_row`. Never writes goods itself: catalog/goods-editing does, with the checks of its editor.
  */
 
-export { deleteOldGoodsBulks } from './bulk-store.ts'
-export { runGoodsBulk } from './run-bulk.ts'
+export { deleteOldGoodsBulkEdits } from './bulk-store.ts'
+export { runGoodsBulkEdit } from './run-bulk.ts'

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import type { GoodsBulkCounts, GoodsBulkResult, GoodsBulkRow } from '#contract/catalog/goods-bulk/shapes.ts'
+import type { GoodsBulkEditCounts, GoodsBulkEditResult, GoodsBulkEditRow } from '#contract/catalog/goods-bulk/shapes.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
+import { PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import type { GoodsBulkRowPlan } from './plan/bulk-plan.ts'
+import type { GoodsBulkEditRowPlan } from './plan/bulk-plan.ts'
 
 /** Lists the goods of a bulk edit in their order. */
-export async function insertGoodsBulkRows(tx: Tx, bulkId: string, goodsIds: readonly string[]): Promise<void> {
+export async function insertGoodsBulkEditRows(tx: Tx, bulkId: string, goodsIds: readonly string[]): Promise<void> {
   await sql`
     insert into goods_bulk_row (bulk_id, row_no, goods_id)
     select ${bulkId}, given.row, given.id from unnest(${[...goodsIds]}::uuid[]) with ordinality as given(id, row)`.execute(tx)
@@ -20,23 +20,23 @@ export async function insertGoodsBulkRows(tx: Tx, bulkId: string, goodsIds: read
 const selectRows = (db: Db, bulkId: string) => db.selectFrom('goods_bulk_row').where('bulk_id', '=', bulkId)
 
 /** The goods before they were written. */
-export const GoodsBeforeBulkWrite = z.object({ content: z.optional(GoodsContent), taxClass: z.optional(z.nullable(TaxClass)) })
-export type GoodsBeforeBulkWrite = z.output<typeof GoodsBeforeBulkWrite>
+export const GoodsBeforeBulkEdit = z.object({ content: z.optional(GoodsContent), taxClass: z.optional(z.nullable(TaxClass)) })
+export type GoodsBeforeBulkEdit = z.output<typeof GoodsBeforeBulkEdit>
 
-export interface StoredGoodsBulkRow {
+export interface StoredGoodsBulkEditRow {
   row: number
   goodsId: string
   seen: Buffer | null
-  before: GoodsBeforeBulkWrite | null
+  before: GoodsBeforeBulkEdit | null
   rowVersion: number | null
 }
 
 /** Reads the next rows that wait for the trial, for writing or for restoring. */
-export async function readNextGoodsBulkRows(
+export async function readNextGoodsBulkEditRows(
   db: Db,
   bulkId: string,
   { waiting, after, limit }: { waiting: 'untried' | 'due'; after: number; limit: number },
-): Promise<StoredGoodsBulkRow[]> {
+): Promise<StoredGoodsBulkEditRow[]> {
   const waits = waiting === 'due' ? sql<boolean>`due` : sql<boolean>`result is null`
   const next = selectRows(db, bulkId)
     .select(['row_no', 'goods_id', 'seen', 'before', 'row_version'])
@@ -47,13 +47,13 @@ export async function readNextGoodsBulkRows(
     row: row_no,
     goodsId: goods_id,
     seen,
-    before: before === null ? null : z.decode(GoodsBeforeBulkWrite, before as z.input<typeof GoodsBeforeBulkWrite>),
+    before: before === null ? null : z.decode(GoodsBeforeBulkEdit, before as z.input<typeof GoodsBeforeBulkEdit>),
     rowVersion: row_version,
   }))
 }
 
 /** Writes the trial results of some goods with one statement. */
-export async function saveBulkTrialResults(tx: Tx, bulkId: string, plans: readonly GoodsBulkRowPlan[]): Promise<void> {
+export async function saveBulkEditTrialResults(tx: Tx, bulkId: string, plans: readonly GoodsBulkEditRowPlan[]): Promise<void> {
   const rows = plans.map(({ row, goods, result, reason, differences, questions, seen }) => ({
     row,
     code: goods?.content.code ?? '',
@@ -61,7 +61,7 @@ export async function saveBulkTrialResults(tx: Tx, bulkId: string, plans: readon
     result,
     reason,
     differences,
-    questions: questions && z.encode(PriceQuestions, questions),
+    questions: questions && z.encode(PricesToConfirm, questions),
     seen: result === 'changed' ? seen.toString('hex') : null,
   }))
   await sql`
@@ -76,28 +76,28 @@ const dueRow = (tx: Tx, bulkId: string, row: number) =>
   tx.updateTable('goods_bulk_row').where('bulk_id', '=', bulkId).where('row_no', '=', row).where('due', '=', true)
 
 /** Claims a row for writing. Returns false if another job has claimed it. */
-export async function claimBulkRow(tx: Tx, bulkId: string, row: number): Promise<boolean> {
+export async function claimBulkEditRow(tx: Tx, bulkId: string, row: number): Promise<boolean> {
   const { numUpdatedRows } = await dueRow(tx, bulkId, row).set({ due: false }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Records that goods were written, with their state before and their row version after. */
-export async function recordBulkRowApplied(
+export async function recordBulkEditRowApplied(
   tx: Tx,
   bulkId: string,
   row: number,
-  { before, rowVersion }: { before: GoodsBeforeBulkWrite; rowVersion: number },
+  { before, rowVersion }: { before: GoodsBeforeBulkEdit; rowVersion: number },
 ) {
-  const written = { applied: true, before: JSON.stringify(z.encode(GoodsBeforeBulkWrite, before)), row_version: rowVersion }
+  const written = { applied: true, before: JSON.stringify(z.encode(GoodsBeforeBulkEdit, before)), row_version: rowVersion }
   await tx.updateTable('goods_bulk_row').set(written).where('bulk_id', '=', bulkId).where('row_no', '=', row).execute()
 }
 
-export async function recordBulkRowUndone(tx: Tx, bulkId: string, row: number): Promise<void> {
+export async function recordBulkEditRowUndone(tx: Tx, bulkId: string, row: number): Promise<void> {
   await tx.updateTable('goods_bulk_row').set({ undone: true }).where('bulk_id', '=', bulkId).where('row_no', '=', row).execute()
 }
 
 /** Records why goods are not written, or not restored. */
-export async function recordBulkRowFault(
+export async function recordBulkEditRowFault(
   tx: Tx,
   bulkId: string,
   row: number,
@@ -109,7 +109,7 @@ export async function recordBulkRowFault(
 }
 
 /** Marks the written goods, and only those, for undoing. Returns their number. */
-export async function markBulkRowsForUndo(tx: Tx, bulkId: string): Promise<number> {
+export async function markBulkEditRowsForUndo(tx: Tx, bulkId: string): Promise<number> {
   await tx
     .updateTable('goods_bulk_row')
     .set({ due: sql`applied` })
@@ -124,9 +124,12 @@ export async function markBulkRowsForUndo(tx: Tx, bulkId: string): Promise<numbe
 }
 
 /** Counts the goods of a bulk edit by result. */
-export async function countBulkRowsByResult(db: Db, bulkId: string): Promise<{ counts: GoodsBulkCounts; tried: number; due: number }> {
+export async function countBulkEditRowsByResult(
+  db: Db,
+  bulkId: string,
+): Promise<{ counts: GoodsBulkEditCounts; tried: number; due: number }> {
   const { rows } = await sql<{
-    result: GoodsBulkResult | null
+    result: GoodsBulkEditResult | null
     applied: boolean
     undone: boolean
     due: boolean
@@ -136,7 +139,7 @@ export async function countBulkRowsByResult(db: Db, bulkId: string): Promise<{ c
     select result, applied, undone, due, questions is not null as asked, count(*)::int as rows
     from goods_bulk_row where bulk_id = ${bulkId} group by 1, 2, 3, 4, 5`.execute(db)
   const sum = (matches: (row: (typeof rows)[number]) => boolean) => rows.filter(matches).reduce((total, row) => total + row.rows, 0)
-  const of = (result: GoodsBulkResult) => sum((row) => row.result === result)
+  const of = (result: GoodsBulkEditResult) => sum((row) => row.result === result)
   return {
     counts: {
       changed: of('changed'),
@@ -153,30 +156,30 @@ export async function countBulkRowsByResult(db: Db, bulkId: string): Promise<{ c
 }
 
 /** The hashes of the goods that the trial would write, in order. At most 5,000. */
-export async function readBulkTrialHashes(db: Db, bulkId: string): Promise<Buffer[]> {
+export async function readBulkEditTrialHashes(db: Db, bulkId: string): Promise<Buffer[]> {
   const rows = await selectRows(db, bulkId).select('seen').where('due', '=', true).orderBy('row_no').execute()
   return rows.flatMap(({ seen }) => seen ?? [])
 }
 
-const questionsFrom = (stored: unknown): PriceQuestions => z.decode(PriceQuestions, stored as z.input<typeof PriceQuestions>)
+const questionsFrom = (stored: unknown): PricesToConfirm => z.decode(PricesToConfirm, stored as z.input<typeof PricesToConfirm>)
 
 /** Reads the prices that must be confirmed, of the first goods that have such prices. */
-export async function readBulkPriceQuestions(db: Db, bulkId: string, limit: number): Promise<PriceQuestions[]> {
+export async function readBulkEditPricesToConfirm(db: Db, bulkId: string, limit: number): Promise<PricesToConfirm[]> {
   const asked = selectRows(db, bulkId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   return (await asked.orderBy('row_no').limit(limit).execute()).map(({ questions }) => questionsFrom(questions))
 }
 
 interface Narrowed {
-  result?: GoodsBulkResult | undefined
+  result?: GoodsBulkEditResult | undefined
   questions?: boolean | undefined
 }
 
 /** Returns a page of rows in their order. */
-export async function listGoodsBulkRows(
+export async function listGoodsBulkEditRows(
   db: Db,
   bulkId: string,
   { result, questions, ...slice }: Narrowed & RowSlice,
-): Promise<{ dataList: GoodsBulkRow[]; total: number }> {
+): Promise<{ dataList: GoodsBulkEditRow[]; total: number }> {
   let matching = selectRows(db, bulkId)
   if (result !== undefined) matching = matching.where('result', '=', result)
   if (questions !== undefined) matching = matching.where('questions', questions ? 'is not' : 'is', null)
@@ -189,7 +192,7 @@ export async function listGoodsBulkRows(
     goodsId: row.goods_id,
     code: row.code,
     name: row.name,
-    result: row.result as GoodsBulkResult | null,
+    result: row.result as GoodsBulkEditResult | null,
     applied: row.applied,
     undone: row.undone,
     differences: row.differences as unknown as GoodsContentDifference[],

@@ -1,14 +1,14 @@
 // The steps of a bulk edit that a person starts.
-import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
 import { GOODS_BULK_EDIT_GOODS_MAX } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ConsoleGoodsFilter, findGoodsIdsForConsole } from '#server/catalog/goods-editing/public.ts'
-import { requireNoOpenPriceQuestions } from '#server/catalog/price-lists/public.ts'
+import { requireNoUnconfirmedPrices } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { getGoodsBulkUndoDeadline, insertGoodsBulk, requireLockedGoodsBulk, updateGoodsBulk } from './bulk-store.ts'
-import { countBulkRowsByResult, insertGoodsBulkRows, markBulkRowsForUndo, readBulkPriceQuestions } from './row-store.ts'
+import { getGoodsBulkEditUndoDeadline, insertGoodsBulkEdit, requireLockedGoodsBulkEdit, updateGoodsBulkEditRow } from './bulk-store.ts'
+import { countBulkEditRowsByResult, insertGoodsBulkEditRows, markBulkEditRowsForUndo, readBulkEditPricesToConfirm } from './row-store.ts'
 
 /** How many goods with their prices a refusal lists. */
 const LISTED_MAX = 100
@@ -19,7 +19,7 @@ const publishWorkDue = (tx: Tx, moment: Moment, bulkId: string) =>
 interface NewBulk {
   goodsIds: readonly string[] | undefined
   filter: ConsoleGoodsFilter | undefined
-  change: GoodsBulkChange
+  change: GoodsBulkEditChange
   staffId: string
 }
 
@@ -27,7 +27,7 @@ interface NewBulk {
  * Starts a trial. Refuses GOODS_BULK_EMPTY, GOODS_BULK_TOO_MANY, and GOODS_NOT_FOUND, which also covers chosen goods of other people's
  * shops.
  */
-export async function createGoodsBulkAndBeginTrial(
+export async function createGoodsBulkEditAndBeginTrial(
   tx: Tx,
   moment: Moment,
   { goodsIds, filter, change, staffId }: NewBulk,
@@ -38,8 +38,8 @@ export async function createGoodsBulkAndBeginTrial(
   if (found.length === 0) refuse('GOODS_BULK_EMPTY')
   if (found.length > GOODS_BULK_EDIT_GOODS_MAX) refuse('GOODS_BULK_TOO_MANY')
   const id = moment.newId()
-  await insertGoodsBulk(tx, moment, { id, staffId, change, goodsCount: found.length })
-  await insertGoodsBulkRows(tx, id, found)
+  await insertGoodsBulkEdit(tx, moment, { id, staffId, change, goodsCount: found.length })
+  await insertGoodsBulkEditRows(tx, id, found)
   await publishWorkDue(tx, moment, id)
   return id
 }
@@ -53,35 +53,35 @@ interface Step {
  * Starts writing the result of the trial. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG, GOODS_BULK_MOVED if the result is no longer
  * the one that the person has seen, PRICE_CHANGE_LARGE, PRICE_BELOW_COST.
  */
-export async function beginApplyingGoodsBulk(
+export async function beginApplyingGoodsBulkEdit(
   tx: Tx,
   moment: Moment,
   { seen, confirmed, ...step }: Step & { seen: string; confirmed: boolean },
 ) {
   const { id, staffId } = step
-  const { triedHash } = await requireLockedGoodsBulk(tx, { ...step, verb: 'apply' })
+  const { triedHash } = await requireLockedGoodsBulkEdit(tx, { ...step, verb: 'apply' })
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_BULK_MOVED')
-  if (!confirmed) await requireNoOpenPriceQuestions(tx, await readBulkPriceQuestions(tx, id, LISTED_MAX))
-  await updateGoodsBulk(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
+  if (!confirmed) await requireNoUnconfirmedPrices(tx, await readBulkEditPricesToConfirm(tx, id, LISTED_MAX))
+  await updateGoodsBulkEditRow(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await publishWorkDue(tx, moment, id)
 }
 
 /** Stops between two goods. The written goods stay, and can be undone. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG. */
-export async function stopGoodsBulk(tx: Tx, moment: Moment, step: Step): Promise<void> {
-  await requireLockedGoodsBulk(tx, { ...step, verb: 'stop' })
-  const { counts } = await countBulkRowsByResult(tx, step.id)
-  await updateGoodsBulk(tx, step.id, { state: 'stopped', counts, endedAt: moment.now })
+export async function stopGoodsBulkEdit(tx: Tx, moment: Moment, step: Step): Promise<void> {
+  await requireLockedGoodsBulkEdit(tx, { ...step, verb: 'stop' })
+  const { counts } = await countBulkEditRowsByResult(tx, step.id)
+  await updateGoodsBulkEditRow(tx, step.id, { state: 'stopped', counts, endedAt: moment.now })
 }
 
 /**
  * Starts restoring the written goods. Refuses GOODS_BULK_NOT_FOUND, GOODS_BULK_STATE_WRONG (also if nothing was written) and
  * GOODS_BULK_UNDO_LATE.
  */
-export async function beginGoodsBulkUndo(tx: Tx, moment: Moment, step: Step): Promise<void> {
-  const job = await requireLockedGoodsBulk(tx, { ...step, verb: 'undo' })
-  const until = getGoodsBulkUndoDeadline(job)
+export async function beginGoodsBulkEditUndo(tx: Tx, moment: Moment, step: Step): Promise<void> {
+  const job = await requireLockedGoodsBulkEdit(tx, { ...step, verb: 'undo' })
+  const until = getGoodsBulkEditUndoDeadline(job)
   if (until !== null && until <= moment.now) refuse('GOODS_BULK_UNDO_LATE')
-  if ((await markBulkRowsForUndo(tx, step.id)) === 0) refuse('GOODS_BULK_STATE_WRONG', { msg: '没有修改过商品，不用撤销' })
-  await updateGoodsBulk(tx, step.id, { state: 'undoing', doneCount: 0, appliedBy: step.staffId })
+  if ((await markBulkEditRowsForUndo(tx, step.id)) === 0) refuse('GOODS_BULK_STATE_WRONG', { msg: '没有修改过商品，不用撤销' })
+  await updateGoodsBulkEditRow(tx, step.id, { state: 'undoing', doneCount: 0, appliedBy: step.staffId })
   await publishWorkDue(tx, moment, step.id)
 }

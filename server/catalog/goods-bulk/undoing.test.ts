@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
-import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
-import { goodsBulkPrices, goodsBulkRoundings } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
+import { goodsBulkEditPriceRoundings, goodsBulkEditPriceTargets } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -14,8 +14,8 @@ import {
 } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
-import { deleteOldGoodsBulks } from './public.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
+import { deleteOldGoodsBulkEdits } from './public.ts'
 
 const mall = await openMall()
 const { catalogue, sku, fresh, contentOf, edits, publishes, shown } = await createGoodsEditor(mall)
@@ -186,7 +186,7 @@ describe('a bulk edit', () => {
     const support = await mall.staff('support')
     expect(await support.post(contract.goodsBulk.state.path, { id })).toMatchObject({ reason: 'STAFF_ONLY' })
     const { now, ...moment } = mall.moment()
-    await deleteOldGoodsBulks(mall.db, { ...moment, now: new Date(now.getTime() + 31 * DAY) }, 30)
+    await deleteOldGoodsBulkEdits(mall.db, { ...moment, now: new Date(now.getTime() + 31 * DAY) }, 30)
     expect((await goodsBulk.list({})).total).toBe(0)
   })
 })
@@ -217,7 +217,7 @@ const SEED = 20_261_123
 const DRAWS = 8
 
 test(`undo restores goods exactly, whatever was changed: ${DRAWS} random bulk edits with the seed ${SEED}`, async () => {
-  const random = createRandom(SEED)
+  const random = createSeededRandom(SEED)
   const { below, pick } = random
   const { categoryId } = await catalogue.api.consoleCategory.save({ ...facts, parentId: 1, name: '随机分类' })
   const randomSku = () => {
@@ -233,15 +233,15 @@ test(`undo restores goods exactly, whatever was changed: ${DRAWS} random bulk ed
     tags: ['热销', '新品', '清仓'].filter(() => below(2) === 0),
     skus: Array.from({ length: 1 + below(4) }, randomSku),
   })
-  const randomChange = (): GoodsBulkChange => {
+  const randomChange = (): GoodsBulkEditChange => {
     const step =
       below(2) === 0 ? { by: 'percent' as const, percent: below(4_000) / 100 } : { by: 'amount' as const, amount: fen(below(5_000)) }
-    return pick<GoodsBulkChange>([
+    return pick<GoodsBulkEditChange>([
       buildPriceBulkChange({
-        prices: pick(keysOf(goodsBulkPrices)),
+        prices: pick(keysOf(goodsBulkEditPriceTargets)),
         direction: pick(['up', 'down']),
         step,
-        rounding: pick(keysOf(goodsBulkRoundings)),
+        rounding: pick(keysOf(goodsBulkEditPriceRoundings)),
       }),
       { kind: 'tags', mode: pick(['add', 'remove', 'set']), tags: ['新品', '促销'] },
       { kind: 'category', categoryId: pick([2, categoryId]) },

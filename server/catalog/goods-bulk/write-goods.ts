@@ -1,7 +1,7 @@
 // Writes and restores one product of a bulk edit, as its editor would.
 
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { goodsBulkKinds } from '#contract/catalog/goods-bulk/change.ts'
+import { goodsBulkEditKinds } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -9,9 +9,15 @@ import { findTaxClassesSetOnGoods, updateGoodsTaxClass } from '#server/catalog/g
 import { changeGoodsState, lockGoodsAtVersion, publishContents, saveVersionOfSameContent } from '#server/catalog/goods-editing/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { GoodsBulkRecord } from './bulk-store.ts'
-import type { GoodsBulkRowPlan } from './plan/bulk-plan.ts'
-import { claimBulkRow, type GoodsBeforeBulkWrite, recordBulkRowApplied, recordBulkRowUndone, type StoredGoodsBulkRow } from './row-store.ts'
+import type { GoodsBulkEditRecord } from './bulk-store.ts'
+import type { GoodsBulkEditRowPlan } from './plan/bulk-plan.ts'
+import {
+  claimBulkEditRow,
+  type GoodsBeforeBulkEdit,
+  recordBulkEditRowApplied,
+  recordBulkEditRowUndone,
+  type StoredGoodsBulkEditRow,
+} from './row-store.ts'
 
 interface Writing {
   goodsId: string
@@ -46,17 +52,17 @@ async function writeTaxClass(
 }
 
 /** Writes planned goods once. Refuses what the editor's functions refuse. */
-export async function applyGoodsBulkRow(
+export async function applyGoodsBulkEditRow(
   tx: Tx,
   moment: Moment,
-  job: GoodsBulkRecord,
-  { row, goods, outcome }: GoodsBulkRowPlan,
+  job: GoodsBulkEditRecord,
+  { row, goods, outcome }: GoodsBulkEditRowPlan,
 ): Promise<void> {
-  if (!goods || !outcome || !(await claimBulkRow(tx, job.id, row))) return
+  if (!goods || !outcome || !(await claimBulkEditRow(tx, job.id, row))) return
   const { goodsId, rowVersion } = goods
   const staffId = job.appliedBy ?? job.staffId
-  const writing = { goodsId, rowVersion, staffId, note: `批量修改${goodsBulkKinds[job.change.kind].label}` }
-  const record = (before: GoodsBeforeBulkWrite, after: number) => recordBulkRowApplied(tx, job.id, row, { before, rowVersion: after })
+  const writing = { goodsId, rowVersion, staffId, note: `批量修改${goodsBulkEditKinds[job.change.kind].label}` }
+  const record = (before: GoodsBeforeBulkEdit, after: number) => recordBulkEditRowApplied(tx, job.id, row, { before, rowVersion: after })
   switch (outcome.kind) {
     case 'content': {
       const { content } = outcome
@@ -75,19 +81,19 @@ export async function applyGoodsBulkRow(
  * Restores goods once, if nobody has changed them since they were written. Otherwise it refuses ROW_CHANGED, which names the person who
  * has.
  */
-export async function undoGoodsBulkRow(
+export async function undoGoodsBulkEditRow(
   tx: Tx,
   moment: Moment,
-  job: GoodsBulkRecord,
-  { row, goodsId, before, rowVersion }: StoredGoodsBulkRow,
+  job: GoodsBulkEditRecord,
+  { row, goodsId, before, rowVersion }: StoredGoodsBulkEditRow,
 ): Promise<void> {
-  if (before === null || rowVersion === null || !(await claimBulkRow(tx, job.id, row))) return
+  if (before === null || rowVersion === null || !(await claimBulkEditRow(tx, job.id, row))) return
   const staffId = job.appliedBy ?? job.staffId
-  const writing = { goodsId, rowVersion, staffId, note: `撤销批量修改${goodsBulkKinds[job.change.kind].label}` }
+  const writing = { goodsId, rowVersion, staffId, note: `撤销批量修改${goodsBulkEditKinds[job.change.kind].label}` }
   const { change } = job
   if (before.content !== undefined) await publishContent(tx, moment, { ...writing, content: before.content, confirmed: true })
   else if (change.kind === 'shelf')
     await changeGoodsState(tx, moment, change.onSale ? 'takeOff' : 'relist', { ...writing, asVersion: true })
   else if (change.kind === 'taxClass') await writeTaxClass(tx, moment, { ...writing, was: change.taxClass, is: before.taxClass ?? null })
-  await recordBulkRowUndone(tx, job.id, row)
+  await recordBulkEditRowUndone(tx, job.id, row)
 }

@@ -1,4 +1,4 @@
-import type { GoodsAttachments } from '#contract/catalog/goods-editing/api.ts'
+import type { GoodsDetailSupplement } from '#contract/catalog/goods-editing/api.ts'
 import { type GoodsContent, goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { findGoods, readGoodsCards } from '#server/catalog/goods/public.ts'
@@ -8,11 +8,11 @@ import type { PriceViewer } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** Describes what goods name besides themselves: their documents, the machines that they fit, and the related goods that are on sale. */
-export async function describeAttachments(
+export async function describeDocumentsMachineModelsAndRelations(
   db: Db,
   viewer: PriceViewer,
   { documents, machineModelIds, relations }: Pick<GoodsContent, 'documents' | 'machineModelIds' | 'relations'>,
-): Promise<GoodsAttachments> {
+): Promise<GoodsDetailSupplement> {
   const found = new Map((await findDocuments(db, documents)).map(({ bytes: _, ...document }) => [document.id, document]))
   const related = await findGoods(
     db,

@@ -4,7 +4,7 @@ import { recordGoodsEvents, refreshSearchIndex } from '#server/catalog/goods/pub
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { deleteDrafts } from './content-store.ts'
+import { deleteDraftRows } from './content-store.ts'
 import { type GoodsAtRowVersion, lockGoodsAtVersion, requireGoodsVerbAllowed } from './goods-at-version.ts'
 import { saveVersionOfSameContent } from './publishing/save-version.ts'
 
@@ -23,7 +23,7 @@ export async function changeGoodsState(
   requireGoodsVerbAllowed(goods, verb)
   const { goodsId, skus } = goods
   const { to, label } = goodsLifecycle.verbs[verb]
-  if (verb === 'archive') await deleteDrafts(tx, [goodsId])
+  if (verb === 'archive') await deleteDraftRows(tx, [goodsId])
   const { states } = goodsLifecycle
   const differences = [{ path: 'state', label: '状态', from: states[goods.state].label, to: states[to].label }]
   const change = { staffId, now: moment.now, note: note ?? label }

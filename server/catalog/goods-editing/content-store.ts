@@ -56,7 +56,7 @@ export async function findGoodsIdsWithDraft(db: Db, goodsIds: readonly string[])
  * Finds the after-sale rules that goods had at a time, by goods: those of the last version that was published before it. Goods without such
  * a version had the default rule.
  */
-export async function findAfterSaleRulesByGoods(
+export async function findAfterSaleRulesByGoodsAtTime(
   db: Db,
   { goodsIds, at }: { goodsIds: readonly string[]; at: Date },
 ): Promise<Map<string, AfterSaleRule>> {
@@ -104,7 +104,7 @@ export async function upsertDraft(tx: Tx, { goodsId, content, base, baseVersion,
     .execute()
 }
 
-export async function schedulePublishing(
+export async function updateDraftPublishingSchedule(
   tx: Tx,
   goodsId: string,
   { at, staffId, note }: { at: Date; staffId: string | null; note: string },
@@ -122,7 +122,7 @@ export async function recordPublishFailure(tx: Tx, goodsId: string, reason: stri
   await tx.updateTable('goods_draft').set({ publish_at: null, publish_failed: reason }).where('goods_id', '=', goodsId).execute()
 }
 
-export async function deleteDrafts(tx: Tx, goodsIds: readonly string[]): Promise<void> {
+export async function deleteDraftRows(tx: Tx, goodsIds: readonly string[]): Promise<void> {
   if (goodsIds.length === 0) return
   await tx.deleteFrom('goods_draft').where('goods_id', '=', anyOfIdsSql(goodsIds)).execute()
 }

@@ -74,7 +74,7 @@ export const readGoodsWithDraft = async (db: Db, goodsId: string, editor: Editin
   (await readGoodsWithDrafts(db, [goodsId], editor))[0] ?? refuse('GOODS_NOT_FOUND')
 
 /** Reads the names of the things that contents refer to by id. */
-export async function readContentNames(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<GoodsContentNames> {
+export async function readNamesForGoodsContents(db: Db, contents: readonly Pick<GoodsContent, 'brandId'>[]): Promise<GoodsContentNames> {
   const categories = new Map((await listCategories(db)).map(({ id, name }) => [id, name]))
   const brandIds = [...new Set(contents.flatMap(({ brandId }) => brandId ?? []))]
   return { shops: await listShopNamesById(db), categories, brands: await findBrandNamesById(db, brandIds) }
@@ -94,7 +94,7 @@ async function refuseChanged(tx: Tx, { goods, rebased }: GoodsWithDraft, sent: G
   const by = goods.changedBy === null ? null : ((await listStaffNamesById(tx)).get(goods.changedBy) ?? null)
   const at = formatShanghaiTime(goods.changedAt).slice(0, 16)
   const current = rebased?.content ?? goods.content
-  const differences = sent ? listGoodsContentDifferences(sent, current, await readContentNames(tx, [sent, current])) : []
+  const differences = sent ? listGoodsContentDifferences(sent, current, await readNamesForGoodsContents(tx, [sent, current])) : []
   const collision = { rowVersion: goods.rowVersion, by, at: goods.changedAt, what: goods.changeNote, differences }
   return refuse('ROW_CHANGED', {
     msg: `${by ?? '系统'} 已于 ${at} 修改：${goods.changeNote}。您填写的没有保存，请核对后再保存`,

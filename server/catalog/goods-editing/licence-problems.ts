@@ -1,6 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findLicenceKindsById, findShopLicenceEndDays } from '#server/catalog/licences/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -29,7 +29,7 @@ export async function readLicenceProblemLookup(
     shopIds: [...new Set(demanding.flatMap(({ content: { shopId } }) => shopId ?? []))],
     kindIds: ofShops.map(({ kindId }) => kindId),
   })
-  const today = dayOf(now)
+  const today = toShanghaiDay(now)
   return ({ content: { licenceKindIds, shopId }, ofCategory }) => {
     const unknown = licenceKindIds.filter((id) => !kinds.has(id))
     const lacking = ofShops.flatMap(({ kindId, name }): GoodsProblem[] => {

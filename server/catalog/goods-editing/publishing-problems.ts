@@ -1,6 +1,11 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsProblems, type GoodsProblem, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import {
+  findGoodsProblems,
+  type GoodsCheckReferenceData,
+  type GoodsProblem,
+  toSkuCodeKey,
+} from '#contract/catalog/goods-editing/problems.ts'
 import { createCategoryAttributeCache } from '#server/catalog/attributes/public.ts'
 import { findBrandNamesById, lockExistingBrandIds } from '#server/catalog/brands/public.ts'
 import {
@@ -9,7 +14,7 @@ import {
   findShopsAndCategories,
   findSkus,
   findSkusWithGoodsByCodes,
-  readWhetherPlacesExist,
+  readWhetherShopsAndCategoriesExist,
   type ShopAndCategory,
 } from '#server/catalog/goods/public.ts'
 import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
@@ -22,7 +27,7 @@ import { readLicenceProblemLookup } from './licence-problems.ts'
 import type { GoodsWithContent } from './published-content.ts'
 
 /** The existing things that a content names. */
-export interface ContentFacts {
+export interface ExistingContentReferences {
   attributes: readonly CategoryAttribute[]
   places: ShopAndCategory
   brandIds: ReadonlySet<string>
@@ -32,8 +37,8 @@ export interface ContentFacts {
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** The existing things that some contents name: `ContentFacts` for each content. */
-type FactsOf = (content: GoodsContent) => ContentFacts
+/** The existing things that some contents name: `ExistingContentReferences` for each content. */
+type FactsOf = (content: GoodsContent) => ExistingContentReferences
 
 const listPictureIds = (contents: readonly GoodsContent[]) => [...new Set(contents.flatMap(({ pictures }) => idsOf(pictures)))]
 const listDocumentIds = (contents: readonly GoodsContent[]) => [...new Set(contents.flatMap(({ documents }) => documents))]
@@ -73,7 +78,7 @@ async function readFactsOfContents(db: Db, contents: readonly GoodsContent[]): P
  * Does the same for contents that are about to be written. It locks their brands against deletion until the transaction ends, and keeps
  * their pictures and documents in the library for ever. The caller has locked the tree of categories.
  */
-export async function lockFactsOfManyContents(tx: Tx, moment: Moment, contents: readonly GoodsContent[]): Promise<FactsOf> {
+export async function lockReferencesOfManyContents(tx: Tx, moment: Moment, contents: readonly GoodsContent[]): Promise<FactsOf> {
   const pictureIds = idsOf(await findPictures(tx, listPictureIds(contents)))
   await markPicturesUsed(tx, moment, pictureIds)
   const documentIds = idsOf(await findDocuments(tx, listDocumentIds(contents)))
@@ -89,16 +94,16 @@ function requirePlace<Place>(places: ReadonlyMap<GoodsContent, Place>, content: 
   return found
 }
 
-export const readContentFacts = async (db: Db, content: GoodsContent): Promise<ContentFacts> =>
+export const readExistingContentReferences = async (db: Db, content: GoodsContent): Promise<ExistingContentReferences> =>
   (await readFactsOfContents(db, [content]))(content)
 
-export const lockContentFacts = async (tx: Tx, moment: Moment, content: GoodsContent): Promise<ContentFacts> =>
-  (await lockFactsOfManyContents(tx, moment, [content]))(content)
+export const lockExistingContentReferences = async (tx: Tx, moment: Moment, content: GoodsContent): Promise<ExistingContentReferences> =>
+  (await lockReferencesOfManyContents(tx, moment, [content]))(content)
 
 /** Lists the pictures and documents that are not in the library, for example because nobody used them within a day. */
 export function computeMissingFileProblems(
   { pictures, documents }: GoodsContent,
-  { pictureIds, documentIds }: Pick<ContentFacts, 'pictureIds' | 'documentIds'>,
+  { pictureIds, documentIds }: Pick<ExistingContentReferences, 'pictureIds' | 'documentIds'>,
 ): GoodsProblem[] {
   const [kept, filed] = [new Set(pictureIds), new Set(documentIds)]
   return [
@@ -110,13 +115,13 @@ export function computeMissingFileProblems(
 }
 
 /** The goods that a content is checked for. */
-export type CheckedGoods = Pick<GoodsWithContent, 'goodsId' | 'skus'>
+export type GoodsOfContentToCheck = Pick<GoodsWithContent, 'goodsId' | 'skus'>
 
 /** A content, its goods, and the things that it names. */
 export interface ContentToCheck {
-  goods: CheckedGoods
+  goods: GoodsOfContentToCheck
   content: GoodsContent
-  facts: ContentFacts
+  facts: ExistingContentReferences
 }
 
 /** Reads which goods already have the codes of contents, and which goods have the codes of their SKUs. */
@@ -142,7 +147,7 @@ async function readServerFacts(
   db: Db,
   moment: Pick<Moment, 'now'>,
   stated: readonly ContentToCheck[],
-): Promise<(one: ContentToCheck) => GoodsServerFacts> {
+): Promise<(one: ContentToCheck) => GoodsCheckReferenceData> {
   const contents = stated.map(({ content }) => content)
   const ordered = await findOrderedSkuIds(
     db,
@@ -170,7 +175,7 @@ async function readServerFacts(
     ),
   )
   const unplaced = contents.some(({ shopId, categoryId }) => shopId === null || categoryId === null)
-  const there = unplaced ? await readWhetherPlacesExist(db) : { shops: true, categories: true }
+  const there = unplaced ? await readWhetherShopsAndCategoriesExist(db) : { shops: true, categories: true }
   const demandingOf = ({ content, facts }: ContentToCheck) => ({ content, ofCategory: facts.places.licenceKindIds })
   const licenceProblemsOf = await readLicenceProblemLookup(db, moment, stated.map(demandingOf))
   return ({ goods, content, facts }) => {

@@ -1,13 +1,13 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
-import { deleteDraftGoodsRow, type GoodsHead, insertDraftGoods, updateGoods } from '#server/catalog/goods/public.ts'
+import { deleteDraftGoodsRow, type GoodsHead, insertDraftGoods, updateGoodsRow } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { normaliseGoodsContent } from './attribute-values.ts'
-import { deleteDrafts, upsertDraft } from './content-store.ts'
+import { deleteDraftRows, upsertDraft } from './content-store.ts'
 import {
   type EditingStaff,
   findShopIdsOfEditor,
@@ -17,26 +17,31 @@ import {
   requireGoodsEditable,
   requireShopOfEditor,
 } from './goods-at-version.ts'
-import { type CheckedGoods, type ContentFacts, findPublishingProblems, lockContentFacts } from './publishing-problems.ts'
+import {
+  type ExistingContentReferences,
+  findPublishingProblems,
+  type GoodsOfContentToCheck,
+  lockExistingContentReferences,
+} from './publishing-problems.ts'
 
 export interface SavedDraft {
   goodsId: string
   rowVersion: number
   content: GoodsContent
-  facts: ContentFacts
+  facts: ExistingContentReferences
   /** The SKUs that are published. */
-  skus: CheckedGoods['skus']
+  skus: GoodsOfContentToCheck['skus']
 }
 
 /** A code for goods without one: unique by chance, and readable. */
 const createCode = (moment: Moment): string =>
-  `SP${dayOf(moment.now).slice(2).replaceAll('-', '')}${moment.bytes(3).toString('hex').toUpperCase()}`
+  `SP${toShanghaiDay(moment.now).slice(2).replaceAll('-', '')}${moment.bytes(3).toString('hex').toUpperCase()}`
 
 /**
  * The fields of a draft that lists show. The code is a placeholder, because two drafts may have the same code. Things that do not exist are
  * left out, because a draft may be wrong.
  */
-function draftHead(goodsId: string, content: GoodsContent, { places, brandIds }: ContentFacts): GoodsHead {
+function draftHead(goodsId: string, content: GoodsContent, { places, brandIds }: ExistingContentReferences): GoodsHead {
   const { skus, attributes, machineModelIds, relations, brandId, ...head } = content
   return {
     ...head,
@@ -75,7 +80,7 @@ export async function createGoodsWithDraft(
   requireShopOfEditor(await findShopIdsOfEditor(tx, { staffId }), typed.shopId)
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
-  const facts = await lockContentFacts(tx, moment, coded)
+  const facts = await lockExistingContentReferences(tx, moment, coded)
   const content = normaliseGoodsContent(facts.attributes, assignSkuIds(moment, coded, new Set()))
   await insertDraftGoods(tx, { goodsId, head: draftHead(goodsId, content, facts), staffId, now: moment.now, note: '新建' })
   await upsertDraft(tx, { goodsId, content, base: null, baseVersion: 0, editedBy: staffId, editedAt: moment.now })
@@ -99,13 +104,13 @@ export async function writeDraftOfLockedGoods(
   requireShopOfEditor(ownShops, typed.shopId)
   const known = [...goods.skus, ...(draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
   const named = assignSkuIds(moment, typed, new Set(known))
-  const facts = await lockContentFacts(tx, moment, named)
+  const facts = await lockExistingContentReferences(tx, moment, named)
   const content = normaliseGoodsContent(facts.attributes, named)
   const unpublished = state === 'draft'
   const base = unpublished ? null : goods.content
   await upsertDraft(tx, { goodsId, content, base, baseVersion: goods.version, editedBy: staffId, editedAt: moment.now })
   const head = unpublished ? { head: draftHead(goodsId, content, facts) } : {}
-  const rowVersion = await updateGoods(tx, { goodsId, ...head, staffId, now: moment.now, note })
+  const rowVersion = await updateGoodsRow(tx, { goodsId, ...head, staffId, now: moment.now, note })
   return { goodsId, rowVersion, content, facts, skus: goods.skus }
 }
 
@@ -129,7 +134,7 @@ export const findDraftProblems = (tx: Tx, moment: Moment, saved: SavedDraft): Pr
 export async function discardDraft(tx: Tx, moment: Moment, { staffId, ...ref }: GoodsAtRowVersion): Promise<void> {
   const { goods, draft } = await lockGoodsAtVersion(tx, { ...ref, staffId })
   if (!draft) refuse('GOODS_NO_DRAFT')
-  await deleteDrafts(tx, [goods.goodsId])
+  await deleteDraftRows(tx, [goods.goodsId])
   if (goods.state === 'draft') await deleteDraftGoodsRow(tx, goods.goodsId)
-  else await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '放弃草稿' })
+  else await updateGoodsRow(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '放弃草稿' })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { catalogue, sku, fresh, edits, publishes, shown } = await createGoodsEditor(mall)
@@ -20,7 +20,7 @@ async function sells(given: Parameters<typeof fresh>[0]) {
 async function buys(buyer: Buyer, lines: { skuId: string; goodsNum: number }[]) {
   const { quote, freight } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
-  await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = orders[0]?.orderNo ?? expect.fail('no order')
   const { freight: charged } = await buyer.api.order.detail({ orderNo })
   return { buyer, enterpriseId: buyer.enterpriseId, orderNo, skuIds: lines.map(({ skuId }) => skuId), freight, charged }

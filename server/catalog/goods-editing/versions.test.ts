@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
@@ -148,7 +148,7 @@ describe('changes between versions', () => {
 
   test('stand in the history with difference, person and reason; a version does not claim them', async () => {
     const { goodsId, skuId } = await fresh({ name: '一', skus: [sku({ code: 'EV-1', creditPrice: null })] })
-    const { setPrice, setShelf, setPrices } = createCurrentVersionEdits(admin)
+    const { setPrice, setShelf, setPrices } = createPriceAndShelfEdits(admin)
     const base = { skuId, creditPrice: null }
     await setPrice({ ...base, salePrice: yuan('39.00') })
     await setShelf({ skuId, onShelf: false })
@@ -211,7 +211,7 @@ describe('changes between versions', () => {
 
   test('that a version takes back are its own difference', async () => {
     const { goodsId, skuId } = await fresh({ skus: [sku({ code: 'EV-4', creditPrice: null })] })
-    await createCurrentVersionEdits(admin).setPrice({ skuId, salePrice: yuan('39.00'), creditPrice: null })
+    await createPriceAndShelfEdits(admin).setPrice({ skuId, salePrice: yuan('39.00'), creditPrice: null })
     await catalogue.api.consoleGoods.restore({ goodsId, version: 1, rowVersion: (await shown(goodsId)).rowVersion })
     await publishes(goodsId)
     expect(await historyOf(goodsId)).toEqual([

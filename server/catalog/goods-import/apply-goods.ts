@@ -1,12 +1,12 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { publishContents } from '#server/catalog/goods-editing/public.ts'
-import { requireNoOpenPriceQuestions } from '#server/catalog/price-lists/public.ts'
+import { requireNoUnconfirmedPrices } from '#server/catalog/price-lists/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { type GoodsImportRecord, requireLockedGoodsImport, updateGoodsImport } from './import-store.ts'
+import { type GoodsImportRecord, requireLockedGoodsImport, updateGoodsImportRow } from './import-store.ts'
 import type { GoodsImportPlan } from './plan/goods-plan.ts'
-import { countImportRowsByResult, markImportGoodsApplied, readImportPriceQuestions } from './row-store.ts'
+import { countImportRowsByResult, markImportGoodsApplied, readGoodsImportPricesToConfirm } from './row-store.ts'
 
 /** How many prices a refusal lists. */
 const LISTED_MAX = 100
@@ -22,8 +22,8 @@ export async function beginApplyingGoodsImport(
 ): Promise<void> {
   const { triedHash } = await requireLockedGoodsImport(tx, id, 'apply')
   if (triedHash?.toString('base64url') !== seen) refuse('GOODS_IMPORT_MOVED')
-  if (!confirmed) await requireNoOpenPriceQuestions(tx, await readImportPriceQuestions(tx, id, LISTED_MAX))
-  await updateGoodsImport(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
+  if (!confirmed) await requireNoUnconfirmedPrices(tx, await readGoodsImportPricesToConfirm(tx, id, LISTED_MAX))
+  await updateGoodsImportRow(tx, id, { state: 'applying', doneCount: 0, appliedBy: staffId, confirmed })
   await publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
 }
 
@@ -31,7 +31,7 @@ export async function beginApplyingGoodsImport(
 export async function stopGoodsImport(tx: Tx, moment: Moment, id: string): Promise<GoodsImportRecord> {
   const job = await requireLockedGoodsImport(tx, id, 'stop')
   const { counts } = await countImportRowsByResult(tx, id)
-  await updateGoodsImport(tx, id, { state: 'stopped', counts, endedAt: moment.now })
+  await updateGoodsImportRow(tx, id, { state: 'stopped', counts, endedAt: moment.now })
   return job
 }
 

@@ -9,7 +9,7 @@ import { openZipArchive } from '#contract/platform/spreadsheets/archive.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter } from '#server/platform/testing/goods-imports.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_123)
 const GOODS = 24
@@ -18,7 +18,7 @@ const mall = await openMall()
 const { catalogue, fresh, sku, contentOf } = await createGoodsEditor(mall)
 const { tries, applies, faultsOf } = createGoodsImporter(mall, catalogue)
 const { goodsExport, goodsImport, consoleGoods, consoleAttribute, consoleAttributeSet } = catalogue.api
-const { below, pick } = createRandom(SEED)
+const { below, pick } = createSeededRandom(SEED)
 const [picture] = (await contentOf((await fresh({ code: 'EX-0' })).goodsId)).pictures
 const pictureId = picture?.id ?? ''
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createBomb, createZip } from '#server/platform/testing/zip.ts'
+import { createDeflateBomb, createZip } from '#server/platform/testing/zip.ts'
 
 // hostile-cases.md, S17
 
@@ -46,7 +46,7 @@ test.each<[string, Buffer, string]>([
 
 test('four gigabytes in four megabytes, as the sheet of an archive, in a workbook or as a picture, are not unpacked', async () => {
   const before = await everything()
-  const bomb = createBomb(256)
+  const bomb = createDeflateBomb(256)
   expect(bomb.deflated.length).toBeLessThan(8 * 1024 * 1024)
   expect(await refusal(uploads(createZip([['商品.csv', bomb]]), { fileName: '商品.zip' }))).toContain('GOODS_FILE_TOO_LARGE')
   const parts: [string, string][] = [
@@ -56,7 +56,7 @@ test('four gigabytes in four megabytes, as the sheet of an archive, in a workboo
     ],
     ['xl/workbook.xml', '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'],
   ]
-  const workbook = createZip([...parts, ['xl/worksheets/sheet1.xml', createBomb(256, '<')]])
+  const workbook = createZip([...parts, ['xl/worksheets/sheet1.xml', createDeflateBomb(256, '<')]])
   expect(await refusal(uploads(workbook, { fileName: '商品.xlsx' }))).toContain('GOODS_FILE_UNREADABLE')
   expect(await everything()).toEqual(before)
   const picture = createZip([

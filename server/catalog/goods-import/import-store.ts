@@ -156,7 +156,7 @@ interface ImportChange {
   archiveId?: null
 }
 
-export async function updateGoodsImport(tx: Tx, id: string, change: ImportChange): Promise<void> {
+export async function updateGoodsImportRow(tx: Tx, id: string, change: ImportChange): Promise<void> {
   await tx
     .updateTable('goods_import')
     .set({
@@ -181,7 +181,7 @@ export async function deleteGoodsImportArchive(
 ): Promise<void> {
   if (archiveId === null) return
   await files.delete(archiveId)
-  await runInTransaction(db, (tx) => updateGoodsImport(tx, id, { archiveId: null }))
+  await runInTransaction(db, (tx) => updateGoodsImportRow(tx, id, { archiveId: null }))
 }
 
 /** Deletes imports with their rows and archives some days after their upload. */

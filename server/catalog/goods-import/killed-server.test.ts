@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
-import { type ChildProgram, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
 // A job of a dead server is released when its worker has not been heard of for half a minute.
 const PATIENT = { timeout: 300_000 }
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** A server that runs the jobs. */
 async function startServer(): Promise<ChildProgram> {
   const database = { DATABASE_URL: mall.appUrl, DATABASE_OWNER_URL: mall.ownerUrl, MALL_SECRET: secret }
-  const server = startProgram('server/main.ts', { ...database, PORT: '0', LOG_LEVEL: 'info' })
+  const server = startChildProgram('server/main.ts', { ...database, PORT: '0', LOG_LEVEL: 'info' })
   started.push(server)
   await server.says('"listening"')
   return server
@@ -106,7 +106,9 @@ const WAYS: [string, (id: string) => Promise<unknown>][] = [
   ],
 ]
 
-test.each(WAYS.slice(0, byTier({ landing: 1, release: WAYS.length })).map(([who, resume], at) => [who, `CUT${at}`, resume] as const))(
+test.each(
+  WAYS.slice(0, selectByTestTier({ landing: 1, release: WAYS.length })).map(([who, resume], at) => [who, `CUT${at}`, resume] as const),
+)(
   'an import whose server is killed within a transaction is ended by %s: no goods twice, none by half',
   PATIENT,
   async (_, name, resume) => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { GoodsImportCounts, GoodsImportFault, GoodsImportRow, GoodsImportRowResult } from '#contract/catalog/goods-import/shapes.ts'
-import { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
+import { PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import type { GoodsImportPlan } from './plan/goods-plan.ts'
@@ -63,7 +63,7 @@ export async function saveImportTrialResults(tx: Tx, importId: string, plans: re
       result,
       due,
       faults: faults.map(({ row: _, ...fault }) => fault),
-      questions: questions && z.encode(PriceQuestions, questions),
+      questions: questions && z.encode(PricesToConfirm, questions),
       seen: row === goodsNo ? seen.toString('hex') : null,
     })),
   )
@@ -126,7 +126,7 @@ export async function countImportRowsByResult(
 }
 
 /** The hashes of the trial, in the order of the goods: one for each product that will be written. */
-export async function* readSeen(db: Db, importId: string): AsyncGenerator<Buffer> {
+export async function* streamGoodsImportTrialHashes(db: Db, importId: string): AsyncGenerator<Buffer> {
   const BATCH = 5_000
   for (let after = 0; ; ) {
     const due = selectRows(db, importId).select(['row_no', 'seen']).where('due', '=', true).where('row_no', '>', after)
@@ -139,10 +139,10 @@ export async function* readSeen(db: Db, importId: string): AsyncGenerator<Buffer
 }
 
 /** Reads the prices that must be confirmed, of the first rows that have such prices. */
-export async function readImportPriceQuestions(db: Db, importId: string, limit: number): Promise<PriceQuestions[]> {
+export async function readGoodsImportPricesToConfirm(db: Db, importId: string, limit: number): Promise<PricesToConfirm[]> {
   const asked = selectRows(db, importId).select('questions').where('questions', 'is not', null).where('due', '=', true)
   const rows = await asked.orderBy('row_no').limit(limit).execute()
-  return rows.map(({ questions }) => z.decode(PriceQuestions, questions as z.input<typeof PriceQuestions>))
+  return rows.map(({ questions }) => z.decode(PricesToConfirm, questions as z.input<typeof PricesToConfirm>))
 }
 
 interface Narrowed {
@@ -170,7 +170,7 @@ export async function listGoodsImportRows(
     result: row.result,
     applied: row.applied,
     faults: row.faults as unknown as GoodsImportFault[],
-    questions: row.questions === null ? null : z.decode(PriceQuestions, row.questions as z.input<typeof PriceQuestions>),
+    questions: row.questions === null ? null : z.decode(PricesToConfirm, row.questions as z.input<typeof PricesToConfirm>),
   }))
   return { dataList, total }
 }

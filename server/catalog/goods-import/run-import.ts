@@ -6,11 +6,11 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
   hashTrialWrites,
-  retryOvertaken,
+  type ProgressRecordReason,
+  retryItemsChangedMeanwhile,
   splitIntoGrowingGroups,
-  type TimeSliceEnd,
   workUntilSliceEnds,
-  writeOrRecordFailure,
+  writeItemsIsolatingRefusals,
 } from '#server/platform/core/time-slice.ts'
 import { applyGoodsImportPlans } from './apply-goods.ts'
 import { storeArchiveFilesInLibrary } from './archive/unpack.ts'
@@ -21,12 +21,18 @@ import {
   type GoodsImportRecord,
   lockGoodsImportIfInState,
   shareLockGoodsImportIfInState,
-  updateGoodsImport,
+  updateGoodsImportRow,
 } from './import-store.ts'
 import type { GoodsImportPlan } from './plan/goods-plan.ts'
 import { type ImportPlanOptions, planGoodsImportBatch } from './plan/plan-batch.ts'
-import { readImportSharedFacts } from './plan/shared-facts.ts'
-import { countImportRowsByResult, markImportRowsRefused, readNextGoodsBatch, readSeen, saveImportTrialResults } from './row-store.ts'
+import { readGoodsImportSharedData } from './plan/shared-facts.ts'
+import {
+  countImportRowsByResult,
+  markImportRowsRefused,
+  readNextGoodsBatch,
+  saveImportTrialResults,
+  streamGoodsImportTrialHashes,
+} from './row-store.ts'
 
 /** How many goods are read together. Their plans are in memory. */
 const READ_TOGETHER = 200
@@ -42,7 +48,7 @@ interface Around {
 }
 
 async function planOptions(db: Db, job: GoodsImportRecord): Promise<ImportPlanOptions> {
-  const shared = await readImportSharedFacts(db, { staffId: job.appliedBy ?? job.staffId, importId: job.id })
+  const shared = await readGoodsImportSharedData(db, { staffId: job.appliedBy ?? job.staffId, importId: job.id })
   return { mode: job.mode, clearEmpty: job.clearEmpty, columns: toSheetColumns(job.titles, shared.attributes), shared }
 }
 
@@ -89,7 +95,7 @@ function findRefusal(plan: GoodsImportPlan, seen: Buffer | null): RowFaults | un
 async function applyPlans({ db, clock, log }: Around, job: GoodsImportRecord, { plans, last }: Attempt): Promise<Set<number> | undefined> {
   const moment = createMoment(clock())
   const overtaken = new Set<number>()
-  const on = await writeOrRecordFailure(db, plans, {
+  const on = await writeItemsIsolatingRefusals(db, plans, {
     hold: (tx) => shareLockGoodsImportIfInState(tx, job.id, 'applying'),
     write: (tx, some) => applyGoodsImportPlans(tx, moment, job, some),
     refuse: async (tx, plan, reason) => {
@@ -153,25 +159,25 @@ async function applyGroups(
 /** Writes the next goods. Returns the last of them; undefined: none are left, or the import is no longer being applied. */
 async function applyNext(around: Around, job: GoodsImportRecord, options: ImportPlanOptions, after: number): Promise<number | undefined> {
   const groups = await readNextGoodsBatch(around.db, job.id, { waiting: 'due', after, limit: READ_TOGETHER })
-  const on = await retryOvertaken(groups, (open, last) => applyGroups(around, job, options, { groups: open, last }))
+  const on = await retryItemsChangedMeanwhile(groups, (open, last) => applyGroups(around, job, options, { groups: open, last }))
   return on ? groups.at(-1)?.[0]?.row : undefined
 }
 
 /** Records the progress of an import. The end is a step of its lifecycle. At the end of a time slice it schedules the rest. */
-async function recordProgress({ db, clock }: Around, { id, state, rowCount }: GoodsImportRecord, end: TimeSliceEnd): Promise<void> {
+async function recordProgress({ db, clock }: Around, { id, state, rowCount }: GoodsImportRecord, end: ProgressRecordReason): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countImportRowsByResult(db, id)
   const doneCount = state === 'trying' ? tried : rowCount - due
-  const triedHash = end === 'complete' && state === 'trying' ? await hashTrialWrites(id, readSeen(db, id)) : undefined
+  const triedHash = end === 'complete' && state === 'trying' ? await hashTrialWrites(id, streamGoodsImportTrialHashes(db, id)) : undefined
   await runInTransaction(db, async (tx) => {
-    if (!(await lockGoodsImportIfInState(tx, id, state))) return updateGoodsImport(tx, id, { counts })
+    if (!(await lockGoodsImportIfInState(tx, id, state))) return updateGoodsImportRow(tx, id, { counts })
     if (end !== 'complete') {
-      await updateGoodsImport(tx, id, { counts, doneCount })
+      await updateGoodsImportRow(tx, id, { counts, doneCount })
       if (end === 'none') return
       return publishEvents(tx, moment, [{ topic: 'goods-import.due', payload: { importId: id } }])
     }
-    if (triedHash) return updateGoodsImport(tx, id, { counts, doneCount, triedHash, state: 'tried' })
-    return updateGoodsImport(tx, id, { counts, doneCount, state: 'done', endedAt: moment.now })
+    if (triedHash) return updateGoodsImportRow(tx, id, { counts, doneCount, triedHash, state: 'tried' })
+    return updateGoodsImportRow(tx, id, { counts, doneCount, state: 'done', endedAt: moment.now })
   })
 }
 

@@ -1,7 +1,7 @@
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import { GOODS_IMPORT_ROWS_MAX, GOODS_IMPORT_SHEET_BYTES_MAX, type GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { readUploadedTableVerbatim } from '#server/adapters/spreadsheets/public.ts'
 import { listAttributeCodesAndNames } from '#server/catalog/attributes/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -35,7 +35,7 @@ function createRowReader(columns: readonly SheetColumn[]) {
   const [goodsAt, skuAt] = [columns.findIndex(({ kind }) => kind === 'goodsCode'), columns.findIndex(({ kind }) => kind === 'skuCode')]
   const firstOfGoods = new Map<string, number>()
   const firstOfSku = new Map<string, number>()
-  const codeIn = (cells: readonly string[], at: number) => (cells[at] ?? '').replace(FORMULA_MARK, '')
+  const codeIn = (cells: readonly string[], at: number) => (cells[at] ?? '').replace(COMPUTED_CELL_MARK, '')
   return (cells: readonly string[], row: number): GoodsSheetRow => {
     const [goodsCode, skuCode] = [codeIn(cells, goodsAt), codeIn(cells, skuAt)]
     const key = toSkuCodeKey(skuCode)
@@ -55,7 +55,7 @@ export async function parseGoodsFile(db: Db, given: Buffer): Promise<ParsedGoods
   const { count, pieces } = await readUploadedTableVerbatim({ bytes, rowsMax: GOODS_IMPORT_ROWS_MAX + 1, ...REFUSALS })
   const [[head] = []] = pieces()
   if (head?.row !== TITLE_ROW) refuse('GOODS_FILE_UNREADABLE')
-  const titles = head.cells.map((title) => title.replace(FORMULA_MARK, ''))
+  const titles = head.cells.map((title) => title.replace(COMPUTED_CELL_MARK, ''))
   const columns = toSheetColumns(titles, await listAttributeCodesAndNames(db))
   const fault = computeTitleFault(columns)
   if (fault !== undefined) refuse('GOODS_FILE_UNREADABLE', { msg: fault })

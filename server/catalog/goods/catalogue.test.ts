@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { measureMinimum } from '#server/platform/testing/measure-fastest.ts'
@@ -103,7 +103,7 @@ describe('what staff change is what guests see', () => {
     let salePrice = 99
     const took = await measureMinimum(SECOND_MS, async () => {
       salePrice += 0.5
-      await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan(salePrice.toFixed(2)), creditPrice: null })
+      await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan(salePrice.toFixed(2)), creditPrice: null })
       return within(3_000, async () => JSON.parse((await get(DETAIL, { goodsId })).body).data.skus[0].salePrice === salePrice)
     })
     expect(took).toBeLessThan(SECOND_MS)
@@ -119,7 +119,7 @@ describe('what staff change is what guests see', () => {
     const total = async () => (await lin.api.goodsCategory.list({}))[0]?.goodsCount ?? 0
     const full = await total()
 
-    const edits = createCurrentVersionEdits(catalogue)
+    const edits = createPriceAndShelfEdits(catalogue)
     const setShelf = async (onShelf: boolean): Promise<number> => {
       await edits.setShelf({ skuId, onShelf })
       return within(3_000, async () => (await guest.post(DETAIL, { goodsId })).code === (onShelf ? 200 : 404))
@@ -182,7 +182,7 @@ describe('what staff change is what guests see', () => {
 
   test('who changed a price, and to what, is in the audit log', async () => {
     const { skuId } = await skuOf('记账截齿')
-    await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: yuan('13.00') })
+    await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: yuan('13.00') })
     const rows = await mall.db.selectFrom('audit_log').select(['actor_kind', 'action', 'facts']).where('object_id', '=', skuId).execute()
     expect(rows).toEqual([
       {

@@ -11,7 +11,7 @@ import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits
 import type { Handlers } from '#server/platform/http/context.ts'
 import { lockGoodsOfSkus, recordGoodsEvents, refuseSkuOfOtherShop } from './goods-records.ts'
 import { findSkus } from './goods-store.ts'
-import { setSkuOnShelf, updateGoodsTaxClass } from './goods-writes.ts'
+import { updateGoodsTaxClass, updateSkuOnShelfColumn } from './goods-writes.ts'
 import { refreshSearchIndex } from './search-index.ts'
 import { listCategoriesAndTaxClasses, listGoodsAndTaxClasses } from './tax-classes.ts'
 
@@ -23,7 +23,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
       const [sku] = await lockGoodsOfSkus(tx, [skuId])
       await refuseSkuOfOtherShop(tx, { skuId, staffId })
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
-      const before = await setSkuOnShelf(tx, skuId, onShelf)
+      const before = await updateSkuOnShelfColumn(tx, skuId, onShelf)
       if (!sku || before === undefined) refuse('SKU_NOT_FOUND')
       const { goodsId } = sku
       const note = onShelf ? '上架' : '下架'

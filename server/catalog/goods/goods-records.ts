@@ -215,7 +215,7 @@ interface GoodsUpdate extends GoodsRecordChange {
 }
 
 /** Updates locked goods and increases their row version. Returns the new row version. */
-export async function updateGoods(tx: Tx, { goodsId, head, version, state, ...change }: GoodsUpdate): Promise<number> {
+export async function updateGoodsRow(tx: Tx, { goodsId, head, version, state, ...change }: GoodsUpdate): Promise<number> {
   const { row_version } = await tx
     .updateTable('goods')
     .set({
@@ -271,7 +271,7 @@ export async function countLicenceDemands(db: Db): Promise<Map<string, { goodsCo
 }
 
 /** The ids of the SKUs of the shops that a staff member keeps, as a subquery; null: he keeps all shops. */
-export async function findStaffSkuIdsSql(db: Db, staffId: string): Promise<RawBuilder<string> | null> {
+export async function findSkuIdsOfStaffShopsSql(db: Db, staffId: string): Promise<RawBuilder<string> | null> {
   const shops = await findShopIdsOfStaff(db, staffId)
   if (shops === null) return null
   return sql<string>`(select own.id from sku as own join goods as g on g.id = own.goods_id where g.shop_id = ${anyOfIdsSql(shops)})`
@@ -281,7 +281,7 @@ export async function findStaffSkuIdsSql(db: Db, staffId: string): Promise<RawBu
  * The ids of the pictures or documents of the goods of the shops that a staff member keeps, as a subquery; null: he keeps all shops. Drafts
  * that were never published are not included: their pictures are found by the person who uploaded them.
  */
-export async function findStaffFileIdsSql(
+export async function findFileIdsOfStaffShopsSql(
   db: Db,
   { staffId, library }: { staffId: string; library: 'pictures' | 'documents' },
 ): Promise<RawBuilder<string> | null> {

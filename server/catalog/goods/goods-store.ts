@@ -156,13 +156,13 @@ export async function listSkusOnShelf(db: Db, goodsIds: readonly string[]): Prom
 }
 
 /** Selects the ids of SKUs whose code or goods name contains a text. Each column has its own index, which an `or` would not use. */
-export const namedSkusSql = (keyword: string): RawBuilder<string> => sql<string>`(
+export const skuIdsMatchingTextSql = (keyword: string): RawBuilder<string> => sql<string>`(
   select id from sku where ${containsSql(sql`code`, keyword)}
   union select k.id from goods n join sku k on k.goods_id = n.id where ${containsSql(sql`n.name`, keyword)})`
 
 /** Returns the ids of SKUs whose code or goods name contains a text. */
 export async function searchSkuIds(db: Db, keyword: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from ${namedSkusSql(keyword)} as found`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from ${skuIdsMatchingTextSql(keyword)} as found`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -15,7 +15,7 @@ import { findReplacementsBySku } from './search/replacements.ts'
 import { countGoodsByCategory, listFirstGoodsIdsByCategory } from './search-index.ts'
 
 /** Guests see public prices, so the answer for guests is cached and shared. */
-export const readPriceViewer = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
+export const toPriceViewer = ({ caller, moment }: { caller: Caller; moment: Moment }): PriceViewer => ({
   enterpriseId: caller.kind === 'member' ? caller.enterpriseId : undefined,
   now: moment.now,
 })

@@ -108,7 +108,7 @@ export async function insertSampleGoodsOnShelf(
 }
 
 /** Puts a SKU on or off the shelf. Returns its goods; undefined if there is no such SKU, or if it is archived for ever. */
-export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promise<boolean | undefined> {
+export async function updateSkuOnShelfColumn(tx: Tx, id: string, onShelf: boolean): Promise<boolean | undefined> {
   const row = await tx
     .updateTable('sku')
     .set({ on_shelf: onShelf, row_version: sql`row_version + 1` })
@@ -120,7 +120,7 @@ export async function setSkuOnShelf(tx: Tx, id: string, onShelf: boolean): Promi
 }
 
 /** Updates the base prices of the given SKUs with one statement. Returns their goods. */
-export async function updateSkuPrices(
+export async function updateSkuBasePriceColumns(
   tx: Tx,
   prices: readonly { skuId: string; salePriceFen: Fen; creditPriceFen: Fen | null }[],
 ): Promise<string[]> {
@@ -260,7 +260,7 @@ export interface ShopAndCategory {
 }
 
 /** Whether the mall has any shop, and any category of the lower level. */
-export async function readWhetherPlacesExist(db: Db): Promise<{ shops: boolean; categories: boolean }> {
+export async function readWhetherShopsAndCategoriesExist(db: Db): Promise<{ shops: boolean; categories: boolean }> {
   const { rows } = await sql<{ shops: boolean; categories: boolean }>`
     select exists (select from shop) as shops, exists (select from category where parent_id is not null) as categories`.execute(db)
   return rows[0] ?? { shops: false, categories: false }

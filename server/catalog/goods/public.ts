@@ -7,11 +7,11 @@
 export {
   countLicenceDemands,
   deleteDraftGoodsRow,
+  findFileIdsOfStaffShopsSql,
   findShopOfGoods,
   findSkuCosts,
   findSkuIdsOfOtherShops,
-  findStaffFileIdsSql,
-  findStaffSkuIdsSql,
+  findSkuIdsOfStaffShopsSql,
   type GoodsEvent,
   type GoodsHead,
   type GoodsRecord,
@@ -23,7 +23,7 @@ export {
   refuseSkuOfOtherShop,
   type SkuOfGoods,
   type SkuRecord,
-  updateGoods,
+  updateGoodsRow,
 } from './goods-records.ts'
 export {
   countAllGoodsByCategory,
@@ -38,21 +38,21 @@ export {
   listShopNamesById,
   listSkusOfAllGoods,
   listSkusOfGoods,
-  namedSkusSql,
   type SkuRow,
   searchGoodsByName,
   searchSkuIds,
+  skuIdsMatchingTextSql,
 } from './goods-store.ts'
-export { readGoodsCards, readGoodsCountsOfBrandOrModel, readPriceViewer, toSkuOutput } from './goods-view.ts'
+export { readGoodsCards, readGoodsCountsOfBrandOrModel, toPriceViewer, toSkuOutput } from './goods-view.ts'
 export {
   findShopsAndCategories,
   insertSampleGoodsOnShelf,
   moveGoodsBetweenCategories,
-  readWhetherPlacesExist,
+  readWhetherShopsAndCategoriesExist,
   recordMoveOfCategories,
   type ShopAndCategory,
   updateGoodsTaxClass,
-  updateSkuPrices,
+  updateSkuBasePriceColumns,
   upsertPublishedGoods,
   upsertSkus,
 } from './goods-writes.ts'
@@ -81,8 +81,8 @@ export {
   findSkuCodes,
   findSkuIdsByCode,
   findSkusWithGoodsByCodes,
-  readSkuByStaffCodeLookup,
-  type SkuNamedByStaff,
+  readSkuLookupByStaffTypedCode,
+  type SkuFoundByStaffTypedCode,
   suggestSkuIdsByText,
 } from './sku-lookup.ts'
 export { findTaxClassesSetOnGoods, hasNoTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from './tax-classes.ts'

@@ -3,19 +3,19 @@ import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { hasHardnessRuler } from '#server/catalog/attributes/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findGoods } from './goods-store.ts'
-import { readCategoryTree, readGoodsDetail, readPriceViewer, readRecommendedGoodsByCategory } from './goods-view.ts'
+import { readCategoryTree, readGoodsDetail, readRecommendedGoodsByCategory, toPriceViewer } from './goods-view.ts'
 import { readHardnessBandSummary } from './search-index.ts'
 
 const RECOMMENDED = 10
 
 export const goodsCategoryHandlers: Handlers<typeof goodsCategoryEndpoints> = {
   list: (_, { db }) => readCategoryTree(db),
-  recom: (_, context) => readRecommendedGoodsByCategory(context.db, readPriceViewer(context), RECOMMENDED),
+  recom: (_, context) => readRecommendedGoodsByCategory(context.db, toPriceViewer(context), RECOMMENDED),
 }
 
 /** catalog/facets answers the lists of goods. */
 export const goodsHandlers: Pick<Handlers<typeof goodsEndpoints>, 'detail' | 'hardness'> = {
-  detail: ({ goodsId }, context) => readGoodsDetail(context.db, readPriceViewer(context), goodsId),
+  detail: ({ goodsId }, context) => readGoodsDetail(context.db, toPriceViewer(context), goodsId),
   // The reads run one after the other. In parallel each would need its own connection, and a busy server may not have enough for a guest.
   hardness: async (_, { db }) => {
     if (!(await hasHardnessRuler(db))) return []

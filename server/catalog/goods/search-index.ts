@@ -1,7 +1,7 @@
 // Writes the tables `goods_search` and `goods_words`, which lists and search read.
 import { sql } from 'kysely'
-import { spanHardness } from '#contract/catalog/goods/hardness.ts'
-import { minFen, ZERO } from '#contract/platform/core/money.ts'
+import { computeHardnessRange } from '#contract/catalog/goods/hardness.ts'
+import { minFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { choiceNamesSql, hardnessRulerTextsSql } from '#server/catalog/attributes/public.ts'
 import { brandNameSql } from '#server/catalog/brands/public.ts'
 import { findStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
@@ -91,13 +91,13 @@ function listSearchWords(goods: Described, own: readonly SkuRow[]): string[] {
 function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
   const typed = goods.hardness_from !== null && goods.hardness_to !== null ? ([goods.hardness_from, goods.hardness_to] as const) : null
   // The numbers of an import are more exact than a choice.
-  const hardness = typed ?? spanHardness(goods.hardness_texts)
+  const hardness = typed ?? computeHardnessRange(goods.hardness_texts)
   return {
     goods_id: goods.id,
     category_id: goods.category_id,
     parent_category_id: goods.parent_category_id,
     codes: codeText(own),
-    lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO,
+    lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO_FEN,
     in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
     sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
     hardness_from: hardness?.[0] ?? null,

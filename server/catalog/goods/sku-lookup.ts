@@ -54,7 +54,7 @@ export async function findReplacementOfCode(db: Db, text: string): Promise<{ cod
 }
 
 /** A SKU that a row of a staff file names. */
-export interface SkuNamedByStaff {
+export interface SkuFoundByStaffTypedCode {
   id: string
   code: string
   goodsId: string
@@ -68,11 +68,11 @@ export interface SkuNamedByStaff {
  * Finds SKUs by the codes of rows: an exact match, or the only match without case and hyphens. The number of statements does not grow with
  * the codes.
  */
-export async function readSkuByStaffCodeLookup(
+export async function readSkuLookupByStaffTypedCode(
   db: Db,
   codes: readonly string[],
   staffId: string,
-): Promise<(code: string) => SkuNamedByStaff | undefined> {
+): Promise<(code: string) => SkuFoundByStaffTypedCode | undefined> {
   const byBare = await findSkuIdsByCode(db, codes)
   // Codes with characters that part numbers do not have are only found by an exact match.
   const whole = await findSkusWithGoodsByCodes(db, [...new Set(codes.filter((code) => !isPartNumber(normalisePartNumber(code))))])
@@ -80,7 +80,7 @@ export async function readSkuByStaffCodeLookup(
   const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
   const others = await findSkuIdsOfOtherShops(db, { skuIds: skus.map(({ id }) => id), staffId })
   const known = new Map(
-    skus.map(({ id, code, goodsId, minimum }): [string, SkuNamedByStaff] => [
+    skus.map(({ id, code, goodsId, minimum }): [string, SkuFoundByStaffTypedCode] => [
       id,
       { id, code, goodsId, goodsName: goods.get(goodsId) ?? '', minimum, ofOthers: others.has(id) },
     ]),

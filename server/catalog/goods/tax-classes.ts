@@ -6,7 +6,7 @@ import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { toTaxClass } from '#server/catalog/categories/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
@@ -107,7 +107,7 @@ export async function listGoodsAndTaxClasses(
 ): Promise<{ dataList: GoodsWithTaxClass[]; total: number }> {
   const matching = sql`from goods g ${above} where g.state <> 'draft'
     ${ownShops === null ? sql`` : sql`and g.shop_id = any(${[...ownShops]}::uuid[])`}
-    ${keyword ? sql`and (g.name ilike ${formatLikePattern(keyword)} or g.spec ilike ${formatLikePattern(keyword)})` : sql``}
+    ${keyword ? sql`and (g.name ilike ${formatLikeContainsPattern(keyword)} or g.spec ilike ${formatLikeContainsPattern(keyword)})` : sql``}
     ${categoryId === undefined ? sql`` : sql`and ${categoryId} in (c.id, c.parent_id)`}
     ${uncoded ? sql`and ${code} is null` : sql``}`
   const slice = toSlice({ pageNo, pageSize })

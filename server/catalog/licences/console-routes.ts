@@ -2,7 +2,7 @@ import type { consoleLicenceEndpoints } from '#contract/catalog/licences/console
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
-import type { Vault } from '#server/people/files/public.ts'
+import type { FileVault } from '#server/people/files/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -10,11 +10,11 @@ import { deleteLicenceKind, type LicenceDemandFunctions, listLicenceKinds, saveL
 import { findLicence, type LicenceRef, listAllLicences } from './licence-store.ts'
 import {
   approveLicence,
-  claimLicence,
+  claimLicenceForReview,
   readLicenceCaseOutput,
   readLicenceRowOutputs,
   rejectLicence,
-  releaseLicence,
+  releaseLicenceToReviewQueue,
 } from './review-licence.ts'
 import { listShopLicences } from './shop-licence-store.ts'
 import { enterShopLicence, readShopLicenceOutputs, readShopLicencePicture, removeShopLicence } from './shop-licences.ts'
@@ -28,7 +28,10 @@ const opened = ({ enterpriseId, id }: LicenceRef, staffId: string) => ({
 })
 
 /** 许可证: the kinds that goods demand are part of cached answers, so every change of a kind increases the catalog version. */
-export const createConsoleLicenceHandlers = (vault: Vault, demands: LicenceDemandFunctions): Handlers<typeof consoleLicenceEndpoints> => ({
+export const createConsoleLicenceHandlers = (
+  vault: FileVault,
+  demands: LicenceDemandFunctions,
+): Handlers<typeof consoleLicenceEndpoints> => ({
   kinds: async (_, { db }) => {
     const counts = await demands.countLicenceDemands(db)
     return (await listLicenceKinds(db)).map((kind) => ({ ...kind, ...(counts.get(kind.kindId) ?? { goodsCount: 0, categoryCount: 0 }) }))
@@ -61,12 +64,12 @@ export const createConsoleLicenceHandlers = (vault: Vault, demands: LicenceDeman
   },
   claim: (ref, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
-      const row = await claimLicence(tx, { moment, staffId }, ref)
+      const row = await claimLicenceForReview(tx, { moment, staffId }, ref)
       await recordAudit(tx, moment, { origin, ...opened(ref, staffId) })
       return readLicenceCaseOutput(tx, moment, { keys: vault.keys, row })
     }),
   release: async (ref, { caller: { staffId }, moment, write }) => {
-    await write((tx) => releaseLicence(tx, { moment, staffId }, ref))
+    await write((tx) => releaseLicenceToReviewQueue(tx, { moment, staffId }, ref))
     return null
   },
   approve: async (ref, { caller: { staffId }, moment, write }) => {

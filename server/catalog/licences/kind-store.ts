@@ -9,7 +9,7 @@ import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit
 /** A kind without the number of goods and categories that demand it. */
 export type LicenceKindRecord = Omit<LicenceKind, 'goodsCount' | 'categoryCount'>
 /** The fields of a kind that people type. */
-export type LicenceKindFacts = Omit<LicenceKindRecord, 'kindId' | 'rowVersion'>
+export type LicenceKindFields = Omit<LicenceKindRecord, 'kindId' | 'rowVersion'>
 
 const select = (db: Db) =>
   db
@@ -40,10 +40,10 @@ export async function requireLicenceKinds(tx: Tx, ids: readonly string[]): Promi
   if (ids.some((id) => !known.has(id))) refuse('LICENCE_KIND_NOT_FOUND', { field: 'licenceKindIds' })
 }
 
-const columnsOf = ({ name, ofShop, ofBuyer, note }: LicenceKindFacts) => ({ name, of_shop: ofShop, of_buyer: ofBuyer, note })
+const columnsOf = ({ name, ofShop, ofBuyer, note }: LicenceKindFields) => ({ name, of_shop: ofShop, of_buyer: ofBuyer, note })
 
 const labels = { name: '名称', ofShop: '由店铺持有', ofBuyer: '由买家持有', note: '说明' } as const satisfies Record<
-  keyof LicenceKindFacts,
+  keyof LicenceKindFields,
   string
 >
 
@@ -53,7 +53,7 @@ const refuseTaken = (error: unknown): never => {
 }
 
 /** Creates a kind. Refuses LICENCE_KIND_NAME_TAKEN, LICENCE_KINDS_FULL. */
-async function createLicenceKind(tx: Tx, moment: Moment, facts: LicenceKindFacts): Promise<string> {
+async function createLicenceKind(tx: Tx, moment: Moment, facts: LicenceKindFields): Promise<string> {
   const { count } = await tx.selectFrom('licence_kind').select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   if (count >= LICENCE_KINDS_MAX) refuse('LICENCE_KINDS_FULL')
   const id = moment.newId()
@@ -72,7 +72,7 @@ async function createLicenceKind(tx: Tx, moment: Moment, facts: LicenceKindFacts
 export async function saveLicenceKind(
   tx: Tx,
   moment: Moment,
-  { kindId, rowVersion, staffId, ...facts }: LicenceKindFacts & { kindId?: string | undefined; rowVersion: number; staffId: string },
+  { kindId, rowVersion, staffId, ...facts }: LicenceKindFields & { kindId?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (kindId === undefined) return createLicenceKind(tx, moment, facts)
   const row = { kind: 'licenceKind', key: kindId } as const

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { LicenceState } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { GoodsLicenceNeed, LicenceNeed, LicenceStatus } from '#contract/catalog/licences/shapes.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -34,7 +34,7 @@ export function computeLicenceStatus(held: readonly HeldLicence[], today: string
 }
 
 /** Goods with the kinds that they and their categories demand. */
-export interface DemandingGoods {
+export interface GoodsWithLicenceDemands {
   id: string
   name: string
   shopId: string | null
@@ -45,7 +45,7 @@ export interface DemandingGoods {
 interface LicenceNeedInput {
   /** null: a guest. */
   enterpriseId: string | null
-  goods: readonly DemandingGoods[]
+  goods: readonly GoodsWithLicenceDemands[]
 }
 
 interface DemandedKind {
@@ -92,7 +92,7 @@ export async function readLicenceNeedsByGoods(
 ): Promise<Map<string, GoodsLicenceNeed[]>> {
   const demanding = goods.filter(({ licenceKindIds }) => licenceKindIds.length > 0)
   if (demanding.length === 0) return new Map()
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const kinds = await readDemandedKinds(db, {
     enterpriseId,
     shopIds: [...new Set(demanding.flatMap(({ shopId }) => shopId ?? []))],

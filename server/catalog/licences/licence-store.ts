@@ -143,7 +143,7 @@ interface LicenceChange {
 }
 
 /** Updates the review of a licence. The caller has locked its enterprise. */
-export async function updateLicence(tx: Tx, { enterpriseId, id }: LicenceRef, change: LicenceChange): Promise<void> {
+export async function updateLicenceReviewColumns(tx: Tx, { enterpriseId, id }: LicenceRef, change: LicenceChange): Promise<void> {
   const { state, claimedBy, claimedUntil, reviewedBy, reviewedAt, reasons, opinion } = change
   await tx
     .updateTable('enterprise_licence')
@@ -162,7 +162,10 @@ export async function updateLicence(tx: Tx, { enterpriseId, id }: LicenceRef, ch
 }
 
 /** Moves the approved licence of a kind, if there is one, to `replaced`. */
-export async function replaceApprovedLicence(tx: Tx, { enterpriseId, kindId }: { enterpriseId: string; kindId: string }): Promise<void> {
+export async function markApprovedLicenceReplaced(
+  tx: Tx,
+  { enterpriseId, kindId }: { enterpriseId: string; kindId: string },
+): Promise<void> {
   await tx
     .updateTable('enterprise_licence')
     .set({ state: 'replaced' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createLicenceHelpers, uploadLicencePicture } from '#server/platform/testing/licences.ts'
@@ -13,7 +13,7 @@ followCatalogVersion(mall)
 const { keeper, reviewer, newKind, demands, handsIn, isApproved, holds, entersForShop, orders } = await createLicenceHelpers(mall)
 const admin = await mall.staff('admin')
 const { licence, consoleLicence } = contract
-const today = () => dayOf(mall.clock.now)
+const today = () => toShanghaiDay(mall.clock.now)
 const inDays = (days: number) => addDays(today(), days)
 const standingOf = async (buyer: Buyer, kindId: string) => {
   const { kinds } = await buyer.api.licence.list({})
@@ -249,7 +249,7 @@ describe('a reviewer', () => {
     const { file_id: fileId } = await own.executeTakeFirstOrThrow()
     const lastDay = inDays(10)
     const isKeptOn = async (day: string) => {
-      const moment = { ...mall.moment(), now: startOfDay(day) }
+      const moment = { ...mall.moment(), now: getStartOfShanghaiDay(day) }
       await endLicencesAndSendReminders(mall.db, moment)
       for (let run = 0; run < 2; run++) await deleteExpiredDataAndAddPartitions(mall.db, moment, mall.services.files)
       return (await mall.services.files.get(fileId)) !== undefined

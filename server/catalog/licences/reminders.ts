@@ -3,11 +3,11 @@ import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.t
 import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
-import { addDays, addHours, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findShopNames, listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { isClosedBeforeSql, listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
+import { isEnterpriseClosedBeforeSql, listActiveMembershipsByEnterprise } from '#server/people/organisation/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
@@ -66,7 +66,7 @@ async function notifyStaffOfShopLicence(
   moment: Moment,
   { licence, shopName }: { licence: ShopLicenceRecord; shopName: string },
 ): Promise<void> {
-  const ended = licence.validUntil < dayOf(moment.now)
+  const ended = licence.validUntil < toShanghaiDay(moment.now)
   const what = `店铺“${shopName}”的《${licence.kindName}》`
   await notifyStaff(tx, moment, {
     to: { staffIds: await listStaffIdsOfShop(tx, { shopId: licence.shopId, roles: ['catalogue', 'admin'] }) },
@@ -84,7 +84,7 @@ async function notifyStaffOfShopLicence(
  * many company licences it sent a notice about. Whether goods can be bought depends on the day itself, not on this job.
  */
 export async function endLicencesAndSendReminders(db: Db, moment: Moment): Promise<number> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const soon = addDays(today, LICENCE_REMINDER_DAYS)
   const over = await ending(db, addDays(today, -1)).execute()
   const done = await forEachIsolated(over, (licence) => handle(db, moment, { state: 'expired' }, licence))
@@ -106,7 +106,7 @@ export async function endLicencesAndSendReminders(db: Db, moment: Moment): Promi
 
 const KEPT_HOURS = 30 * 24
 /** Sellers of restricted goods must keep copies of the licences for at least a year (危险化学品安全管理条例 §41). */
-export const ENDED_LICENCE_DAYS = 400
+export const ENDED_LICENCE_PICTURE_RETENTION_DAYS = 400
 
 /** Licences of all enterprises whose pictures are still kept. */
 const withPicture = (db: Db) =>
@@ -121,12 +121,14 @@ const withPicture = (db: Db) =>
  * no law demands a copy. The retention job deletes them. The sealed number and the decision stay. Returns how many were released.
  */
 export async function releasePicturesOfEndedLicences(db: Db, moment: Moment): Promise<number> {
-  const lastDay = addDays(dayOf(moment.now), -ENDED_LICENCE_DAYS)
+  const lastDay = addDays(toShanghaiDay(moment.now), -ENDED_LICENCE_PICTURE_RETENTION_DAYS)
   const rejected = withPicture(db)
     .where('state', 'in', ['rejected', 'withdrawn'])
     .where('reviewed_at', '<=', addHours(moment.now, -KEPT_HOURS))
   const ended = withPicture(db).where('state', 'in', ['expired', 'replaced']).where('valid_until', '<', lastDay)
-  const ofClosed = withPicture(db).where(isClosedBeforeSql('enterprise_id', addHours(moment.now, -24 * ENDED_LICENCE_DAYS)))
+  const ofClosed = withPicture(db).where(
+    isEnterpriseClosedBeforeSql('enterprise_id', addHours(moment.now, -24 * ENDED_LICENCE_PICTURE_RETENTION_DAYS)),
+  )
   const rows = [...(await rejected.execute()), ...(await ended.execute()), ...(await ofClosed.execute())]
   return forEachIsolated(rows, ({ enterpriseId, id }) =>
     runInTransaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import type { LicenceReviewCase, LicenceReviewRow } from '#contract/catalog/lice
 import { type LicenceVerb, licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { attachEnterpriseNamesToRows, findMainUserId, lockEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -16,9 +16,9 @@ import {
   type LicenceRecord,
   type LicenceRef,
   listLicences,
+  markApprovedLicenceReplaced,
   readSealedLicenceNumber,
-  replaceApprovedLicence,
-  updateLicence,
+  updateLicenceReviewColumns,
 } from './licence-store.ts'
 import { toCompanyLicenceOutput } from './submit-licence.ts'
 
@@ -52,17 +52,17 @@ async function holdMine(tx: Tx, reviewing: Reviewing, ref: LicenceRef): Promise<
 }
 
 /** Claims a licence for half an hour. Claiming one's own again extends it. Refuses LICENCE_NOT_FOUND, LICENCE_MOVED, CASE_TAKEN. */
-export async function claimLicence(tx: Tx, reviewing: Reviewing, ref: LicenceRef): Promise<LicenceRecord> {
+export async function claimLicenceForReview(tx: Tx, reviewing: Reviewing, ref: LicenceRef): Promise<LicenceRecord> {
   const row = await hold(tx, reviewing, ref)
   const claim = { claimedBy: reviewing.staffId, claimedUntil: new Date(reviewing.moment.now.getTime() + CLAIM_MS) }
-  await updateLicence(tx, ref, claim)
+  await updateLicenceReviewColumns(tx, ref, claim)
   return { ...row, ...claim }
 }
 
 /** Releases a licence to the queue. Releasing an unclaimed one changes nothing. */
-export async function releaseLicence(tx: Tx, reviewing: Reviewing, ref: LicenceRef): Promise<void> {
+export async function releaseLicenceToReviewQueue(tx: Tx, reviewing: Reviewing, ref: LicenceRef): Promise<void> {
   await hold(tx, reviewing, ref)
-  await updateLicence(tx, ref, UNCLAIMED)
+  await updateLicenceReviewColumns(tx, ref, UNCLAIMED)
 }
 
 /** Notifies the person who submitted it, and the main account. */
@@ -81,19 +81,19 @@ const decide = (verb: LicenceVerb, { moment, staffId }: Reviewing) => ({
 })
 
 /**
- * Approves a licence that the reviewer has claimed. It replaces the former licence of its kind. Refuses like `claimLicence`,
+ * Approves a licence that the reviewer has claimed. It replaces the former licence of its kind. Refuses like `claimLicenceForReview`,
  * CASE_NOT_CLAIMED, and LICENCE_ENDED if its last day is over.
  */
 export async function approveLicence(tx: Tx, reviewing: Reviewing, ref: LicenceRef): Promise<void> {
   const { moment } = reviewing
   const row = await holdMine(tx, reviewing, ref)
-  if (row.validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED')
-  await replaceApprovedLicence(tx, row)
-  await updateLicence(tx, ref, decide('approve', reviewing))
+  if (row.validUntil < toShanghaiDay(moment.now)) refuse('LICENCE_ENDED')
+  await markApprovedLicenceReplaced(tx, row)
+  await updateLicenceReviewColumns(tx, ref, decide('approve', reviewing))
   await sendDecision(tx, moment, row, createMessageTextWithValues('licenceApproved', { kind: row.kindName, validUntil: row.validUntil }))
 }
 
-/** Rejects a licence that the reviewer has claimed. Refuses like `claimLicence`, CASE_NOT_CLAIMED, and reasons that are not in the list. */
+/** Rejects a licence that the reviewer has claimed. Refuses like `claimLicenceForReview`, CASE_NOT_CLAIMED, and reasons that are not in the list. */
 export async function rejectLicence(
   tx: Tx,
   reviewing: Reviewing,
@@ -103,7 +103,7 @@ export async function rejectLicence(
   if (reasons.some((reason) => !known.includes(reason))) refuse('INVALID_INPUT', { field: 'reasons', msg: '请从列表中选择原因' })
   const row = await holdMine(tx, reviewing, ref)
   const chosen = known.filter((reason) => reasons.includes(reason))
-  await updateLicence(tx, ref, { ...decide('reject', reviewing), reasons: chosen, opinion: opinion || null })
+  await updateLicenceReviewColumns(tx, ref, { ...decide('reject', reviewing), reasons: chosen, opinion: opinion || null })
   const reason = [...chosen, ...(opinion ? [opinion] : [])].join('；')
   await sendDecision(tx, reviewing.moment, row, createMessageTextWithValues('licenceRejected', { kind: row.kindName, reason }))
 }

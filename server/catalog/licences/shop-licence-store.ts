@@ -128,7 +128,7 @@ export async function replaceCurrentShopLicence(
 }
 
 /** Ends a current licence. Returns false if there is none. */
-export async function endShopLicence(
+export async function markShopLicenceEnded(
   tx: Tx,
   moment: Moment,
   { id, shopId }: { id: string; shopId: string },

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { consoleLicenceEndpoints, ShopLicence } from '#contract/catalog/licences/console-api.ts'
 import type { BinaryFile, InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsOfStaff, findShopNames } from '#server/catalog/shops/public.ts'
-import { type FileStore, readSealedPicture, renderPictureWithWatermark, sealPicture, type Vault } from '#server/people/files/public.ts'
+import { type FileStore, type FileVault, readSealedPicture, renderPictureWithWatermark, sealPicture } from '#server/people/files/public.ts'
 import { findStaff, listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachFoundIsolated } from '#server/platform/core/isolated-batches.ts'
@@ -14,12 +14,12 @@ import { findLicenceKindsById, lockExistingLicenceKindIds } from './kind-store.t
 import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
 import {
   deleteUnstoredShopLicenceRow,
-  endShopLicence,
   findShopLicencePicture,
   findUnstoredShopLicenceIds,
   hasCurrentShopLicence,
   insertShopLicence,
   lockShopLicences,
+  markShopLicenceEnded,
   replaceCurrentShopLicence,
   type ShopLicenceRecord,
 } from './shop-licence-store.ts'
@@ -30,7 +30,7 @@ export async function readShopLicenceOutputs(
   moment: Pick<Moment, 'now'>,
   rows: readonly ShopLicenceRecord[],
 ): Promise<ShopLicence[]> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const shops = await findShopNames(
     db,
     rows.map(({ shopId }) => shopId),
@@ -72,7 +72,7 @@ async function lockShopLicenceAtVersion(tx: Tx, ref: { shopId: string; kindId: s
 interface Entering {
   db: Db
   moment: Moment
-  vault: Vault
+  vault: FileVault
   log: FastifyBaseLogger
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   staffId: string
@@ -88,7 +88,7 @@ export async function enterShopLicence(
   { db, moment, vault, log, write, staffId, file }: Entering,
   { shopId, kindId, licenceNo, validUntil, rowVersion }: InputOf<typeof consoleLicenceEndpoints.saveOfShop>,
 ): Promise<string> {
-  if (validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
+  if (validUntil < toShanghaiDay(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
   await requireOwnShop(db, { shopId, staffId }, 'SHOP_NOT_FOUND')
   const id = moment.newId()
   const { row: picture, stored } = await sealPicture(vault.keys, moment, { table: 'shop_licence', id, file, purpose: 'tradeLicence' })
@@ -133,7 +133,7 @@ interface ShopLicenceRef {
 export async function removeShopLicence(tx: Tx, moment: Moment, { staffId, ...ref }: ShopLicenceRef): Promise<void> {
   await requireOwnShop(tx, { shopId: ref.shopId, staffId }, 'LICENCE_NOT_FOUND')
   await lockShopLicences(tx, ref.shopId)
-  const { kindId } = (await endShopLicence(tx, moment, ref)) ?? refuse('LICENCE_NOT_FOUND')
+  const { kindId } = (await markShopLicenceEnded(tx, moment, ref)) ?? refuse('LICENCE_NOT_FOUND')
   await recordRowEdit(tx, moment, { ...toEditedRow({ shopId: ref.shopId, kindId }), staffId, what: '撤销' })
 }
 

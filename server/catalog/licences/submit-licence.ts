@@ -2,10 +2,10 @@ import type { EnterpriseLicence, EnterpriseLicenceKind, licenceEndpoints } from 
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { bindFile, releaseFiles } from '#server/people/files/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
-import { computeReviewDay } from '#server/people/verification/public.ts'
+import { computeReviewDueDay } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -22,7 +22,7 @@ import {
   type LicenceRecord,
   listLatestLicences,
   listLicences,
-  updateLicence,
+  updateLicenceReviewColumns,
 } from './licence-store.ts'
 
 /** Describes a licence for its own company. */
@@ -49,7 +49,7 @@ export async function listCompanyLicenceKindsAndLicences(
   const kinds = (await listLicenceKinds(db)).filter(({ ofBuyer }) => ofBuyer)
   const held = await listLatestLicences(db, { enterpriseId, kindIds: kinds.map(({ kindId }) => kindId) })
   const ofKind = Map.groupBy(held, ({ kindId }) => kindId)
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   return {
     kinds: kinds.map(({ kindId, name, note }) => {
       const own = ofKind.get(kindId) ?? []
@@ -77,13 +77,13 @@ export async function submitLicence(
 ): Promise<{ id: string; expectedDay: string }> {
   const { enterpriseId, userId } = caller
   const { kindId, licenceNo, validUntil, fileId } = given
-  if (validUntil < dayOf(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
+  if (validUntil < toShanghaiDay(moment.now)) refuse('LICENCE_ENDED', { field: 'validUntil' })
   await lockEnterprise(tx, enterpriseId)
   await lockExistingLicenceKindIds(tx, [kindId])
   const kind = (await listLicenceKinds(tx)).find((one) => one.kindId === kindId)
   if (!kind?.ofBuyer) refuse('LICENCE_KIND_NOT_FOUND', { field: 'kindId' })
   const id = moment.newId()
-  const expectedDay = await computeReviewDay(tx, moment)
+  const expectedDay = await computeReviewDueDay(tx, moment)
   await insertLicence(tx, moment, {
     enterpriseId,
     id,
@@ -108,6 +108,6 @@ export async function withdrawLicence(tx: Tx, moment: Moment, { enterpriseId, id
   const licence = (await findLicence(tx, { enterpriseId, id })) ?? refuse('LICENCE_NOT_FOUND')
   const { from, to } = licenceLifecycle.verbs.withdraw
   if (!from.includes(licence.state)) refuse('LICENCE_MOVED')
-  await updateLicence(tx, { enterpriseId, id }, { state: to, reviewedAt: moment.now, claimedBy: null, claimedUntil: null })
+  await updateLicenceReviewColumns(tx, { enterpriseId, id }, { state: to, reviewedAt: moment.now, claimedBy: null, claimedUntil: null })
   await releaseFiles(tx, { enterpriseId, boundTo: formatLicenceFileOwner(id) })
 }

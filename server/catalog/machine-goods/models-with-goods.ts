@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { type CountedMachineModel, MACHINE_MAKERS_MAX, type MachineMaker } from '#contract/catalog/machine-models/api.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 const withGoods = (db: Db) =>
@@ -33,7 +33,7 @@ export const listMachineMakersWithGoods = (db: Db): Promise<MachineMaker[]> =>
  * hyphens, with other text around it: 'ebz 160', 'EBZ160TY 掘进机'.
  */
 const meansModel = (keyword: string) => {
-  const like = formatLikePattern(keyword)
+  const like = formatLikeContainsPattern(keyword)
   const bare = normalisePartNumber(keyword)
   const bareModel = sql`regexp_replace(lower(m.model), '[^[:alnum:]]', '', 'g')`
   const named = sql`m.maker || ' ' || m.model || ' ' || m.kind ilike ${like}`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { USES_NAMED_MAX } from '#server/platform/core/format-uses.ts'
+import { NAMES_IN_REFUSAL_MAX } from '#server/platform/core/format-uses.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 
 /**
@@ -85,7 +85,7 @@ export async function findGoodsIdsOfMachineModel(db: Db, machineModelId: string,
 /** Counts the goods that fit a machine model, and lists the first of them. */
 export async function readMachineModelGoodsSummary(db: Db, id: string): Promise<{ count: number; first: string[] }> {
   const count = await countRows(db.selectFrom('goods_machine_model').where('machine_model_id', '=', id))
-  return { count, first: await findGoodsIdsOfMachineModel(db, id, USES_NAMED_MAX) }
+  return { count, first: await findGoodsIdsOfMachineModel(db, id, NAMES_IN_REFUSAL_MAX) }
 }
 
 /** Selects the machine models that goods fit, with maker and kind, as a list of texts. `goodsId`: a column. */

@@ -5,7 +5,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { formatNamesAndCount } from '#server/platform/core/format-uses.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -19,7 +19,7 @@ export async function listMachineModels(
 ): Promise<{ dataList: MachineModelRow[]; total: number }> {
   let all = db.selectFrom('machine_model as m')
   if (keyword) {
-    const like = formatLikePattern(keyword)
+    const like = formatLikeContainsPattern(keyword)
     all = all.where(sql<boolean>`(m.maker || ' ' || m.model ilike ${like} or m.kind ilike ${like})`)
   }
   const page = all

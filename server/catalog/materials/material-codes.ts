@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 
@@ -50,7 +50,7 @@ export async function listMaterialCodes(
   const matching = () => {
     const all = ofCompany(db, enterpriseId)
     if (!keyword) return all
-    return all.where((eb) => eb.or([eb('code', 'ilike', formatLikePattern(keyword)), eb('sku_id', '=', anyOfIdsSql(skuIds))]))
+    return all.where((eb) => eb.or([eb('code', 'ilike', formatLikeContainsPattern(keyword)), eb('sku_id', '=', anyOfIdsSql(skuIds))]))
   }
   const { rows, total } = await fetchPage(
     matching().select(['sku_id', 'code', 'updated_at']).orderBy('updated_at', 'desc').orderBy('sku_id'),

@@ -26,7 +26,7 @@ export type LibraryKind = 'pictures' | 'documents'
 const libraries: Record<LibraryKind, typeof pictures> = { pictures, documents: documents as unknown as typeof pictures }
 
 /** The files of the goods of certain shops, as a subquery of their ids; null: of all shops. The goods module knows them. */
-export type FindStaffFileIdsSql = (db: Db, of: { staffId: string; library: LibraryKind }) => Promise<RawBuilder<string> | null>
+export type FindFileIdsOfStaffShopsSql = (db: Db, of: { staffId: string; library: LibraryKind }) => Promise<RawBuilder<string> | null>
 
 /** The files that a staff member sees if he keeps certain shops: those of their goods, and his own uploads. */
 export interface VisibleLibraryFiles {
@@ -37,7 +37,7 @@ export interface VisibleLibraryFiles {
 /** Finds the files of a library that a staff member sees; null: all. */
 export async function findVisibleLibraryFiles(
   db: Db,
-  find: FindStaffFileIdsSql,
+  find: FindFileIdsOfStaffShopsSql,
   of: { staffId: string; library: LibraryKind },
 ): Promise<VisibleLibraryFiles | null> {
   const inUse = await find(db, of)

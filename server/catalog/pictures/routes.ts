@@ -5,14 +5,14 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteUnusedFileFromLibrary } from './delete-unused.ts'
 import { listDocuments, readLibraryDocument } from './document-store.ts'
-import { type FindStaffFileIdsSql, findVisibleLibraryFiles, requireVisibleLibraryFile } from './library-rows.ts'
+import { type FindFileIdsOfStaffShopsSql, findVisibleLibraryFiles, requireVisibleLibraryFile } from './library-rows.ts'
 import { listPictures, readLibraryPicture, updatePictureDescription } from './picture-store.ts'
 import { storeDocument } from './store-document.ts'
 import { storePicture } from './store-picture.ts'
 
 export const createGoodsPictureHandlers = (
   files: FileStore,
-  findFiles: FindStaffFileIdsSql,
+  findFiles: FindFileIdsOfStaffShopsSql,
 ): Handlers<typeof consoleGoodsPictureEndpoints> => ({
   upload: async ({ alt = '' }, { db, moment, log, write, file, caller: { staffId } }) => {
     const id = await storePicture({ db, moment, log, write, files }, { file, alt, staffId })
@@ -40,7 +40,7 @@ export const createGoodsPictureHandlers = (
 
 export const createGoodsDocumentHandlers = (
   files: FileStore,
-  findFiles: FindStaffFileIdsSql,
+  findFiles: FindFileIdsOfStaffShopsSql,
 ): Handlers<typeof consoleGoodsDocumentEndpoints> => ({
   upload: async ({ validUntil = null, ...given }, { db, moment, log, write, file, caller: { staffId } }) => {
     const id = await storeDocument({ db, moment, log, write, files }, { ...given, validUntil, file, staffId })

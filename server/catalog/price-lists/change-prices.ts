@@ -10,7 +10,7 @@ import {
   recordGoodsEvents,
   refreshSearchIndex,
   type SkuOfGoods,
-  updateSkuPrices,
+  updateSkuBasePriceColumns,
 } from '#server/catalog/goods/public.ts'
 import {
   deletePriceListItems,
@@ -79,7 +79,7 @@ export async function writePricesWithHistory(tx: Tx, moment: Moment, { list, mov
     put.filter(({ from }) => from > 1),
   )
   await deletePriceTiersByKey(tx, gone)
-  return updateSkuPrices(
+  return updateSkuBasePriceColumns(
     tx,
     put.filter(({ from }) => from === 1),
   )

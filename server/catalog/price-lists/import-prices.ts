@@ -1,7 +1,7 @@
 import type { PriceFileRowResult, PricePair } from '#contract/catalog/pricing/console-shapes.ts'
 import type { UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
-import { readSkuByStaffCodeLookup, type SkuNamedByStaff } from '#server/catalog/goods/public.ts'
+import { readSkuLookupByStaffTypedCode, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -45,7 +45,7 @@ export interface ComparedPriceRow {
 interface EvaluationContext {
   list: PriceListOrPublic
   now: CurrentPricesBySku
-  named: (code: string) => SkuNamedByStaff | undefined
+  named: (code: string) => SkuFoundByStaffTypedCode | undefined
   /** The first row for each SKU and quantity. */
   first: Map<string, number>
 }
@@ -83,7 +83,7 @@ export async function comparePriceRows(
   { rows, staffId }: { rows: readonly ParsedPriceRow[]; staffId: string },
 ): Promise<ComparedPriceRow[]> {
   const codes = rows.flatMap((read) => ('input' in read ? [read.code] : []))
-  const named = await readSkuByStaffCodeLookup(db, codes, staffId)
+  const named = await readSkuLookupByStaffTypedCode(db, codes, staffId)
   const now = await readCurrentPricesBySku(db, list, [...new Set(codes.flatMap((code) => named(code)?.id ?? []))])
   const context: EvaluationContext = { list, now, named, first: new Map() }
   return rows.map((read) => evaluate(read, context))

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '#contract/api.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const catalogue = await mall.staff('catalogue')
-const desk = { ...catalogue.api.consolePrice, ...createCurrentVersionEdits(catalogue) }
+const desk = { ...catalogue.api.consolePrice, ...createPriceAndShelfEdits(catalogue) }
 const HEAD = '规格编码,商品,起订数量,现金价,赊销价'
 const sheet = (...rows: string[]) => Buffer.from(`\uFEFF${[HEAD, ...rows].join('\r\n')}\r\n`)
 const bring = (bytes: Uint8Array, more: { listId?: string; seen?: string; confirmed?: 'yes' } = {}) =>
@@ -115,7 +115,7 @@ describe('what was not seen is not done', () => {
     const [one, other] = [sheet('XB-22,,1,21.00,'), sheet('XB-22,,1,22.00,')]
     const { seen } = await bring(one)
     expect(await refusal(bring(other, { seen }))).toBe('PRICES_MOVED')
-    await createCurrentVersionEdits(catalogue).setPrice({ skuId: cash, salePrice: yuan('20.50'), creditPrice: null })
+    await createPriceAndShelfEdits(catalogue).setPrice({ skuId: cash, salePrice: yuan('20.50'), creditPrice: null })
     expect(await refusal(bring(one, { seen }))).toBe('PRICES_MOVED')
     expect(await pricesOf(cash)).toEqual([[1, 20.5, null]])
   })
@@ -217,8 +217,8 @@ describe('lists', () => {
 
 test('every price that moved is in its history, with who, when and from which file; and the act in the audit log', async () => {
   const skuId = await mall.createSku('记录截齿', { code: 'HIST-1', sale: '10.00', credit: '11.00' })
-  await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
-  await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
+  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
+  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
   const { listId } = await desk.add({ name: '黄金会员', fromDay: '2026-01-01', level: 3 })
   await brings(sheet('HIST-1,,1,8.00,'), listId)
   await desk.setPrices({ listId, skuId, prices: [] })

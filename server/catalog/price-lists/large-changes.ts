@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LargePriceChange, PriceBelowCost, type PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
+import { LargePriceChange, PriceBelowCost, type PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findSkuCosts, findSkus } from '#server/catalog/goods/public.ts'
@@ -78,7 +78,7 @@ export async function requireLargeChangesConfirmed(
 }
 
 /** Does the same for the results of earlier trials. Refuses PRICE_CHANGE_LARGE, PRICE_BELOW_COST if anything must be confirmed. */
-export async function requireNoOpenPriceQuestions(db: Db, questions: readonly PriceQuestions[]): Promise<void> {
+export async function requireNoUnconfirmedPrices(db: Db, questions: readonly PricesToConfirm[]): Promise<void> {
   const [large, belowCost] = [questions.flatMap(({ changes }) => changes), questions.flatMap((one) => one.belowCost)]
   refuseUnconfirmed({ large, belowCost, percentMax: await readPriceConfirmPercent(db) })
 }
@@ -93,7 +93,7 @@ function refuseUnconfirmed({
   percentMax: number
 }): void {
   if (large.length === 0 && belowCost.length === 0) return
-  const msg = formatPriceQuestions({ changes: large, belowCost }, percentMax)
+  const msg = formatPricesToConfirm({ changes: large, belowCost }, percentMax)
   const detail = {
     percentMax,
     count: large.length,
@@ -104,7 +104,7 @@ function refuseUnconfirmed({
 }
 
 /** Describes what must be confirmed, with both numbers if it is a single price. There is at least one. */
-export function formatPriceQuestions(
+export function formatPricesToConfirm(
   { changes, belowCost }: { changes: readonly LargePriceChange[]; belowCost: readonly PriceBelowCost[] },
   percentMax: number,
 ): string {

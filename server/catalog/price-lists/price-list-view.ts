@@ -1,6 +1,6 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { PriceChangeRow, PriceListItem, PriceListRow } from '#contract/catalog/pricing/console-shapes.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
 import { findPriceListNames, type PriceListRow as ListRow, listPriceChanges, type PriceRow } from '#server/catalog/pricing/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
@@ -18,7 +18,7 @@ function stateOf({ enabled, fromDay, untilDay }: ListRow, day: string): PriceLis
 /** Describes lists for the console. */
 export async function readPriceListOutputs(db: Db, { now }: Pick<Moment, 'now'>, lists: readonly ListRow[]): Promise<PriceListRow[]> {
   const people = await listStaffNamesById(db)
-  const day = dayOf(now)
+  const day = toShanghaiDay(now)
   return (await attachEnterpriseNamesToRows(db, lists)).map((list) => {
     const { id, name, level, rowVersion, fromDay, untilDay, enabled, items, createdAt } = list
     const holder = list.enterpriseId === PLATFORM_ENTERPRISE_ID ? { enterpriseId: null, enterpriseName: null } : list

@@ -1,6 +1,6 @@
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
-import type { PriceBelowCost, PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
+import type { PriceBelowCost, PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -20,7 +20,7 @@ const createFinder = ({ skus }: Published) => {
 }
 
 /** The price changes of SKUs that are already published. The first price of a new SKU is in its version. */
-export function computePublishedPriceUpdates(published: Published, skus: readonly PricedSku[]): PriceUpdate[] {
+export function computePriceUpdatesOfPublishedSkus(published: Published, skus: readonly PricedSku[]): PriceUpdate[] {
   const find = createFinder(published)
   return skus.flatMap((sku): PriceUpdate[] => {
     const old = find(sku)
@@ -46,13 +46,13 @@ export function computePricesBelowCost(published: Published, skus: readonly Pric
  * Finds which prices of contents must be confirmed before they are published. `goods` is undefined for new goods. The answer is by SKU
  * code; null: nothing must be confirmed. It takes one query for all contents.
  */
-export async function readPriceQuestionLookup(
+export async function readPricesToConfirmLookup(
   db: Db,
   stated: readonly { goods: Published | undefined; content: { skus: readonly PricedSku[] } }[],
   percentMax: number,
-): Promise<(codes: readonly string[]) => PriceQuestions | null> {
+): Promise<(codes: readonly string[]) => PricesToConfirm | null> {
   const prices = stated.map(({ goods, content }) => ({ published: goods ?? { skus: [] }, skus: content.skus }))
-  const moves = prices.flatMap(({ published, skus }) => computePublishedPriceUpdates(published, skus))
+  const moves = prices.flatMap(({ published, skus }) => computePriceUpdatesOfPublishedSkus(published, skus))
   const large = moves.length === 0 ? [] : await findLargePriceChanges(db, moves, percentMax)
   const below = prices.flatMap(({ published, skus }) => computePricesBelowCost(published, skus))
   const largeOf = Map.groupBy(large, ({ code }) => toSkuCodeKey(code))

@@ -1,5 +1,5 @@
 import type { Fen } from '#contract/platform/core/money.ts'
-import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
+import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 import { findSkus, readGoodsRecordsById } from '#server/catalog/goods/public.ts'
 import { lockPrices, type PriceUpdate } from '#server/catalog/pricing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
@@ -7,9 +7,9 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { changePrices } from './change-prices.ts'
 import { comparePriceRows, getPriceUpdate } from './import-prices.ts'
-import { formatPriceQuestions } from './large-changes.ts'
+import { formatPricesToConfirm } from './large-changes.ts'
 import type { ParsedPriceRow } from './parse-price-rows.ts'
-import { readPriceQuestionLookup } from './price-questions.ts'
+import { readPricesToConfirmLookup } from './price-questions.ts'
 
 /** A public price of one unit that a program sets. */
 export interface PriceByCodeInput {
@@ -32,10 +32,10 @@ async function findQuestions(db: Db, moves: readonly PriceUpdate[]): Promise<(co
     return is ? [{ ...sku, salePrice: is.salePriceFen, creditPrice: is.creditPriceFen }] : []
   })
   const percentMax = await readPriceConfirmPercent(db)
-  const questionsOf = await readPriceQuestionLookup(db, [{ goods: { skus: published }, content: { skus } }], percentMax)
+  const questionsOf = await readPricesToConfirmLookup(db, [{ goods: { skus: published }, content: { skus } }], percentMax)
   return (code) => {
     const questions = questionsOf([code])
-    return questions ? formatPriceQuestions(questions, percentMax) : undefined
+    return questions ? formatPricesToConfirm(questions, percentMax) : undefined
   }
 }
 
@@ -52,7 +52,7 @@ export async function setPricesByCode(
   tx: Tx,
   moment: Moment,
   { rows, staffId, source }: { rows: readonly PriceByCodeInput[]; staffId: string; source: string },
-): Promise<RowResult[]> {
+): Promise<PlatformApiRowResult[]> {
   await lockPrices(tx)
   const compared = await comparePriceRows(tx, undefined, { rows: rows.map(toParsedRow), staffId })
   const questionOf = await findQuestions(
@@ -60,14 +60,16 @@ export async function setPricesByCode(
     compared.flatMap((row) => getPriceUpdate(row) ?? []),
   )
   const confirmed = new Set(rows.flatMap((row) => (row.confirmed ? row.row : [])))
-  const evaluated = compared.map((one): { result: RowResult; move?: PriceUpdate } => {
+  const evaluated = compared.map((one): { result: PlatformApiRowResult; move?: PriceUpdate } => {
     const { row, code, result, text } = one.result
-    if (result === 'refused') return { result: createRefusedRowResult({ row, code }, text, fieldOf(text)) }
+    if (result === 'refused') return { result: createRefusedPlatformApiRowResult({ row, code }, text, fieldOf(text)) }
     const move = getPriceUpdate(one)
     if (!move) return { result: { row, code, outcome: 'unchanged', reason: '', field: '' } }
     const question = confirmed.has(row) ? undefined : questionOf(code)
     if (question !== undefined)
-      return { result: createRefusedRowResult({ row, code }, `${question}（确认无误后以 confirmed: true 重新提交）`, 'confirmed') }
+      return {
+        result: createRefusedPlatformApiRowResult({ row, code }, `${question}（确认无误后以 confirmed: true 重新提交）`, 'confirmed'),
+      }
     return { result: { row, code, outcome: 'changed', reason: '', field: '' }, move }
   })
   const moves = evaluated.flatMap(({ move }) => move ?? [])

@@ -4,7 +4,7 @@
  */
 
 export { writePricesWithHistory } from './change-prices.ts'
-export { formatPriceQuestions, requireLargeChangesConfirmed, requireNoOpenPriceQuestions } from './large-changes.ts'
+export { formatPricesToConfirm, requireLargeChangesConfirmed, requireNoUnconfirmedPrices } from './large-changes.ts'
 export { type PriceRowInput, parsePriceCells } from './parse-price-rows.ts'
-export { computePricesBelowCost, computePublishedPriceUpdates, readPriceQuestionLookup } from './price-questions.ts'
+export { computePricesBelowCost, computePriceUpdatesOfPublishedSkus, readPricesToConfirmLookup } from './price-questions.ts'
 export { setPricesByCode } from './prices-by-code.ts'

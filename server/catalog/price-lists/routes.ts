@@ -2,9 +2,9 @@ import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts
 import { type consolePriceEndpoints, PRICE_FILE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import type { PriceFileRowResult } from '#contract/catalog/pricing/console-shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { exportSheet, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
-import { findStaffSkuIdsSql, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
+import { findSkuIdsOfStaffShopsSql, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
 import {
   findPriceList,
   hasPriceListItemOutside,
@@ -14,7 +14,7 @@ import {
   lockPrices,
   type PriceListRow,
   readPriceVersionLookup,
-  updatePriceList,
+  updatePriceListRow,
 } from '#server/catalog/pricing/public.ts'
 import { findEnterprise, searchEnterprisesByName } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -42,7 +42,7 @@ const requirePriceList = async (db: Db, listId: string): Promise<PriceListRow> =
  * PRICE_LIST_SHARED.
  */
 async function refuseListOfOtherShops(db: Db, { list, staffId }: { list: PriceListRow; staffId: string }): Promise<void> {
-  const own = await findStaffSkuIdsSql(db, staffId)
+  const own = await findSkuIdsOfStaffShopsSql(db, staffId)
   if (own !== null && (await hasPriceListItemOutside(db, list, own))) refuse('PRICE_LIST_SHARED')
 }
 
@@ -63,12 +63,12 @@ function countResults(rows: readonly PriceFileRowResult[]) {
 
 export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   lists: async ({ keyword, enterpriseId, ...paged }, { db, caller: { staffId }, moment }) => {
-    const within = await findStaffSkuIdsSql(db, staffId)
+    const within = await findSkuIdsOfStaffShopsSql(db, staffId)
     const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, within, ...toSlice(paged) })
     return { dataList: await readPriceListOutputs(db, moment, rows), total }
   },
   list: async ({ listId }, { db, caller: { staffId }, moment }) => {
-    const found = (await findPriceList(db, listId, await findStaffSkuIdsSql(db, staffId))) ?? refuse('PRICE_LIST_NOT_FOUND')
+    const found = (await findPriceList(db, listId, await findSkuIdsOfStaffShopsSql(db, staffId))) ?? refuse('PRICE_LIST_NOT_FOUND')
     const [list] = await readPriceListOutputs(db, moment, [found])
     return list ?? refuse('PRICE_LIST_NOT_FOUND')
   },
@@ -85,13 +85,13 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
       await lockRowAtVersion(tx, { ...row, seen: rowVersion })
       const list = await requirePriceList(tx, listId)
       await refuseListOfOtherShops(tx, { list, staffId })
-      await updatePriceList(tx, list, facts)
+      await updatePriceListRow(tx, list, facts)
       await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(listLabels, list, facts) })
     })
     return null
   },
   items: async ({ listId, keyword, ...paged }, { db, caller: { staffId } }) => {
-    const within = await findStaffSkuIdsSql(db, staffId)
+    const within = await findSkuIdsOfStaffShopsSql(db, staffId)
     const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
     const { items, total } = await listPriceListItems(db, await requirePriceList(db, listId), { skuIds, within, ...toSlice(paged) })
     return { dataList: await readPriceItemOutputs(db, items), total }
@@ -115,7 +115,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   history: async ({ listId, skuId, ...paged }, { db, caller: { staffId } }) => {
-    const within = await findStaffSkuIdsSql(db, staffId)
+    const within = await findSkuIdsOfStaffShopsSql(db, staffId)
     return readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, within, ...toSlice(paged) })
   },
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {
@@ -140,7 +140,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   },
   export: async ({ listId, format }, { db, caller, moment }) => {
     const list = await targetOf(db, listId)
-    const sheet = await exportPriceSheet(db, { list, staffId: caller.staffId }, `${list?.name ?? '全站价格'}-${dayOf(moment.now)}`)
+    const sheet = await exportPriceSheet(db, { list, staffId: caller.staffId }, `${list?.name ?? '全站价格'}-${toShanghaiDay(moment.now)}`)
     return exportSheet(sheet, { format, rowsMax: PRICE_FILE_ROWS_MAX })
   },
 }

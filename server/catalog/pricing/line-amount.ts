@@ -1,4 +1,4 @@
-import { type Fen, multiply, ORDER_AMOUNT_MAX } from '#contract/platform/core/money.ts'
+import { type Fen, multiplyFen, ORDER_AMOUNT_MAX } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 
 /**
@@ -7,5 +7,5 @@ import { refuse } from '#contract/platform/core/refusals.ts'
  */
 export function computeLineAmount(unit: Fen, quantity: number): Fen {
   if (unit * quantity > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
-  return multiply(unit, quantity)
+  return multiplyFen(unit, quantity)
 }

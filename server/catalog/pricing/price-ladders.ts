@@ -8,7 +8,7 @@ import {
   type UnitPrices,
 } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { readPriceTiersBySku } from './price-tiers.ts'
 
@@ -107,7 +107,7 @@ export async function readPriceLadderLookup(
   skus: readonly Pick<SkuWithBasePrice, 'id'>[],
 ): Promise<(sku: SkuWithBasePrice) => PriceLadder> {
   const skuIds = skus.map(({ id }) => id)
-  const day = dayOf(now)
+  const day = toShanghaiDay(now)
   const holder = enterpriseId === undefined ? level && { level } : { enterpriseId }
   const said = await (holder === undefined || skuIds.length === 0 ? readPublic(db, skuIds) : readSaid(db, { holder, day }, skuIds))
   return (base) => computePriceLadder({ base, ...(said.get(base.id) ?? { tiers: [], lists: [] }) }, day)

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -76,7 +76,7 @@ export async function listPriceLists(
     offset,
   }: { keyword?: string | undefined; enterpriseId?: string | undefined; within: RawBuilder<string> | null } & RowSlice,
 ): Promise<{ rows: PriceListRow[]; total: number }> {
-  const like = formatLikePattern(keyword ?? '')
+  const like = formatLikeContainsPattern(keyword ?? '')
   let page = selectLists(db, within)
   let all = acrossEnterprises(db, 'console').selectFrom('price_list as list')
   if (keyword) {
@@ -129,7 +129,7 @@ export async function insertPriceList(
   return { enterpriseId, id }
 }
 
-export async function updatePriceList(tx: Tx, { enterpriseId, id }: PriceListRef, facts: PriceListFields): Promise<void> {
+export async function updatePriceListRow(tx: Tx, { enterpriseId, id }: PriceListRef, facts: PriceListFields): Promise<void> {
   const { name, fromDay, untilDay, enabled } = facts
   await tx
     .updateTable('price_list')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { setMemberLevel } from '#server/people/organisation/public.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 
@@ -11,7 +11,7 @@ const mall = await openMall()
 followCatalogVersion(mall)
 
 const catalogue = await mall.staff('catalogue')
-const desk = { ...catalogue.api.consolePrice, ...createCurrentVersionEdits(catalogue) }
+const desk = { ...catalogue.api.consolePrice, ...createPriceAndShelfEdits(catalogue) }
 const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const both = (sale: string, credit: string | null, from = 1) => ({
@@ -133,7 +133,7 @@ test('a level has its prices, and those of the levels below it; guests and lower
   await lists({ level: 3 }, skuId, [both('37.00', '38.00')])
   const seen: unknown[] = []
   for (const level of [1, 2, 3, 4] as const) {
-    await mall.runInTransaction((tx) => setMemberLevel(tx, lin.enterpriseId, level))
+    await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, lin.enterpriseId, level))
     const { salePrice, steps } = await detailOf(lin, goodsId)
     seen.push([salePrice / 100, steps[0].saleLabel])
   }

@@ -22,7 +22,7 @@ export {
   listPriceLists,
   type PriceListRef,
   type PriceListRow,
-  updatePriceList,
+  updatePriceListRow,
 } from './price-lists.ts'
 export type { PriceRow } from './price-rows.ts'
 export { deletePriceTiersByKey, readPriceTiersBySku, upsertPriceTiers } from './price-tiers.ts'

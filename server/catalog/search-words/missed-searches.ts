@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { MISSED_SEARCH_DAYS, MISSED_SEARCHES_SHOWN, type MissedSearch } from '#contract/catalog/search-words/console-api.ts'
 import { normaliseSearchTerm } from '#contract/catalog/search-words/normalise-term.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -22,7 +22,7 @@ export async function recordMissedSearch(
   // One character may become several when differences of width are removed.
   const term = [...normaliseSearchTerm(keyword)].slice(0, GOODS_KEYWORD_MAX).join('')
   if (term === '' || PERSONAL.test(term)) return
-  const day = dayOf(now)
+  const day = toShanghaiDay(now)
   await sql`
     insert into missed_search (day, term, times, similar_shown)
     select ${day}::date, ${term}::text, 1, ${similarShown}::boolean
@@ -37,7 +37,7 @@ export async function listMissedSearches(db: Db, { now }: Pick<Moment, 'now'>, {
     .selectFrom('missed_search')
     .select((eb) => ['term', eb.fn.sum<number>('times').as('times'), eb.fn.max('day').as('lastDay')])
     .select(sql<boolean>`bool_and(similar_shown)`.as('similarShown'))
-    .where('day', '>', addDays(dayOf(now), -days))
+    .where('day', '>', addDays(toShanghaiDay(now), -days))
     .groupBy('term')
     .orderBy('times', 'desc')
     .orderBy('term')
@@ -49,6 +49,6 @@ export async function listMissedSearches(db: Db, { now }: Pick<Moment, 'now'>, {
 export async function deleteOldMissedSearches(tx: Tx, { now }: Pick<Moment, 'now'>): Promise<void> {
   await tx
     .deleteFrom('missed_search')
-    .where('day', '<=', addDays(dayOf(now), -MISSED_SEARCH_DAYS))
+    .where('day', '<=', addDays(toShanghaiDay(now), -MISSED_SEARCH_DAYS))
     .execute()
 }

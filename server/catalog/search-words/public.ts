@@ -5,4 +5,4 @@
 
 export { computeKeywordVariants } from './keyword-variants.ts'
 export { deleteOldMissedSearches, recordMissedSearch } from './missed-searches.ts'
-export { listHotWords, readKeywordMeaning } from './search-word-store.ts'
+export { listHotWords, readSynonymsAndRedirectOfKeyword } from './search-word-store.ts'

@@ -121,7 +121,7 @@ interface KeywordMeaning {
 }
 
 /** Reads the search words that concern a keyword, with one statement. */
-export async function readKeywordMeaning(db: Db, keyword: string): Promise<KeywordMeaning> {
+export async function readSynonymsAndRedirectOfKeyword(db: Db, keyword: string): Promise<KeywordMeaning> {
   const typed = normaliseSearchTerm(keyword)
   const rows = await db
     .selectFrom('search_word')

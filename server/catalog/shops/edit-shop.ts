@@ -5,7 +5,7 @@ import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
-import { countShops, findShop, insertShop, type ShopFields, type ShopRecord, setShopState, updateShop } from './shop-store.ts'
+import { countShops, findShop, insertShop, type ShopFields, type ShopRecord, updateShopRow, updateShopStateColumn } from './shop-store.ts'
 import { findShopIdsOfStaff } from './staff-shops.ts'
 
 const labels = {
@@ -71,7 +71,7 @@ export async function saveShop(
   const editing = { shopId, rowVersion, staffId }
   const before = await lockAsSeen(tx, editing)
   await markNewPictureUsed(tx, moment, { was: before.pictureId, is: facts.pictureId })
-  await updateShop(tx, shopId, facts)
+  await updateShopRow(tx, shopId, facts)
   await record(tx, moment, editing, formatRowEdit(labels, before, facts))
   return shopId
 }
@@ -81,6 +81,6 @@ export async function changeShopState(tx: Tx, moment: Moment, editing: Editing, 
   const { state } = await lockAsSeen(tx, editing)
   const { from, to, label } = shopLifecycle.verbs[verb]
   if (!from.includes(state)) refuse('SHOP_MOVED')
-  await setShopState(tx, editing.shopId, to)
+  await updateShopStateColumn(tx, editing.shopId, to)
   await record(tx, moment, editing, label)
 }

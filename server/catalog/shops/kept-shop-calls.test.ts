@@ -7,7 +7,7 @@ import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { buildPriceBulkChange, createGoodsBulkEditor } from '#server/platform/testing/goods-bulks.ts'
 import { createGoodsImporter, toCsv } from '#server/platform/testing/goods-imports.ts'
 import { TEST_TAX_NO } from '#server/platform/testing/invoices.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
 // Who keeps certain shops sees and touches nothing of other shops. Every call of staff about goods, orders, after-sales, comments, prices, coupons,
@@ -31,7 +31,7 @@ const lin = await mall.buyer('林', { wallet: '9000' })
 const lines = [{ skuId, goodsNum: 3 }]
 const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
 const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 const orderNo = orders[0]?.orderNo ?? expect.fail('no order')
 const { enterpriseId } = lin
 const bought = { buyer: lin, enterpriseId, orderNo, skuIds: [skuId] }
@@ -44,7 +44,7 @@ const whole = await lin.api.order.submit({
   addressId: lin.addressId,
   quote: (await lin.api.order.preview({ lines, method: 'wallet' })).quote,
 })
-await lin.api.order.payByWallet({ tradeId: whole.tradeId, payPwd: PAY_PASSWORD })
+await lin.api.order.payByWallet({ tradeId: whole.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 const arrived = whole.orders[0]?.orderNo ?? expect.fail('no order')
 await send({ ...bought, orderNo: arrived }, { 1: 3 })
 await lin.api.order.receive({ orderNo: arrived })
@@ -308,7 +308,7 @@ test('what is of a kept shop is seen and touched', async () => {
   const ordered = [{ skuId: own, goodsNum: 1 }]
   const { quote: seen } = await lin.api.order.preview({ lines: ordered, method: 'wallet' })
   const trade = await lin.api.order.submit({ lines: ordered, method: 'wallet', addressId: lin.addressId, quote: seen })
-  await lin.api.order.payByWallet({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId: trade.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const mine = { enterpriseId, orderNo: trade.orders[0]?.orderNo ?? expect.fail('no order') }
   expect((await keeper.api.consoleSku.list({})).dataList.map(({ code }) => code)).toEqual(['OWN-1'])
   expect((await keeper.api.consoleOrder.list({})).dataList.map((one) => one.orderNo)).toEqual([mine.orderNo])
@@ -325,7 +325,7 @@ test('what waits on the first page is counted as the lists show it, for who keep
   const wish = { lines: [{ skuId: stocked, goodsNum: 1 }], method: 'wallet' as const }
   const again = await lin.api.order.preview(wish)
   const unsent = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: again.quote })
-  await lin.api.order.payByWallet({ tradeId: unsent.tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId: unsent.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   // Of the other shop one SKU never had stock, and one is never sold again.
   await mall.createSku('别家售罄', { shopId, code: 'OTHER-2', stock: 0 })
   const gone = await mall.createSku('别家停产', { shopId, code: 'OTHER-3', stock: 0 })

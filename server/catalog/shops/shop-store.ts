@@ -4,7 +4,7 @@ import type { ConsoleShop } from '#contract/catalog/shops/console-api.ts'
 import type { ShopState } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -21,7 +21,7 @@ type Kept = readonly string[] | null
 
 const matching = (db: Db, { kept, keyword, state }: { kept: Kept; keyword?: string | undefined; state?: ShopState | undefined }) => {
   let query = db.selectFrom('shop').where(isOfShopsSql('id', kept))
-  if (keyword) query = query.where('name', 'ilike', formatLikePattern(keyword))
+  if (keyword) query = query.where('name', 'ilike', formatLikeContainsPattern(keyword))
   if (state) query = query.where('state', '=', state)
   return query
 }
@@ -95,10 +95,10 @@ export async function insertShop(tx: Tx, moment: Moment, facts: ShopFields): Pro
   return id
 }
 
-export async function updateShop(tx: Tx, id: string, facts: ShopFields): Promise<void> {
+export async function updateShopRow(tx: Tx, id: string, facts: ShopFields): Promise<void> {
   await tx.updateTable('shop').set(columnsOf(facts)).where('id', '=', id).execute().catch(refuseTaken)
 }
 
-export async function setShopState(tx: Tx, id: string, state: ShopState): Promise<void> {
+export async function updateShopStateColumn(tx: Tx, id: string, state: ShopState): Promise<void> {
   await tx.updateTable('shop').set({ state }).where('id', '=', id).execute()
 }

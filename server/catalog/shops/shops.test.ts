@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
-import { createCreditCode } from '#server/platform/testing/identity-documents.ts'
+import { createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 
@@ -44,7 +44,7 @@ test('a shop is made, found and changed, and its goods are counted', async () =>
   expect(await support.api.consoleShop.detail({ shopId })).toMatchObject({ ...facts, shopId, state: 'open', goodsCount: 1, rowVersion: 0 })
   expect((await catalogue.api.consoleShop.list({ keyword: '钻具' })).dataList.map(({ name }) => name)).toEqual(['岩锋钻具'])
   expect((await catalogue.api.consoleShop.list({ pageSize: 1, pageNo: 2 })).dataList).toHaveLength(1)
-  const party = { taxPartyName: '株洲钻具', taxPartyCode: createCreditCode('91440300MA5FAKE01') }
+  const party = { taxPartyName: '株洲钻具', taxPartyCode: createUnifiedSocialCreditCode('91440300MA5FAKE01') }
   await catalogue.api.consoleShop.save({ ...facts, ...party, shopId })
   expect(await catalogue.api.consoleShop.detail({ shopId })).toMatchObject({ ...party, rowVersion: 1 })
   expect(await catalogue.post(consoleShop.detail.path, { shopId: randomUUID() })).toMatchObject({ code: 404, reason: 'SHOP_NOT_FOUND' })

@@ -7,7 +7,7 @@ import {
   listSkusOfGoods,
   matchesPartNumber,
 } from '#server/catalog/goods/public.ts'
-import { computeKeywordVariants, listHotWords, readKeywordMeaning } from '#server/catalog/search-words/public.ts'
+import { computeKeywordVariants, listHotWords, readSynonymsAndRedirectOfKeyword } from '#server/catalog/search-words/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** Finds the goods that a company has ordered, by a part of their name or number, newest first. */
@@ -45,7 +45,7 @@ export async function readSearchSuggestions(
 ): Promise<SearchSuggestions> {
   if (keyword === undefined) return nothing()
   if (keyword === '') return { ...nothing(), hot: await listHotWords(db, HOT_WORDS_MAX) }
-  const { synonyms } = await readKeywordMeaning(db, keyword)
+  const { synonyms } = await readSynonymsAndRedirectOfKeyword(db, keyword)
   const variants = computeKeywordVariants(keyword, synonyms)
   const ids = await listFirstGoodsIds(db, { variants, limit: GOODS_READ, sort: 'default' })
   const bought = enterpriseId === undefined ? [] : await findPurchases(db, enterpriseId, { variants, limit: PURCHASES_READ })

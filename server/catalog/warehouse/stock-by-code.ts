@@ -1,6 +1,6 @@
-import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
+import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { readSkuByStaffCodeLookup, refreshSearchIndex, type SkuNamedByStaff } from '#server/catalog/goods/public.ts'
+import { readSkuLookupByStaffTypedCode, refreshSearchIndex, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import { adjustStocks, lockStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -35,24 +35,24 @@ export async function setStockByCode(
   tx: Tx,
   moment: Moment,
   { rows, staffId, reason }: { rows: readonly StockByCodeInput[]; staffId: string; reason: string },
-): Promise<RowResult[]> {
+): Promise<PlatformApiRowResult[]> {
   const codes = rows.map(({ code }) => code)
-  const named = await readSkuByStaffCodeLookup(tx, codes, staffId)
+  const named = await readSkuLookupByStaffTypedCode(tx, codes, staffId)
   const own = codes.flatMap((code) => named(code) ?? []).filter(({ ofOthers }) => !ofOthers)
   const stock = await lockStockBySku(tx, [...new Set(own.map(({ id }) => id))])
   const first = new Map<string, number>()
-  const moves: { sku: SkuNamedByStaff; change: number }[] = []
-  const results = rows.map((given): RowResult => {
+  const moves: { sku: SkuFoundByStaffTypedCode; change: number }[] = []
+  const results = rows.map((given): PlatformApiRowResult => {
     const { row } = given
     const sku = named(given.code)
     const now = sku && stock.get(sku.id)
-    if (!sku) return createRefusedRowResult(given, `没有编码为“${given.code}”的规格`, 'code')
-    if (sku.ofOthers || !now) return createRefusedRowResult(given, `规格 ${sku.code} 不在您负责的店铺`, 'code')
+    if (!sku) return createRefusedPlatformApiRowResult(given, `没有编码为“${given.code}”的规格`, 'code')
+    if (sku.ofOthers || !now) return createRefusedPlatformApiRowResult(given, `规格 ${sku.code} 不在您负责的店铺`, 'code')
     const before = first.get(sku.id)
-    if (before !== undefined) return createRefusedRowResult(given, `与第 ${before} 行重复，以第 ${before} 行为准`, 'code')
+    if (before !== undefined) return createRefusedPlatformApiRowResult(given, `与第 ${before} 行重复，以第 ${before} 行为准`, 'code')
     first.set(sku.id, row)
     const change = computeChange(given, now)
-    if (typeof change !== 'number') return createRefusedRowResult({ row, code: sku.code }, change.reason, change.field)
+    if (typeof change !== 'number') return createRefusedPlatformApiRowResult({ row, code: sku.code }, change.reason, change.field)
     if (change !== 0) moves.push({ sku, change })
     return { row, code: sku.code, outcome: change === 0 ? 'unchanged' : 'changed', reason: '', field: '' }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
-import { openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall()
@@ -124,7 +124,10 @@ describe('settings', () => {
     [consoleSetting.setCredit.path, { overdueTolerance: 1, graceDays: 3 }],
     [consoleSetting.setSite.path, { name: '只有名字', pwd: undefined }],
   ])('%s refuses %o', async (path, given) => {
-    expect(await admin.post(path, { rowVersion: 0, pwd: PASSWORD, ...given })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
+    expect(await admin.post(path, { rowVersion: 0, pwd: TEST_USER_PASSWORD, ...given })).toMatchObject({
+      code: 400,
+      reason: 'INVALID_INPUT',
+    })
   })
 
   test('a link of the footer goes to a page of the web and nowhere else', async () => {

@@ -7,12 +7,12 @@
 export { listAgreementHashes, readAgreement } from './articles/agreements.ts'
 export { insertMissingDefaultArticles } from './articles/seed-defaults.ts'
 export {
-  deleteUnusedCompanyPictures,
-  insertCompanyPicture,
-  LARGE_LOGO_PART,
-  markCompanyPicturesUsed,
-  readCompanyPicture,
-  STAMP_PART,
+  deleteUnusedMallCompanyPictures,
+  insertMallCompanyPicture,
+  LARGE_LOGO_FILE_NAME,
+  markMallCompanyPicturesUsed,
+  readMallCompanyPicture,
+  STAMP_FILE_NAME,
 } from './company-pictures.ts'
 export { listHolidays } from './holidays.ts'
 export {
@@ -20,19 +20,19 @@ export {
   listSettingVersions,
   lockSettingGroup,
   readAcceptanceSettings,
+  readBankTransferSecondPersonThreshold,
   readCollectionSettings,
-  readHomeStage,
+  readHomeHeroPicture,
   readJournalSettings,
   readLevelThresholds,
   readMallBankAccount,
   readMallContractParty,
-  readPageProfile,
+  readMallProfileForPages,
   readPriceConfirmPercent,
   readSettingGroups,
-  readSetupProgress,
+  readSettledSetupSteps,
   readSiteInfo,
   readStoredJournalSettings,
-  readTwoPersonConfirmationAmount,
   requireMallBankAccount,
   type StoredSettings,
   saveSettingGroup,

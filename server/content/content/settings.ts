@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { completeJournalSettings, defaultJournalSettings, type JournalSettings } from '#contract/billing/journal/settings.ts'
 import type { SiteInfo } from '#contract/content/content/api.ts'
-import { neutralSite } from '#contract/content/content/neutral-site.ts'
-import type { PageProfile } from '#contract/content/content/page-profile.ts'
+import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
+import type { MallProfile } from '#contract/content/content/page-profile.ts'
 import { defaultProvisionBands } from '#contract/money/provisions/bands.ts'
 import { defaultAcceptanceSettings } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
+import { defaultOverdueTerms } from '#contract/money/statements/credit-terms.ts'
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
@@ -23,7 +23,7 @@ type Values<G extends SettingGroup> = G extends CompanyGroup ? Settings[G] | nul
 const defaults: { [G in SettingGroup]: Values<G> } = {
   site: null,
   party: null,
-  credit: defaultCreditTerms,
+  credit: defaultOverdueTerms,
   provision: defaultProvisionBands,
   acceptance: defaultAcceptanceSettings,
   bank: null,
@@ -65,15 +65,15 @@ export async function lockSettingGroup<G extends SettingGroup>(tx: Tx, group: G)
 }
 
 /** Reads the public profile of the mall, or the neutral one until staff have set it. */
-export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values ?? neutralSite
+export const readSiteInfo = async (db: Db): Promise<SiteInfo> => (await readGroup(db, 'site')).values ?? defaultSiteInfo
 
 /** Reads the picture of the home page's stage. */
-export const readHomeStage = (db: Db): Promise<StoredSettings<'stage'>> => readGroup(db, 'stage')
+export const readHomeHeroPicture = (db: Db): Promise<StoredSettings<'stage'>> => readGroup(db, 'stage')
 
 /** Reads what the server writes into the pages: the profile and the stage. */
-export async function readPageProfile(db: Db): Promise<PageProfile> {
+export async function readMallProfileForPages(db: Db): Promise<MallProfile> {
   const site = await readSiteInfo(db)
-  const { pictureId, alt, goodsId } = (await readHomeStage(db)).values
+  const { pictureId, alt, goodsId } = (await readHomeHeroPicture(db)).values
   return { ...site, stage: pictureId === null ? null : { pictureId, alt, goodsId } }
 }
 
@@ -108,7 +108,7 @@ export async function hasMallBankAccount(db: Db): Promise<boolean> {
 const SECOND_ABOVE = fen(5_000_000)
 
 /** Reads the amount above which two people confirm an incoming transfer. */
-export const readTwoPersonConfirmationAmount = async (db: Db): Promise<Fen> =>
+export const readBankTransferSecondPersonThreshold = async (db: Db): Promise<Fen> =>
   (await readGroup(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
 
 /** Reads when bills free the limit that they cover, by the kind of acceptor. */
@@ -133,7 +133,7 @@ export async function readStoredJournalSettings(db: Db): Promise<StoredSettings<
 export const readJournalSettings = async (db: Db): Promise<JournalSettings> => (await readStoredJournalSettings(db)).values
 
 /** Reads the progress of the mall's opening. */
-export const readSetupProgress = (db: Db): Promise<StoredSettings<'setup'>> => readGroup(db, 'setup')
+export const readSettledSetupSteps = (db: Db): Promise<StoredSettings<'setup'>> => readGroup(db, 'setup')
 
 /** Reads all groups of the settings screen. */
 export async function readSettingGroups(

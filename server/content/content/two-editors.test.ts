@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { desk, typed, template } = await createCouponHelpers(mall)
 const [support, admin, catalogue] = [await mall.staff('support'), await mall.staff('admin'), await mall.staff('catalogue')]
-const today = dayOf(mall.clock.now)
+const today = toShanghaiDay(mall.clock.now)
 const banner = { title: '春季备件', note: '', target: '/shop', tone: 'steel', dateFrom: today, dateTo: null, shown: true, position: 1 }
 const announcement = { title: '停送货', text: '春节期间停送', dateFrom: today, dateTo: null, pinned: false }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
-import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
+import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { assignChangeNumbersOfEnterprise } from '#server/integration/change-feed/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 
 const mall = await openMall()
 const { key, numbers } = createIntegrationHelpers(mall)
@@ -74,7 +74,7 @@ describe('pulling orders', () => {
   test('shows amounts in fen, by the names that people’s calls have, and nothing of pictures and buttons', async () => {
     const orderNo = await orders(lin, 'PO-9')
     await numbers()
-    const wire = await ours.get(machineEndpoints.order.path, { orderNo })
+    const wire = await ours.get(machineApiEndpoints.order.path, { orderNo })
     const seen = await lin.post('/order-api/api/order/detail', { orderNo })
     const facts = ({ payable, goodsAmount, poNumber, receiverName, state }: Record<string, unknown>) => ({
       payable,
@@ -108,7 +108,7 @@ describe('pulling orders', () => {
   })
 
   test('misses nothing and doubles nothing while many write, two number and one pulls', async () => {
-    const { below } = createRandom(57)
+    const { below } = createSeededRandom(57)
     const start = (await pullAll(ours)).cursor
     const open: string[] = []
     const final = new Map<string, string>()
@@ -229,11 +229,11 @@ describe('another company’s key', () => {
     const [line] = (await ours.api.statementLines({ month })).dataList
     const reasons: unknown[] = []
     for (const [path, query] of [
-      [machineEndpoints.order.path, { orderNo }],
-      [machineEndpoints.statement.path, { month }],
-      [machineEndpoints.statementLines.path, { month }],
-      [machineEndpoints.statementLines.path, { month, after: line?.id ?? '' }],
-      [machineEndpoints.invoice.path, { id }],
+      [machineApiEndpoints.order.path, { orderNo }],
+      [machineApiEndpoints.statement.path, { month }],
+      [machineApiEndpoints.statementLines.path, { month }],
+      [machineApiEndpoints.statementLines.path, { month, after: line?.id ?? '' }],
+      [machineApiEndpoints.invoice.path, { id }],
     ] as const)
       reasons.push((await theirs.get(path, query)).reason)
     expect(reasons).toEqual(['ORDER_NOT_FOUND', 'STATEMENT_NOT_FOUND', 'STATEMENT_NOT_FOUND', 'STATEMENT_NOT_FOUND', 'INVOICE_NOT_FOUND'])
@@ -247,7 +247,7 @@ describe('another company’s key', () => {
   })
 
   test('cannot name a company in any call', async () => {
-    for (const { path } of Object.values(machineEndpoints)) {
+    for (const { path } of Object.values(machineApiEndpoints)) {
       const answer = await theirs.get(path, { enterpriseId: lin.enterpriseId })
       expect({ path, status: answer.status, reason: answer.reason }).toEqual({ path, status: 400, reason: 'INVALID_INPUT' })
     }
@@ -255,7 +255,7 @@ describe('another company’s key', () => {
 })
 
 test('what does not fit is refused with a status and a field, never with a defect', async () => {
-  const { below } = createRandom(58)
+  const { below } = createSeededRandom(58)
   const odd = [
     '',
     '0',
@@ -272,7 +272,7 @@ test('what does not fit is refused with a status and a field, never with a defec
     '😀',
     '2026-11-01',
   ]
-  for (const { path, input } of Object.values(machineEndpoints)) {
+  for (const { path, input } of Object.values(machineApiEndpoints)) {
     const names = Object.keys((z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object)
     for (let turn = 0; turn < 25; turn++) {
       const query = Object.fromEntries(names.filter(() => below(2) === 0).map((name) => [name, odd[below(odd.length)] ?? '']))
@@ -281,7 +281,7 @@ test('what does not fit is refused with a status and a field, never with a defec
       if (status !== 200) expect([status, typeof reason]).toEqual([code, 'string'])
     }
   }
-  expect(await ours.get(machineEndpoints.orders.path, { size: '101' })).toMatchObject({ status: 400, detail: { field: 'size' } })
+  expect(await ours.get(machineApiEndpoints.orders.path, { size: '101' })).toMatchObject({ status: 400, detail: { field: 'size' } })
 })
 
 interface Shown {
@@ -299,7 +299,7 @@ function* fieldsOf({ properties = {}, items, anyOf = [] }: Shown): Generator<[st
 }
 
 test('the document says of every call who may make it, every field in Chinese, an example that fits, and what may be refused', async () => {
-  const { status, body } = await mall.guest().get(MACHINE_DOCUMENT_PATH)
+  const { status, body } = await mall.guest().get(MACHINE_API_DOCUMENT_PATH)
   expect(status).toBe(200)
   const document = JSON.parse(body) as {
     paths: Record<
@@ -308,8 +308,8 @@ test('the document says of every call who may make it, every field in Chinese, a
     >
     webhooks: Record<string, { post: { summary: string } }>
   }
-  expect(Object.keys(document.paths)).toEqual(Object.values(machineEndpoints).map(({ path }) => `/api${path}`))
-  for (const { path, output } of Object.values(machineEndpoints)) {
+  expect(Object.keys(document.paths)).toEqual(Object.values(machineApiEndpoints).map(({ path }) => `/api${path}`))
+  for (const { path, output } of Object.values(machineApiEndpoints)) {
     const call = document.paths[`/api${path}`]?.get ?? expect.fail(path)
     expect(Object.keys(call.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '429']))
     const { schema, example } =

@@ -1,4 +1,4 @@
-import type { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
+import type { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { apiKeyPermissionCodes } from '#contract/integration/integration/shapes.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -49,7 +49,7 @@ async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) 
 }
 
 /** Handlers of the machine API. They show the same views that members of the enterprise see, without calls that need a person. */
-export const createMachineApiHandlers = (services: { express: CarrierTracking }): Handlers<typeof machineEndpoints> => ({
+export const createMachineApiHandlers = (services: { express: CarrierTracking }): Handlers<typeof machineApiEndpoints> => ({
   me: async (_, { db, caller }) => ({
     enterpriseName: (await findEnterprise(db, caller.enterpriseId))?.name ?? null,
     keyName: caller.keyName,

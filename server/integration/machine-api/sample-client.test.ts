@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
-import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 
 const CLIENT = 'docs/integration/client.ts'
 const mall = await openMall()
@@ -24,7 +24,7 @@ const books = () => JSON.parse(readFileSync(path.join(folder, 'books.json'), 'ut
 test('the sample client pulls orders and statements, goes on where it stopped, and says what is wrong with its key', async () => {
   const lin = await mall.buyer('林', { credit: '500000' })
   const { id, token } = await key(lin)
-  const pull = () => startProgram(CLIENT, { YANFENG_BASE: base, YANFENG_KEY: token }, {}, ['pull', folder]).ended
+  const pull = () => startChildProgram(CLIENT, { YANFENG_BASE: base, YANFENG_KEY: token }, {}, ['pull', folder]).ended
   const made = [await debts.buys(lin, '600.00'), await debts.buys(lin, '700.00')].map(({ orderNo }) => orderNo)
   await numbers()
   expect((await pull()).said).toContain('pulled 2 orders, 0 statements')
@@ -54,8 +54,8 @@ test('the sample client takes what it is told once, and nothing that is not sign
   const lin = await mall.buyer('林')
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}/`
-  const { id, secret } = await lin.api.webhook.add({ name: 'ERP', url, events: ['order.payable'], payPwd: PAY_PASSWORD })
-  const client = startProgram(CLIENT, { YANFENG_SECRET: secret }, {}, ['listen', String(port)])
+  const { id, secret } = await lin.api.webhook.add({ name: 'ERP', url, events: ['order.payable'], payPwd: TEST_USER_PAYMENT_PASSWORD })
+  const client = startChildProgram(CLIENT, { YANFENG_SECRET: secret }, {}, ['listen', String(port)])
   try {
     await client.says('listening')
     const skuId = await mall.createSku('截齿')

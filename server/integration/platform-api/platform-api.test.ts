@@ -4,7 +4,7 @@ import { PLATFORM_API_DOCUMENT_PATH } from '#contract/integration/integration/pa
 import { PLATFORM_API_ROWS_MAX, platformApiEndpoints, platformRowInputs } from '#contract/integration/integration/platform-api.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
-import { openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
 
 const mall = await openMall()
@@ -13,8 +13,8 @@ const { catalogue, fresh, content, shown, edits } = await createGoodsEditor(mall
 const { key } = createPlatformPrograms(mall)
 const admin = await mall.staff('admin')
 const warehouse = await mall.staff('warehouse')
-const erp = await key(catalogue, PASSWORD)
-const store = await key(warehouse, PASSWORD, { scopes: ['stock'] })
+const erp = await key(catalogue, TEST_USER_PASSWORD)
+const store = await key(warehouse, TEST_USER_PASSWORD, { scopes: ['stock'] })
 const guest = mall.guest()
 const [picture] = content().pictures
 const shop = (await catalogue.api.consoleShop.list({})).dataList[0]?.name ?? ''
@@ -141,7 +141,7 @@ describe('goods', () => {
     const { goodsId } = await fresh({ code: 'SD-1' })
     const [{ code = '' } = {}] = (await guest.api.goods.detail({ goodsId })).skus
     const { person } = await clerk()
-    const bound = await key(person, PASSWORD)
+    const bound = await key(person, TEST_USER_PASSWORD)
     expect(await bound.goods([{ goodsCode: 'SD-1', code, name: '别人的' }])).toEqual(['refused goodsCode 该商品属于其他店铺，您不能修改'])
     expect((await bound.goods([goodsRow('SD-2', 'SD-2-A')]))[0]).toMatch(/^refused goodsCode 您只负责指定的店铺/)
     await edits(goodsId, () => ({ subtitle: '正在编辑' }))
@@ -244,7 +244,7 @@ describe('prices', () => {
 
   test('of another’s shop are refused, and what a guest sees changes at once', async () => {
     const { goodsId } = await sells('PC-1')
-    const bound = await key((await clerk()).person, PASSWORD)
+    const bound = await key((await clerk()).person, TEST_USER_PASSWORD)
     expect(await bound.prices([{ code: 'PC-1', salePrice: 10_100 }])).toEqual(['refused code 规格 PC-1 不在您负责的店铺'])
     expect((await guest.api.goods.detail({ goodsId })).skus).toMatchObject([{ salePrice: yuan('100') }])
     await erp.prices([{ code: 'PC-1', salePrice: 10_100 }])
@@ -318,7 +318,7 @@ describe('stock', () => {
 
   test('of another’s shop is refused', async () => {
     await sells('SN-1')
-    const bound = await key((await clerk()).person, PASSWORD, { scopes: ['stock'] })
+    const bound = await key((await clerk()).person, TEST_USER_PASSWORD, { scopes: ['stock'] })
     expect(await bound.stock([{ code: 'SN-1', quantity: 5 }])).toEqual(['refused code 规格 SN-1 不在您负责的店铺'])
     expect((await stockOf('SN-1'))?.available ?? 0).toBe(0)
   })

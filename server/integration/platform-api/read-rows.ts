@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
+import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 
 /** A row of a call with its position, from 1. */
 export type WithRowNumber<Row> = Row & { row: number }
@@ -13,15 +13,15 @@ const codeOf = ({ code }: Record<string, unknown>): string => (typeof code === '
 export function parseRowsOfCall<Row extends { code: string }>(
   given: readonly Record<string, unknown>[],
   shape: z.ZodMiniType<Row>,
-): { rows: WithRowNumber<Row>[]; refused: RowResult[] } {
+): { rows: WithRowNumber<Row>[]; refused: PlatformApiRowResult[] } {
   const rows: WithRowNumber<Row>[] = []
-  const refused: RowResult[] = []
+  const refused: PlatformApiRowResult[] = []
   for (const [at, raw] of given.entries()) {
     const decoded = z.safeDecode(shape, raw as z.input<typeof shape>)
     if (decoded.success) rows.push({ ...decoded.data, row: at + 1 })
     else {
       const issue = decoded.error.issues[0]
-      refused.push(createRefusedRowResult({ row: at + 1, code: codeOf(raw) }, messageOf(issue), fieldOf(issue)))
+      refused.push(createRefusedPlatformApiRowResult({ row: at + 1, code: codeOf(raw) }, messageOf(issue), fieldOf(issue)))
     }
   }
   return { rows, refused }

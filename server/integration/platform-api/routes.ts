@@ -6,7 +6,11 @@ import {
   type platformApiEndpoints,
 } from '#contract/integration/integration/platform-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { createRefusedRowResult, type RowResult, toCountedRowResults } from '#contract/platform/core/row-result.ts'
+import {
+  createRefusedPlatformApiRowResult,
+  type PlatformApiRowResult,
+  toCountedPlatformApiRowResults,
+} from '#contract/platform/core/row-result.ts'
 import { formatJournalCode, isJournalMonthClosed, listJournalLinesAfter } from '#server/billing/journal/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { setPricesByCode } from '#server/catalog/price-lists/public.ts'
@@ -37,9 +41,9 @@ function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnTyp
     const key = typeof code === 'string' ? code.trim() : code
     if (!wrong.has(key)) wrong.set(key, row)
   }
-  const harmed = read.rows.flatMap((one): RowResult[] => {
+  const harmed = read.rows.flatMap((one): PlatformApiRowResult[] => {
     const row = wrong.get(one.goodsCode)
-    return row === undefined ? [] : [createRefusedRowResult(one, `同一商品的第 ${row} 行有误，整个商品未写入`)]
+    return row === undefined ? [] : [createRefusedPlatformApiRowResult(one, `同一商品的第 ${row} 行有误，整个商品未写入`)]
   })
   return { rows: read.rows.filter(({ goodsCode }) => !wrong.has(goodsCode)), refused: [...read.refused, ...harmed] }
 }
@@ -68,7 +72,7 @@ export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
       },
       rows,
     )
-    return write(async () => toCountedRowResults([...written, ...refused]))
+    return write(async () => toCountedPlatformApiRowResults([...written, ...refused]))
   },
   prices: async ({ rows: given }, { caller, moment, write }) => {
     const { rows, refused } = parseRowsOfCall(given, PlatformPriceRowInput)
@@ -79,14 +83,17 @@ export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
     }))
     const { staffId } = caller
     return write(async (tx) =>
-      toCountedRowResults([...(await setPricesByCode(tx, moment, { rows: prices, staffId, source: describeSource(caller) })), ...refused]),
+      toCountedPlatformApiRowResults([
+        ...(await setPricesByCode(tx, moment, { rows: prices, staffId, source: describeSource(caller) })),
+        ...refused,
+      ]),
     )
   },
   stock: async ({ rows: given }, { caller, moment, write }) => {
     const { rows, refused } = parseRowsOfCall(given, PlatformStockRowInput)
     const { staffId } = caller
     return write(async (tx) =>
-      toCountedRowResults([
+      toCountedPlatformApiRowResults([
         ...(await setStockByCode(tx, moment, { rows: rows.map(toStock), staffId, reason: describeSource(caller) })),
         ...refused,
       ]),

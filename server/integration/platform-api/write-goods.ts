@@ -1,16 +1,16 @@
 import type { PlatformGoodsRowInput } from '#contract/integration/integration/platform-api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { createRefusedRowResult, type RowResult } from '#contract/platform/core/row-result.ts'
+import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 import { createGoodsWithDraft, publishDraft, saveDraft } from '#server/catalog/goods-editing/public.ts'
 import {
   type GoodsImportPlan,
   type GoodsSheetRow,
   type ImportPlanOptions,
   planGoodsImportBatch,
-  readImportSharedFacts,
+  readGoodsImportSharedData,
   toSheetColumns,
 } from '#server/catalog/goods-import/public.ts'
-import { formatPriceQuestions } from '#server/catalog/price-lists/public.ts'
+import { formatPricesToConfirm } from '#server/catalog/price-lists/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toGoodsCells } from './goods-cells.ts'
@@ -49,20 +49,20 @@ interface ResultOptions {
 }
 
 /** The results of the rows of goods. If one of them must be confirmed, nothing was written. */
-function resultsOf({ rows }: GoodsImportPlan, { confirmed, percentMax, fieldOf }: ResultOptions): RowResult[] {
+function resultsOf({ rows }: GoodsImportPlan, { confirmed, percentMax, fieldOf }: ResultOptions): PlatformApiRowResult[] {
   const open = rows.find(({ row, questions }) => questions !== null && !confirmed.has(row))
-  return rows.map(({ row, skuCode: code, result, faults: [fault], questions }): RowResult => {
+  return rows.map(({ row, skuCode: code, result, faults: [fault], questions }): PlatformApiRowResult => {
     if (fault) {
       const meant = fault.suggestion === '' ? '' : `，是否为“${fault.suggestion}”`
-      return createRefusedRowResult({ row, code }, `${fault.reason}${meant}`, fieldOf(fault.column))
+      return createRefusedPlatformApiRowResult({ row, code }, `${fault.reason}${meant}`, fieldOf(fault.column))
     }
     if (questions !== null && !confirmed.has(row))
-      return createRefusedRowResult(
+      return createRefusedPlatformApiRowResult(
         { row, code },
-        `${formatPriceQuestions(questions, percentMax)}（确认无误后以 confirmed: true 重新提交）`,
+        `${formatPricesToConfirm(questions, percentMax)}（确认无误后以 confirmed: true 重新提交）`,
         'confirmed',
       )
-    if (open) return createRefusedRowResult({ row, code }, `同一商品的第 ${open.row} 行须先确认价格，整个商品未写入`)
+    if (open) return createRefusedPlatformApiRowResult({ row, code }, `同一商品的第 ${open.row} 行须先确认价格，整个商品未写入`)
     return { row, code, outcome: outcomes[result], reason: '', field: '' }
   })
 }
@@ -84,7 +84,7 @@ async function writeOne(
       return resultsOf(plan, resultOptions)
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason.startsWith('KEY_')) throw error
-      if (tries === TRIES) return group.map(({ row, skuCode }) => createRefusedRowResult({ row, code: skuCode }, error.message))
+      if (tries === TRIES) return group.map(({ row, skuCode }) => createRefusedPlatformApiRowResult({ row, code: skuCode }, error.message))
     }
     const [again] = await planGoodsImportBatch(writing.db, [group], options)
     if (!again) throw new Error('goods without a plan')
@@ -99,10 +99,10 @@ async function writeOne(
 export async function writeGoodsByCode(
   writing: GoodsWritingContext,
   given: readonly WithRowNumber<PlatformGoodsRowInput>[],
-): Promise<RowResult[]> {
+): Promise<PlatformApiRowResult[]> {
   const { db, staffId } = writing
   const { titles, rows, fieldOf } = toGoodsCells(given)
-  const shared = await readImportSharedFacts(db, { staffId })
+  const shared = await readGoodsImportSharedData(db, { staffId })
   const options: ImportPlanOptions = { mode: 'both', clearEmpty: false, columns: toSheetColumns(titles, shared.attributes), shared }
   const resultOptions = {
     confirmed: new Set(given.flatMap((one) => (one.confirmed ? one.row : []))),
@@ -111,7 +111,7 @@ export async function writeGoodsByCode(
   }
   const groups = [...Map.groupBy(rows, ({ goodsNo }) => goodsNo).values()]
   const plans = await planGoodsImportBatch(db, groups, options)
-  const results: RowResult[] = []
+  const results: PlatformApiRowResult[] = []
   for (const [at, plan] of plans.entries()) results.push(...(await writeOne(writing, plan, groups[at] ?? [], options, resultOptions)))
   return results
 }

@@ -12,7 +12,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Origin } from '#server/platform/http/context.ts'
 import { formatWebhookBody } from './create-deliveries.ts'
-import { insertWebhookDeliveries, parkWebhookDeliveries, rescheduleWebhookDelivery } from './deliveries.ts'
+import { insertWebhookDeliveries, parkWebhookDeliveries, restartWebhookDeliveryTries } from './deliveries.ts'
 import { findWebhookDelivery, listWebhookDeliveries } from './delivery-lists.ts'
 import { createWebhookSecret } from './signature.ts'
 import type { WebhookSender } from './webhook-sender.ts'
@@ -21,10 +21,10 @@ import {
   insertWebhook,
   listWebhooks,
   lockWebhook,
-  softDeleteWebhook,
-  updateWebhook,
-  updateWebhookSecret,
-  updateWebhookState,
+  markWebhookDeleted,
+  updateWebhookRow,
+  updateWebhookSecretColumns,
+  updateWebhookStateColumns,
   type WebhookInput,
   type WebhookRef,
   type WebhookRow,
@@ -71,7 +71,7 @@ export async function changeWebhook(
 ): Promise<void> {
   if (!context.hooks.accepts(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
   await requireLockedWebhook(tx, own(context, id))
-  await updateWebhook(tx, own(context, id), fields)
+  await updateWebhookRow(tx, own(context, id), fields)
   await note(tx, context, { action: 'modify webhook', id, facts: { ...fields } })
 }
 
@@ -84,7 +84,7 @@ export async function rotateWebhookSecret(
   const { moment, keys } = context
   const hook = await requireLockedWebhook(tx, own(context, id))
   const secret = createWebhookSecret(moment)
-  await updateWebhookSecret(tx, moment, hook, { keys, secret, until: addHours(moment.now, overlapHours) })
+  await updateWebhookSecretColumns(tx, moment, hook, { keys, secret, until: addHours(moment.now, overlapHours) })
   await note(tx, context, { action: 'rotate webhook secret', id, facts: { name: hook.name, overlapHours } })
   return { id, secret }
 }
@@ -98,7 +98,7 @@ export async function setWebhookActive(
   const ref = own(context, id)
   const hook = await requireLockedWebhook(tx, ref)
   if (hook.state === 'DISABLED' && hook.why?.startsWith(BY_STAFF)) refuse('WEBHOOK_BY_STAFF')
-  await updateWebhookState(tx, ref, active ? 'ACTIVE' : 'PAUSED')
+  await updateWebhookStateColumns(tx, ref, active ? 'ACTIVE' : 'PAUSED')
   if (!active) await parkWebhookDeliveries(tx, ref)
   await note(tx, context, { action: active ? 'resume webhook' : 'pause webhook', id, facts: { name: hook.name } })
 }
@@ -110,7 +110,7 @@ export async function deleteWebhook(
 ): Promise<void> {
   const ref = own(context, id)
   const { name, url } = await requireLockedWebhook(tx, ref)
-  await softDeleteWebhook(tx, context.moment, ref)
+  await markWebhookDeleted(tx, context.moment, ref)
   await parkWebhookDeliveries(tx, ref)
   await note(tx, context, { action: 'delete webhook', id, facts: { name, url } })
 }
@@ -121,7 +121,7 @@ const BY_STAFF = '平台停用：'
 export async function disableWebhookByStaff(tx: Tx, moment: Moment, { reason, ...ref }: WebhookRef & { reason: string }): Promise<void> {
   const { enterpriseId } = ref
   const { name } = await requireLockedWebhook(tx, ref)
-  await updateWebhookState(tx, ref, 'DISABLED', `${BY_STAFF}${reason}`)
+  await updateWebhookStateColumns(tx, ref, 'DISABLED', `${BY_STAFF}${reason}`)
   await parkWebhookDeliveries(tx, ref)
   const main = await findMainUserId(tx, enterpriseId)
   const target = { screen: '/api_access', search: {} } as const
@@ -170,6 +170,6 @@ export async function scheduleWebhookRedelivery(
   await requireLockedActiveWebhook(tx, ref)
   const lately = delivery.attempts.filter(({ at }) => moment.now.getTime() - at.getTime() < MINUTE_MS)
   if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
-  await rescheduleWebhookDelivery(tx, moment, { enterpriseId, id })
+  await restartWebhookDeliveryTries(tx, moment, { enterpriseId, id })
   await clearWebhookBackoff(tx, ref)
 }

@@ -135,7 +135,7 @@ export async function parkWebhookDeliveries(tx: Tx, { enterpriseId, id }: Webhoo
 }
 
 /** Starts a new round of tries now. */
-export async function rescheduleWebhookDelivery(tx: Tx, { now }: Moment, ref: WebhookRef): Promise<void> {
+export async function restartWebhookDeliveryTries(tx: Tx, { now }: Moment, ref: WebhookRef): Promise<void> {
   await update(tx, ref)
     .set(({ ref: column }) => ({ state: 'WAIT', next_at: now, done_at: null, round_from: column('tries') }))
     .execute()

@@ -1,6 +1,6 @@
 import type { webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { requirePaymentPasswordVerified, verifyPaymentPassword } from '#server/people/identity/public.ts'
+import { requireRightPaymentPasswordResult, verifyPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -33,16 +33,22 @@ const reads: Pick<WebhookHandlers, 'list' | 'deliveries' | 'delivery'> = {
 export const createWebhookHandlers = (keys: Keys, services: { hooks: WebhookSender }): WebhookHandlers => ({
   ...reads,
   add: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
-    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    requireRightPaymentPasswordResult(
+      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+    )
     return write((tx) => createWebhook(tx, { moment, origin, caller, keys, ...services }, given))
   },
   modify: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
-    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    requireRightPaymentPasswordResult(
+      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+    )
     await write((tx) => changeWebhook(tx, { moment, origin, caller, keys, ...services }, given))
     return null
   },
   rotateSecret: async ({ payPwd, ...given }, { caller, moment, origin, writeSeparately, write }) => {
-    requirePaymentPasswordVerified(await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })))
+    requireRightPaymentPasswordResult(
+      await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys, membership: caller, payPwd })),
+    )
     return write((tx) => rotateWebhookSecret(tx, { moment, origin, caller, keys, ...services }, given))
   },
   setActive: async (given, { caller, moment, origin, write }) => {

@@ -19,7 +19,7 @@ import {
   getWebhookSigningSecrets,
   recordWebhookFailure,
   recordWebhookSuccess,
-  updateWebhookState,
+  updateWebhookStateColumns,
   type WebhookRow,
 } from './webhooks.ts'
 
@@ -56,7 +56,7 @@ function nextOf(moment: Moment, { tries, roundFrom }: DueWebhookDelivery, answer
 
 /** Disables a webhook that has failed for days, and sends the main account a message. */
 async function disable(tx: Tx, moment: Moment, { enterpriseId, id, name }: WebhookRow): Promise<void> {
-  await updateWebhookState(tx, { enterpriseId, id }, 'DISABLED', `连续 ${WEBHOOK_FAILING_DAYS_MAX} 天推送失败`)
+  await updateWebhookStateColumns(tx, { enterpriseId, id }, 'DISABLED', `连续 ${WEBHOOK_FAILING_DAYS_MAX} 天推送失败`)
   await parkWebhookDeliveries(tx, { enterpriseId, id })
   const main = await findMainUserId(tx, enterpriseId)
   if (main === undefined) return

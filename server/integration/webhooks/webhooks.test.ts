@@ -8,7 +8,7 @@ import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createIntegrationHelpers, type ReceivedWebhook, startWebhookReceiver } from '#server/platform/testing/integration.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { deleteOldWebhookDeliveries } from './deliveries.ts'
 import { WEBHOOK_DELIVERY_BACKOFF_MS, WEBHOOK_FAILING_DAYS_MAX } from './send-due-deliveries.ts'
 import { createWebhookSender } from './webhook-sender.ts'
@@ -16,7 +16,7 @@ import { createWebhookSender } from './webhook-sender.ts'
 const mall = await openMall()
 const { relays, posts } = createIntegrationHelpers(mall)
 const debts = createDebtHelpers(mall)
-const pay = { payPwd: PAY_PASSWORD }
+const pay = { payPwd: TEST_USER_PAYMENT_PASSWORD }
 const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00', stock: 100_000 })
 
 /** Stories let days go by, after which everybody logs in again. */
@@ -378,7 +378,7 @@ describe('the main account', () => {
     const rows = await mall.db.selectFrom('audit_log').selectAll().where('object_id', '=', id).orderBy('at').orderBy('id').execute()
     const verbs = ['add webhook', 'modify webhook', 'rotate webhook secret', 'pause webhook', 'resume webhook', 'delete webhook']
     expect(rows.map(({ action }) => action)).toEqual(verbs)
-    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${PAY_PASSWORD}|whsec`))
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${TEST_USER_PAYMENT_PASSWORD}|whsec`))
     expect(secret).toContain('whsec')
   })
 })

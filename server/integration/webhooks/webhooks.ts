@@ -113,14 +113,14 @@ const update = (tx: Tx, { enterpriseId, id }: WebhookRef) =>
   tx.updateTable('webhook').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Changes the name, address or events of a webhook. Failures of the former address are reset. */
-export async function updateWebhook(tx: Tx, ref: WebhookRef, fields: WebhookInput): Promise<void> {
+export async function updateWebhookRow(tx: Tx, ref: WebhookRef, fields: WebhookInput): Promise<void> {
   await update(tx, ref)
     .set({ ...columnsOf(fields), failing_since: null, rest_until: null })
     .execute()
 }
 
 /** Replaces the secret. The former one signs as well until the given time. */
-export async function updateWebhookSecret(
+export async function updateWebhookSecretColumns(
   tx: Tx,
   moment: Moment,
   hook: WebhookRow,
@@ -138,13 +138,18 @@ export async function updateWebhookSecret(
 }
 
 /** Sets the state of a webhook. Reactivating it resets its failures. */
-export async function updateWebhookState(tx: Tx, ref: WebhookRef, state: WebhookRow['state'], why: string | null = null): Promise<void> {
+export async function updateWebhookStateColumns(
+  tx: Tx,
+  ref: WebhookRef,
+  state: WebhookRow['state'],
+  why: string | null = null,
+): Promise<void> {
   await update(tx, ref)
     .set({ state, why, ...(state === 'ACTIVE' ? { failing_since: null, rest_until: null } : {}) })
     .execute()
 }
 
-export async function softDeleteWebhook(tx: Tx, moment: Moment, ref: WebhookRef): Promise<void> {
+export async function markWebhookDeleted(tx: Tx, moment: Moment, ref: WebhookRef): Promise<void> {
   await update(tx, ref).set({ state: 'PAUSED', deleted_at: moment.now }).execute()
 }
 

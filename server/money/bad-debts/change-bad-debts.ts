@@ -1,7 +1,7 @@
 // Writes the tables `bad_debt` and `bad_debt_entry`. The caller has locked the company's debts.
 import { sql } from 'kysely'
-import { type Fen, negate, ZERO } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, negateFen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -29,8 +29,8 @@ export async function insertBadDebt(tx: Tx, moment: Moment, debt: NewBadDebt): P
       interest_fen: debt.interestFen,
       provided_fen: debt.providedFen,
       due_day: debt.dueDay,
-      recovered_fen: ZERO,
-      forgiven_fen: ZERO,
+      recovered_fen: ZERO_FEN,
+      forgiven_fen: ZERO_FEN,
       written_off_at: moment.now,
     })
     .execute()
@@ -81,12 +81,12 @@ export const recordBadDebtRecoveries = (tx: Tx, moment: Moment, recoveries: Reco
 
 /** Records that a bill bounced which had recovered claims. They are owed again from today on. */
 export const recordBouncedRecoveries = (tx: Tx, moment: Moment, bounced: Omit<Recoveries, 'valueDay'>): Promise<void> => {
-  const recoveries = bounced.recoveries.map((one) => ({ ...one, amountFen: negate(one.amountFen) }))
-  return record(tx, moment, 'bounce', { ...bounced, recoveries, valueDay: dayOf(moment.now) })
+  const recoveries = bounced.recoveries.map((one) => ({ ...one, amountFen: negateFen(one.amountFen) }))
+  return record(tx, moment, 'bounce', { ...bounced, recoveries, valueDay: toShanghaiDay(moment.now) })
 }
 
 /** Gives up a part of a claim. `requestId`: the request that two people agreed to. The amount does not exceed what is left. */
-export async function forgiveBadDebt(
+export async function recordBadDebtForgiveness(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, amountFen, requestId }: { enterpriseId: string; id: string; amountFen: Fen; requestId: string },
@@ -98,7 +98,7 @@ export async function forgiveBadDebt(
     kind: 'forgive' as const,
     amount_fen: amountFen,
     document: requestId,
-    value_day: dayOf(moment.now),
+    value_day: toShanghaiDay(moment.now),
     at: moment.now,
   }
   await awaitInOrder(

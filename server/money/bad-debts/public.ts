@@ -19,8 +19,8 @@ export {
 } from './bad-debt-rows.ts'
 export {
   type BadDebtRecovery,
-  forgiveBadDebt,
   insertBadDebt,
+  recordBadDebtForgiveness,
   recordBadDebtRecoveries,
   recordBouncedRecoveries,
 } from './change-bad-debts.ts'

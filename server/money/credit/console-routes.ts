@@ -1,7 +1,7 @@
 import type { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import type { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -16,7 +16,7 @@ async function name(tx: Tx, moment: Moment, named: CreditLimitProposalInput) {
   return { done, account: await readCreditAccount(tx, moment, named.enterpriseId) }
 }
 
-export const consoleCreditHandlers: Handlers<typeof consoleCreditLimitEndpoints> = {
+export const consoleCreditLimitHandlers: Handlers<typeof consoleCreditLimitEndpoints> = {
   setBaseLimit: ({ enterpriseId, baseLimit, reason, rowVersion }, { caller, moment, write }) =>
     write(async (tx) => {
       if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
@@ -25,7 +25,7 @@ export const consoleCreditHandlers: Handlers<typeof consoleCreditLimitEndpoints>
   grantTempLimit: ({ enterpriseId, tempLimit, creditTempEndDate, reason, rowVersion }, { caller, moment, write }) =>
     write(async (tx) => {
       if (!(await lockEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-      if (creditTempEndDate < dayOf(moment.now)) refuse('DAY_PAST')
+      if (creditTempEndDate < toShanghaiDay(moment.now)) refuse('DAY_PAST')
       if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
       const named = { enterpriseId, kind: 'temp', limitFen: tempLimit, endDay: creditTempEndDate, reason, rowVersion } as const
       return name(tx, moment, { ...named, staffId: caller.staffId })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { OrderStop } from '#contract/billing/collections/shapes.ts'
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
-import { type Fen, fen, negate, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, negateFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { type Balances, readBalances } from '#server/money/ledger/public.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -31,7 +31,7 @@ const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: Balances): St
   baseFen: limits.base_limit_fen,
   tempFen: limits.temp_limit_fen,
   tempEndDay: limits.temp_end_day,
-  drawnFen: negate(creditDrawn),
+  drawnFen: negateFen(creditDrawn),
   heldFen: creditHeld,
   freedFen: limits.freed_fen,
 })
@@ -52,7 +52,7 @@ export async function findCreditAccount(
     readBalances(db, enterpriseId),
   )
   if (!limits) return undefined
-  return { ...positionFrom(limits, balances), interestFen: negate(balances.interest) }
+  return { ...positionFrom(limits, balances), interestFen: negateFen(balances.interest) }
 }
 
 /**
@@ -78,7 +78,7 @@ export async function findOrderStop(db: Db, enterpriseId: string): Promise<Order
 }
 
 /** Puts a company on the stop-list, or takes it off. The caller has locked its credit account. */
-export async function saveOrderStop(tx: Tx, enterpriseId: string, stop: OrderStop | null): Promise<void> {
+export async function updateOrderStopColumns(tx: Tx, enterpriseId: string, stop: OrderStop | null): Promise<void> {
   await tx
     .updateTable('credit_account')
     .set({ stop_scope: stop?.scope ?? null, stop_reason: stop?.reason ?? null, stop_contact: stop?.contact ?? null })
@@ -106,7 +106,7 @@ export interface CreditLimitChangeInput {
 }
 
 /** Changes a limit and records who did it. A base limit opens the account if there is none. */
-export async function changeCreditLimit(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
+export async function applyCreditLimitChange(tx: Tx, moment: Moment, change: CreditLimitChangeInput): Promise<void> {
   if (change.kind === 'base') await setBase(tx, moment, change)
   else await setTemp(tx, change)
   await tx
@@ -127,7 +127,7 @@ export async function changeCreditLimit(tx: Tx, moment: Moment, change: CreditLi
 async function setBase(tx: Tx, moment: Moment, { enterpriseId, limitFen }: CreditLimitChangeInput): Promise<void> {
   await tx
     .insertInto('credit_account')
-    .values({ enterprise_id: enterpriseId, base_limit_fen: limitFen, temp_limit_fen: ZERO, opened_at: moment.now })
+    .values({ enterprise_id: enterpriseId, base_limit_fen: limitFen, temp_limit_fen: ZERO_FEN, opened_at: moment.now })
     .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet({ base_limit_fen: limitFen }))
     .execute()
 }
@@ -173,7 +173,7 @@ export async function listExpiringCreditLimits(db: Db, { from, until }: { from: 
     .select(['enterprise_id', 'temp_limit_fen', 'temp_end_day'])
     .where('temp_end_day', '>=', from)
     .where('temp_end_day', '<=', until)
-    .where('temp_limit_fen', '>', ZERO)
+    .where('temp_limit_fen', '>', ZERO_FEN)
     .execute()
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, limitFen: row.temp_limit_fen, endDay: row.temp_end_day ?? from }))
 }

@@ -2,8 +2,14 @@ import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { computeCreditLimits } from '#contract/money/credit/limits.ts'
 import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { NextDueAmount } from '#contract/money/statements/amounts.ts'
-import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
-import { addMonths, dayOf, dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import {
+  addMonths,
+  getShanghaiMonthInterval,
+  getStatementDueDay,
+  toShanghaiDay,
+  toShanghaiMonth,
+} from '#contract/platform/core/shanghai.ts'
 import { sumTransfersByMonth } from '#server/money/ledger/public.ts'
 import { readNextDue } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -41,16 +47,20 @@ export async function readCreditAccount(db: Db, moment: Moment, enterpriseId: st
   const position = await findCreditAccount(db, enterpriseId)
   if (!position) return null
   const next = position.drawnFen > 0 ? await readNextDue(db, moment, enterpriseId) : null
-  return { ...describe(position, dayOf(moment.now)), nextDue: next && toNextDueOutput(next) }
+  return { ...describe(position, toShanghaiDay(moment.now)), nextDue: next && toNextDueOutput(next) }
 }
 
 const MONTHS_SHOWN = 6
 
 /** The drawn amounts of the last six months, including this one, with their due days. */
 export async function sumDrawnByMonth(db: Db, moment: Moment, enterpriseId: string) {
-  const current = monthOf(moment.now)
+  const current = toShanghaiMonth(moment.now)
   const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
-  const sums = await sumTransfersByMonth(db, { enterpriseId, kinds: drawdownTransferKinds, from: monthSpan(months[0] ?? current).from })
+  const sums = await sumTransfersByMonth(db, {
+    enterpriseId,
+    kinds: drawdownTransferKinds,
+    from: getShanghaiMonthInterval(months[0] ?? current).from,
+  })
   const drawn = new Map(sums.map(({ month, amountFen }) => [month, amountFen]))
-  return months.map((month) => ({ month, drawn: drawn.get(month) ?? ZERO, dueDay: dueDayOf(month) }))
+  return months.map((month) => ({ month, drawn: drawn.get(month) ?? ZERO_FEN, dueDay: getStatementDueDay(month) }))
 }

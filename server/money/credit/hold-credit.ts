@@ -1,8 +1,8 @@
 import type { OrderStop } from '#contract/billing/collections/shapes.ts'
 import { computeCreditLimits } from '#contract/money/credit/limits.ts'
-import { type Fen, formatMoney, subtract, sum, toYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { lockBalance, postTransfers } from '#server/money/ledger/public.ts'
 import { findOverdueBlock, readDrawdownPostingMoment } from '#server/money/statements/public.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -11,7 +11,7 @@ import { findCreditAccount, findOrderStop, hasAcceptedCreditAgreement, lockCredi
 
 /** The message for an insufficient limit: the rule, the numbers, the next step. */
 const shortfall = (neededFen: Fen, usableFen: Fen): string =>
-  `赊销可用额度 ${formatMoney(usableFen)}，还差 ${formatMoney(subtract(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
+  `赊销可用额度 ${formatMoney(usableFen)}，还差 ${formatMoney(subtractFen(neededFen, usableFen))}；可先还款、申请提额或改用其他支付方式`
 
 /** The message for a company on the stop-list: why, and whom it can talk to. */
 export const formatOrderStop = ({ scope, reason, contact }: OrderStop): string =>
@@ -48,7 +48,7 @@ export async function findOrderBlocks(
     findOverdueBlock(db, moment, enterpriseId),
   )
   if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度' }
-  const { usableFen } = computeCreditLimits(position, dayOf(moment.now))
+  const { usableFen } = computeCreditLimits(position, toShanghaiDay(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
   const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
   const stop = position.stop && formatOrderStop(position.stop)
@@ -81,7 +81,7 @@ export async function requireSufficientCredit(
   if (position.stop) refuse('CREDIT_STOPPED', { msg: formatOrderStop(position.stop) })
   if (late?.kind === 'badDebt') refuse('CREDIT_BAD_DEBT', { msg: late.msg, toRecover: toYuan(late.amountFen), month: late.month })
   if (late) refuse('CREDIT_OVERDUE', { msg: late.msg, overdue: toYuan(late.amountFen), month: late.month, dueDay: late.dueDay })
-  const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, dayOf(moment.now))
+  const { usableFen, usedFen, tempInForceFen } = computeCreditLimits(position, toShanghaiDay(moment.now))
   if (amountFen > usableFen) refuse('CREDIT_SHORT', { msg: shortfall(amountFen, usableFen) })
   return { usedFen, limitFen: sum([position.baseFen, tempInForceFen]) }
 }

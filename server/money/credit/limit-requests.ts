@@ -4,7 +4,7 @@ import { creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { computeCreditLimits, creditLimitNeedsSecondPerson } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findOverdueBlock } from '#server/money/statements/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -13,7 +13,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { type CreditLimitChangeInput, changeCreditLimit, lockCreditAccount } from './credit-accounts.ts'
+import { applyCreditLimitChange, type CreditLimitChangeInput, lockCreditAccount } from './credit-accounts.ts'
 
 /** A limit that a staff member sets. `endDay`: only of a temporary one. */
 export interface CreditLimitProposalInput {
@@ -70,7 +70,7 @@ async function waitsForSecond(
   const now = await lockCreditAccount(tx, enterpriseId)
   if (!now) return creditLimitNeedsSecondPerson(limitFen)
   if (kind === 'base') {
-    const { tempInForceFen } = computeCreditLimits(now, dayOf(moment.now))
+    const { tempInForceFen } = computeCreditLimits(now, toShanghaiDay(moment.now))
     return limitFen > now.baseFen && creditLimitNeedsSecondPerson(sum([limitFen, tempInForceFen]))
   }
   const raises = limitFen > now.tempFen || (endDay ?? '') > (now.tempEndDay ?? '')
@@ -113,7 +113,7 @@ export async function setOrProposeCreditLimit(tx: Tx, moment: Moment, proposal: 
   await requireNoClaimForRaise(tx, moment, proposal)
   const { enterpriseId, kind, limitFen, endDay, reason, staffId } = proposal
   if (!(await waitsForSecond(tx, moment, proposal))) {
-    await changeCreditLimit(tx, moment, proposal)
+    await applyCreditLimitChange(tx, moment, proposal)
     return true
   }
   await tx
@@ -154,11 +154,11 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
   if (approve) {
     await requireSecondPerson(tx, { firstId: row.proposed_by, secondId: staffId }, moment, '额度超过 100 万元，须由另一人确认')
     const { kind, limit_fen: limitFen, temp_end_day: endDay, reason } = row
-    if (endDay !== null && endDay < dayOf(moment.now)) refuse('DAY_PAST')
+    if (endDay !== null && endDay < toShanghaiDay(moment.now)) refuse('DAY_PAST')
     if (!(await lockCreditAccount(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
     const given = { enterpriseId, kind, limitFen, reason, staffId, ...(endDay === null ? {} : { endDay }) }
     await requireNoClaimForRaise(tx, moment, given)
-    await changeCreditLimit(tx, moment, given)
+    await applyCreditLimitChange(tx, moment, given)
   }
   await tx
     .updateTable('limit_request')

@@ -5,7 +5,7 @@
  */
 
 export {
-  changeCreditLimit,
+  applyCreditLimitChange,
   changeFreedLimit,
   findCreditAccount,
   findOrderStop,
@@ -15,8 +15,8 @@ export {
   listExpiringCreditLimits,
   lockCreditAccount,
   recordCreditAgreementAcceptance,
-  saveOrderStop,
   sumCreditLimits,
+  updateOrderStopColumns,
 } from './credit-accounts.ts'
 export { readCreditAccount, toNextDueOutput } from './credit-view.ts'
 export {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
+import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { findLatestSealRoot, findLedgerSeal, readSealProgress, sealLedgerRows } from './public.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await owner.end()
 })
 
-const seals = () => sealAllRows(mall)
+const seals = () => sealAllLedgerRows(mall)
 const broken = async () =>
   Object.fromEntries((await checkInvariants(mall.ownerUrl)).flatMap(({ id, examples }) => (examples.length > 0 ? [[id, examples]] : [])))
 const sealsOf = async ({ enterpriseId }: Buyer) =>

@@ -1,6 +1,6 @@
 // Writes the tables `ledger_seal` and `ledger_seal_day`. What is sealed, and what of a row, says the view `ledger_seal_row`.
 import { sql } from 'kysely'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -45,7 +45,7 @@ export async function sealLedgerRows(db: Db, moment: Moment): Promise<number> {
     const { rows: now } = await sql<{ ended: number }>`select transactions_ended() as ended`.execute(tx)
     const [first, until] = [last?.until ?? 0, now[0]?.ended ?? 0]
     if (until < first) throw new Error('transactions of this database have lower numbers than those that were sealed')
-    const today = dayOf(moment.now)
+    const today = toShanghaiDay(moment.now)
     const day = last && last.day > today ? last.day : today
     if (last && last.day < day) await endDay(tx, last.day)
     const { rows: counted } = await sealEnded(tx, { day, first, until })

@@ -6,7 +6,7 @@ import {
   transferKinds,
 } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A movement of money. Its kind determines the two accounts. Kind, document and seq together make it unique, so that it happens once. */
@@ -80,7 +80,7 @@ export function toTransferRow(
     seq: transfer.seq ?? 0,
     title: transfer.title,
     at: moment.now,
-    value_day: transfer.valueDay ?? dayOf(moment.now),
+    value_day: transfer.valueDay ?? toShanghaiDay(moment.now),
     from_entry: from?.entry ?? null,
     from_after_fen: from?.afterFen ?? null,
     to_entry: to?.entry ?? null,

@@ -7,9 +7,9 @@ import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#s
 import { closeMonthsAndChargeInterest, runMonthlyProvisions } from '#server/billing/receivables/public.ts'
 import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
-import { createOldCreditCode } from '#server/platform/testing/moving-in-book.ts'
+import { createOldSystemCreditCode } from '#server/platform/testing/moving-in-book.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -30,7 +30,7 @@ async function orders(by: Buyer, method: 'credit' | 'wallet', { price = '600.00'
   const { quote } = await by.api.order.preview(wish)
   const trade = await by.api.order.submit({ ...wish, quote })
   const pay = method === 'credit' ? by.api.order.payByCredit : by.api.order.payByWallet
-  await pay({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD })
+  await pay({ tradeId: trade.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return trade.orders[0]?.orderNo ?? ''
 }
 const ships = (orderNo: string, quantity: number) =>
@@ -116,7 +116,10 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await closeMonthsAndChargeInterest(mall.db, mall.moment())
     },
   ],
-  ['100.20 by wallet: interest first', () => lin.api.statement.repayByWallet({ amount: yuan('100.20'), payPwd: PAY_PASSWORD })],
+  [
+    '100.20 by wallet: interest first',
+    () => lin.api.statement.repayByWallet({ amount: yuan('100.20'), payPwd: TEST_USER_PAYMENT_PASSWORD }),
+  ],
   [
     'an acceptance bill of 50, taken: it covers, and nothing is posted',
     async () => {
@@ -234,7 +237,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     'another company moves in from an older system, with 80 in its wallet, a statement of 30 with 0.50 of interest, and 6 drawn since',
     async () => {
       const book = {
-        公司: [['C1', '旧矿业有限公司', createOldCreditCode(1), '企业认证', '旧系统已核验营业执照']],
+        公司: [['C1', '旧矿业有限公司', createOldSystemCreditCode(1), '企业认证', '旧系统已核验营业执照']],
         成员: [['C1', '13700000001', '王主管', '主账号']],
         额度: [['C1', '50000']],
         期初账单: [['C1', '2026-10', '30', '2026-11-10', '0.50']],

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { type BuyerLedgerAccount, buyerLedgerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type EntryPositions, fillEntryPositions, type LedgerTransfer, sumEntryAmounts, toLedgerEntries, toTransferRow } from './entries.ts'
 
 /** Creates the four accounts of a company with zero balances. */
 export async function createLedgerAccounts(tx: Tx, enterpriseId: string): Promise<void> {
-  const rows = keysOf(buyerLedgerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO, entries: 0 }))
+  const rows = keysOf(buyerLedgerAccounts).map((name) => ({ enterprise_id: enterpriseId, name, balance_fen: ZERO_FEN, entries: 0 }))
   await tx.insertInto('ledger_account').values(rows).execute()
 }
 
@@ -18,7 +18,7 @@ export type Balances = Record<BuyerLedgerAccount, Fen>
 /** Reads all four balances of a company. Owed amounts are negative: owed = −balance. */
 export async function readBalances(db: Db, enterpriseId: string): Promise<Balances> {
   const rows = await db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId).execute()
-  const balances: Balances = { wallet: ZERO, creditHeld: ZERO, creditDrawn: ZERO, interest: ZERO }
+  const balances: Balances = { wallet: ZERO_FEN, creditHeld: ZERO_FEN, creditDrawn: ZERO_FEN, interest: ZERO_FEN }
   for (const { name, balance_fen } of rows) balances[name] = balance_fen
   return balances
 }

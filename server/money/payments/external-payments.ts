@@ -9,7 +9,7 @@ import { countRows, fetchPage, type RowSlice } from '#server/platform/core/pagin
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** How the buyer pays: a code to scan, or a redirect to a page. */
-export type PaymentInstruction = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
+export type QrCodeOrRedirect = { show: 'qr'; codeUrl: string } | { show: 'redirect'; url: string }
 
 export interface ExternalPayment {
   enterpriseId: string
@@ -23,7 +23,7 @@ export interface ExternalPayment {
   state: PaymentState
   userId: string
   months: string[]
-  invitation: PaymentInstruction | null
+  invitation: QrCodeOrRedirect | null
   failure: string | null
   reference: string | null
   /** For a bank transfer: the remark that the payer writes. */
@@ -41,8 +41,8 @@ export const openPaymentStatesSql = sql<PaymentState>`any(${[...OPEN]}::text[])`
 export const isPaymentOpen = ({ state }: Pick<ExternalPayment, 'state'>): boolean => OPEN.includes(state)
 
 /** The number that a provider has of a payment or a refund: its id without dashes. The second function converts it back. */
-export const formatOutNo = (id: string): string => id.replaceAll('-', '')
-export const parseOutNo = (outNo: string): string | undefined =>
+export const formatOutTradeOrRefundNumber = (id: string): string => id.replaceAll('-', '')
+export const parseOutTradeOrRefundNumber = (outNo: string): string | undefined =>
   /^[0-9a-f]{32}$/.test(outNo) ? outNo.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : undefined
 
 export const buildExternalPaymentQuery = (db: Db) =>
@@ -65,7 +65,7 @@ export const toExternalPayment = (row: Row): ExternalPayment => ({
   state: row.state,
   userId: row.paid_by,
   months: row.months === '' ? [] : row.months.split(','),
-  invitation: row.invitation as unknown as PaymentInstruction | null,
+  invitation: row.invitation as unknown as QrCodeOrRedirect | null,
   failure: row.failure,
   reference: row.reference,
   remarkCode: row.remark_code,

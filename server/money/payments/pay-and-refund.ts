@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { holdCredit, releaseCredit } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { type RefundSplit, readRefundableDrawdownFenByParcelId, refundDrawdowns } from '#server/money/statements/public.ts'
-import { payFromWallet, refundToWallet } from '#server/money/wallet/public.ts'
+import { payFromWallet, postRefundToWallet } from '#server/money/wallet/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { allocatePaymentToOrders, findPaymentAllocation, recordRefundedAmount, recordTradePayment } from './payments.ts'
@@ -60,7 +60,7 @@ export interface IncomingOrderPaymentInput {
 }
 
 /** Pays the orders of a trade with money that has arrived, in the ledger and order by order. The caller settles the payment. */
-export async function payOrdersWithIncomingMoney(
+export async function postIncomingMoneyToOrders(
   tx: Tx,
   moment: Moment,
   { enterpriseId, paymentId, source, valueDay, orders }: IncomingOrderPaymentInput,
@@ -119,7 +119,7 @@ export async function refundUnshippedAmount(
     ...(afterSaleId === undefined ? {} : { afterSaleId }),
   })
   if (way === 'credit') await releaseCredit(tx, moment, { enterpriseId, orderId, amountFen, title, seq })
-  if (way === 'wallet') await refundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: words })
+  if (way === 'wallet') await postRefundToWallet(tx, moment, { enterpriseId, document: orderId, seq, amountFen, title: words })
 }
 
 /** What can still be refunded of the drawdowns of parcels, by parcel. */

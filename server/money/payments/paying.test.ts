@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { grantTempLimitAsStaff, setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { payByCredit, payByWallet, changeMethod } = contract.order
@@ -24,7 +24,7 @@ const pay = (
   buyer: Buyer,
   tradeId: string,
   { path } = payByWallet as { path: string },
-  payPwd: unknown = PAY_PASSWORD,
+  payPwd: unknown = TEST_USER_PAYMENT_PASSWORD,
   key: string = randomUUID(),
 ) => buyer.post(path, { tradeId, payPwd }, { 'idempotency-key': key })
 const wallet = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).balance
@@ -71,13 +71,16 @@ describe('an order is paid once', () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const [first, other] = [await owes(lin, '600.00'), await owes(lin, '600.00')]
     const key = randomUUID()
-    const answer = await pay(lin, first.tradeId, payByWallet, PAY_PASSWORD, key)
+    const answer = await pay(lin, first.tradeId, payByWallet, TEST_USER_PAYMENT_PASSWORD, key)
     expect(answer).toMatchObject({ code: 200, data: { orders: [{ state: 'WAIT_SEND' }] } })
     for (let at = 0; at < 5; at++) await pay(lin, other.tradeId, payByWallet, WRONG)
     expect(await pay(lin, other.tradeId)).toMatchObject({ code: 423, reason: 'PAY_PASSWORD_LOCKED' })
     // The lock must not change the answer to a repeated call.
-    expect(await pay(lin, first.tradeId, payByWallet, PAY_PASSWORD, key)).toEqual(answer)
-    expect(await pay(lin, other.tradeId, payByWallet, PAY_PASSWORD, key)).toMatchObject({ code: 409, reason: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await pay(lin, first.tradeId, payByWallet, TEST_USER_PAYMENT_PASSWORD, key)).toEqual(answer)
+    expect(await pay(lin, other.tradeId, payByWallet, TEST_USER_PAYMENT_PASSWORD, key)).toMatchObject({
+      code: 409,
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    })
     expect(await wallet(lin)).toBe(440_000)
   })
 
@@ -85,7 +88,7 @@ describe('an order is paid once', () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const { tradeId } = await owes(lin, '600.00')
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(lin, tradeId, payByWallet, PAY_PASSWORD, key)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(lin, tradeId, payByWallet, TEST_USER_PAYMENT_PASSWORD, key)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect([answers[0]?.code, await wallet(lin)]).toEqual([200, 440_000])
   })
@@ -95,7 +98,7 @@ describe('an order is paid once', () => {
     const lin = await mall.buyer('林', { wallet: '5000', credit: '5000' })
     const [cancelled, expired, paid] = [await owes(lin, '600.00'), await owes(lin, '600.00'), await owes(lin, '600.00')]
     await lin.api.order.cancel({ orderNo: cancelled.orderNo, reason: '不要了' })
-    await lin.api.order.payByWallet({ tradeId: paid.tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByWallet({ tradeId: paid.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     mall.clock.forward(DAY)
     await mall.runDeadlines()
     await mall.renew()
@@ -121,7 +124,11 @@ describe('an order is paid once', () => {
   test.each(['amount', 'payable', 'paid', 'validated', 'method'])('the field %s is not the payer’s to send', async (field) => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const { tradeId } = await owes(lin, '600.00')
-    const answer = await lin.post(payByWallet.path, { tradeId, payPwd: PAY_PASSWORD, [field]: 0.01 }, { 'idempotency-key': randomUUID() })
+    const answer = await lin.post(
+      payByWallet.path,
+      { tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD, [field]: 0.01 },
+      { 'idempotency-key': randomUUID() },
+    )
     expect(answer).toMatchObject({ code: 400, reason: 'INVALID_INPUT', detail: { field } })
   })
 
@@ -202,7 +209,7 @@ describe('credit', () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const grant = { enterpriseId: lin.enterpriseId, tempLimit: yuan('500'), reason: '旺季' }
     const today = '2026-12-31'
-    mall.clock.now = new Date(startOfDay('2027-01-01').getTime() - 2 * HOUR)
+    mall.clock.now = new Date(getStartOfShanghaiDay('2027-01-01').getTime() - 2 * HOUR)
     await mall.renew()
     await grantTempLimitAsStaff(finance, { ...grant, creditTempEndDate: today })
     const trades = []
@@ -235,7 +242,7 @@ describe('credit', () => {
     const [lin, none] = [await mall.buyer('林', { credit: '1000' }), await mall.buyer('无')]
     const { path } = contract.consoleCredit.grantTempLimit
     const given = { enterpriseId: lin.enterpriseId, reason: '旺季' }
-    const today = dayOf(mall.clock.now)
+    const today = toShanghaiDay(mall.clock.now)
     await grantTempLimitAsStaff(finance, { ...given, tempLimit: yuan('500'), creditTempEndDate: today })
     const { limitsVersion: rowVersion } = await finance.api.consoleEnterprise.detail({ enterpriseId: lin.enterpriseId })
     expect(await finance.post(path, { ...given, rowVersion, tempLimit: 200, creditTempEndDate: '2030-02-28' })).toMatchObject({
@@ -296,7 +303,7 @@ describe('another method', () => {
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
     const { tradeId, payable } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
     // A later price change does not change what was promised.
-    await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('90.00'), creditPrice: yuan('99.00') })
+    await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('90.00'), creditPrice: yuan('99.00') })
     expect(payable).toBe(52_900)
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ method: 'credit', payable: 50_100 })
     expect(await lin.api.order.changeMethod({ tradeId, method: 'wallet' })).toMatchObject({ method: 'wallet', payable: 52_900 })

@@ -2,7 +2,7 @@
 // arrived yet.
 import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { type Fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -127,4 +127,4 @@ export async function recordRefundedAmount(
 }
 
 /** The part of an order's money that was not refunded. */
-export const computeUnrefundedFen = ({ amountFen, refundedFen }: PaymentAllocation): Fen => subtract(amountFen, refundedFen)
+export const computeUnrefundedFen = ({ amountFen, refundedFen }: PaymentAllocation): Fen => subtractFen(amountFen, refundedFen)

@@ -8,14 +8,14 @@ export {
   type ExternalPayment,
   findPayment,
   findPaymentRefsToQuery,
-  formatOutNo,
+  formatOutTradeOrRefundNumber,
   isPaymentOpen,
   listTopUps,
   listUnsettledTopUps,
   lockOpenPaymentOfTrade,
   lockPayment,
   type PaymentRef,
-  parseOutNo,
+  parseOutTradeOrRefundNumber,
 } from './external-payments.ts'
 export {
   countIncomingGatewayPayments,
@@ -30,7 +30,7 @@ export {
 } from './gateway-payments.ts'
 export {
   collectTradePayment,
-  payOrdersWithIncomingMoney,
+  postIncomingMoneyToOrders,
   readRefundableDrawdownFenByParcel,
   refundOrderDrawdowns,
   refundUnshippedAmount,

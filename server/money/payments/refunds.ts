@@ -2,7 +2,7 @@
 
 import type { RefundState } from '#contract/money/payments/payment-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -32,7 +32,7 @@ const NUMBER_BYTES = 5
 
 /** The date and ten random hex digits, which do not reveal how many refunds there are. */
 const newRefundNo = (moment: Moment): string =>
-  `TK${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
+  `TK${toShanghaiDay(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
 
 const rows = (db: Db) =>
   db

@@ -10,11 +10,11 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   type ExternalPayment,
-  formatOutNo,
+  formatOutTradeOrRefundNumber,
   lockOpenPaymentOfTrade,
   openPaymentStatesSql,
-  type PaymentInstruction,
   type PaymentRef,
+  type QrCodeOrRedirect,
 } from './external-payments.ts'
 
 export interface NewExternalPayment {
@@ -57,7 +57,12 @@ export async function insertExternalPayment(tx: Tx, moment: Moment, payment: New
     })
     .execute()
   if (payment.channel !== undefined) {
-    const known = { out_trade_no: formatOutNo(id), channel: payment.channel, enterprise_id: payment.enterpriseId, payment_id: id }
+    const known = {
+      out_trade_no: formatOutTradeOrRefundNumber(id),
+      channel: payment.channel,
+      enterprise_id: payment.enterpriseId,
+      payment_id: id,
+    }
     await tx.insertInto('gateway_trade').values(known).execute()
   }
   if (payment.remarkCode !== undefined)
@@ -69,7 +74,7 @@ export interface PaymentStateChange {
   to: Exclude<PaymentState, 'CREATED'>
   /** Only from this state. Default: any open state. */
   from?: PaymentState
-  invitation?: PaymentInstruction
+  invitation?: QrCodeOrRedirect
   failure?: string
   reference?: string
   valueDay?: string

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { findProvisionRate, listProvisionBands, type ProvisionBands } from '#contract/money/provisions/bands.ts'
 import type { ProvisionRun } from '#contract/money/provisions/console-api.ts'
-import { type BasisPoints, type Fen, maxFen, negate, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, maxFen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -40,8 +40,8 @@ export async function listProvisionRuns(db: Db, slice: RowSlice): Promise<{ rows
         base,
         required,
         before,
-        provided: maxFen(change, ZERO),
-        released: maxFen(negate(change), ZERO),
+        provided: maxFen(change, ZERO_FEN),
+        released: maxFen(negateFen(change), ZERO_FEN),
         bands: listProvisionBands(bands).map(({ label, until }, place, list) => {
           const from = place === 0 ? -1 : (list[place - 1]?.until ?? 0)
           const inside = own.filter(({ late_days: late }) => late > from && (until === null || late <= until))

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { defaultProvisionBands, listProvisionBands, type ProvisionBands } from '#contract/money/provisions/bands.ts'
-import { type Fen, fen, maxFen, negate, sum, ZERO } from '#contract/platform/core/money.ts'
-import { addDays, dayOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { type Fen, fen, maxFen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { addDays, getShanghaiMonthInterval, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sumProvisionMovedByBadDebts } from '#server/money/bad-debts/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -33,7 +33,7 @@ async function lockProvision(tx: Tx): Promise<void> {
 /** What a write-off may take of the provision now; never below zero. It stays so until the transaction ends. */
 export async function lockProvisionBalance(tx: Tx): Promise<Fen> {
   await lockProvision(tx)
-  return maxFen(ZERO, await readProvisionBalance(tx))
+  return maxFen(ZERO_FEN, await readProvisionBalance(tx))
 }
 
 /** The share for `late_days`, as SQL. */
@@ -54,8 +54,8 @@ export async function postMonthlyProvision(tx: Tx, moment: Moment, month: string
   await lockProvision(tx)
   const known = await tx.selectFrom('provision_run').select('id').where('month', '=', month).executeTakeFirst()
   if (known) return false
-  const { until } = monthSpan(month)
-  const lastDay = addDays(dayOf(until), -1)
+  const { until } = getShanghaiMonthInterval(month)
+  const lastDay = addDays(toShanghaiDay(until), -1)
   const bands = await readProvisionBands(tx)
   const beforeFen = await readProvisionBalance(tx)
   const id = moment.newId()
@@ -78,8 +78,8 @@ export async function postMonthlyProvision(tx: Tx, moment: Moment, month: string
   const change = fen(rows[0]?.change ?? 0)
   const posted = { document: id, valueDay: lastDay }
   const transfers = [
-    { kind: 'provide', amountFen: maxFen(change, ZERO), title: `${month} 计提坏账准备`, ...posted },
-    { kind: 'releaseProvision', amountFen: maxFen(negate(change), ZERO), title: `${month} 转回坏账准备`, ...posted },
+    { kind: 'provide', amountFen: maxFen(change, ZERO_FEN), title: `${month} 计提坏账准备`, ...posted },
+    { kind: 'releaseProvision', amountFen: maxFen(negateFen(change), ZERO_FEN), title: `${month} 转回坏账准备`, ...posted },
   ] as const
   await postTransfers(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers })
   return true

@@ -1,13 +1,13 @@
 // 逾期利息: one amount per overdue statement and day, by value dates, in the table `statement_interest`.
 import { sql } from 'kysely'
 import { computeDailyInterest, toDayNumber } from '#contract/money/statements/interest.ts'
-import { type Fen, fen, maxFen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type LedgerTransfer, lockBalance, postTransfers, postTransfersInBulk } from '#server/money/ledger/public.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { effectiveDailyRateSql } from './credit-terms.ts'
+import { effectiveDailyInterestRateSql } from './credit-terms.ts'
 import { dateSql, statementPrincipalSql } from './principal-sql.ts'
 
 interface Bearing {
@@ -25,11 +25,11 @@ interface Bearing {
  * drawdowns. The returned function returns the number of charged days.
  */
 export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<() => Promise<number>> {
-  const yesterday = dateSql(addDays(dayOf(moment.now), -1))
+  const yesterday = dateSql(addDays(toShanghaiDay(moment.now), -1))
   const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state in ('CLOSED', 'OVERDUE') and s.interest_day < ${yesterday}`
   const across = acrossEnterprises(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
-    select s.enterprise_id, s.month, s.id, d.day::text as day, ${statementPrincipalSql(sql`d.day`)} as principal_fen, ${effectiveDailyRateSql} as rate
+    select s.enterprise_id, s.month, s.id, d.day::text as day, ${statementPrincipalSql(sql`d.day`)} as principal_fen, ${effectiveDailyInterestRateSql} as rate
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select s.interest_day + n as day from generate_series(1, ${yesterday} - s.interest_day) n) d
     where ${behind} order by s.enterprise_id, s.month, d.day`.execute(across)
@@ -86,21 +86,21 @@ export async function reverseExcessInterest(
     where i.enterprise_id = ${enterpriseId} and i.day >= ${dateSql(fromDay)} and i.amount_fen + i.recharged_fen > i.reversed_fen
     order by i.day, i.month`.execute(tx)
   const back = rows
-    .map((row) => ({ ...row, tooMuch: subtract(fen(row.charged), computeDailyInterest(fen(row.principal_fen), row.rate)) }))
+    .map((row) => ({ ...row, tooMuch: subtractFen(fen(row.charged), computeDailyInterest(fen(row.principal_fen), row.rate)) }))
     .filter(({ tooMuch }) => tooMuch > 0)
   if (back.length === 0) return
   await sql`update statement_interest i set reversed_fen = i.reversed_fen + b."tooMuch"
     from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) b(month text, day date, "tooMuch" bigint)
     where i.enterprise_id = ${enterpriseId} and i.month = b.month and i.day = b.day`.execute(tx)
-  let unpaid = subtract(ZERO, await lockBalance(tx, enterpriseId, 'interest'))
+  let unpaid = subtractFen(ZERO_FEN, await lockBalance(tx, enterpriseId, 'interest'))
   const transfers = [...new Set(back.map((one) => one.day))].flatMap((on): LedgerTransfer[] => {
     const amount = sum(back.filter((one) => one.day === on).map(({ tooMuch }) => tooMuch))
-    const off = minFen(amount, maxFen(ZERO, unpaid))
-    unpaid = subtract(unpaid, off)
+    const off = minFen(amount, maxFen(ZERO_FEN, unpaid))
+    unpaid = subtractFen(unpaid, off)
     const same = { document, seq: toDayNumber(on), valueDay: on }
     return [
       { kind: 'reverseInterest', amountFen: off, title: `${on} 逾期利息冲回`, ...same },
-      { kind: 'returnInterest', amountFen: subtract(amount, off), title: `${on} 逾期利息退回`, ...same },
+      { kind: 'returnInterest', amountFen: subtractFen(amount, off), title: `${on} 逾期利息退回`, ...same },
     ]
   })
   await postTransfers(tx, moment, { enterpriseId, transfers })
@@ -117,10 +117,10 @@ export async function rechargeMissingInterest(
   missing: { enterpriseId: string; months: readonly string[]; firstDay: string; lastDay: string; document: string },
 ): Promise<void> {
   const { enterpriseId, months, firstDay, lastDay, document } = missing
-  const yesterday = dateSql(addDays(dayOf(moment.now), -1))
+  const yesterday = dateSql(addDays(toShanghaiDay(moment.now), -1))
   const free = sql`greatest(s.due_day, s.opening_day)`
   const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
-    select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as charged, coalesce(i.rate, ${effectiveDailyRateSql}) as rate,
+    select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as charged, coalesce(i.rate, ${effectiveDailyInterestRateSql}) as rate,
       ${statementPrincipalSql(sql`d.day`)} as principal_fen
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select ${free} + n as day from generate_series(1, least(${dateSql(lastDay)}, ${yesterday}) - ${free}) n) d
@@ -129,7 +129,7 @@ export async function rechargeMissingInterest(
     tx,
   )
   const charged = rows
-    .map((row) => ({ ...row, recharged_fen: subtract(computeDailyInterest(fen(row.principal_fen), row.rate), fen(row.charged)) }))
+    .map((row) => ({ ...row, recharged_fen: subtractFen(computeDailyInterest(fen(row.principal_fen), row.rate), fen(row.charged)) }))
     .filter((row) => row.recharged_fen > 0)
   if (charged.length > 0)
     await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen, recharged_fen)

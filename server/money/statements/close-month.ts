@@ -1,7 +1,7 @@
 // Closes months: one statement for each company and month with drawdowns, and its lines. The number of SQL statements does not depend on
 // the number of companies.
 import { sql } from 'kysely'
-import { DUE_DAY, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval, STATEMENT_DUE_DAY_OF_MONTH, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -19,7 +19,7 @@ export async function closeMonthsForEnterprises(
   moment: Moment,
   enterpriseIds: readonly string[],
 ): Promise<{ lines: number; publish: () => Promise<void> }> {
-  const { from: current } = monthSpan(monthOf(moment.now))
+  const { from: current } = getShanghaiMonthInterval(toShanghaiMonth(moment.now))
   const { rows } = await sql<{ enterprise_id: string; month: string; total_fen: number; lines: number }>`
     with drawn as materialized (
       select t.enterprise_id, to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, t.id, t.amount_fen
@@ -34,7 +34,7 @@ export async function closeMonthsForEnterprises(
       from statement_entry e join (select distinct enterprise_id, month from drawn) d on d.enterprise_id = e.enterprise_id and d.month = e.month
       group by e.enterprise_id, e.month),
     totals as (
-      select d.enterprise_id, d.month, (to_date(d.month, 'YYYY-MM') + interval '1 month')::date + ${sql.lit(DUE_DAY - 1)} as due_day,
+      select d.enterprise_id, d.month, (to_date(d.month, 'YYYY-MM') + interval '1 month')::date + ${sql.lit(STATEMENT_DUE_DAY_OF_MONTH - 1)} as due_day,
         sum(d.amount_fen)::bigint - coalesce(min(e.refunded), 0) as total, coalesce(min(e.settled), 0) as settled,
         coalesce(min(e.wallet), 0) as wallet,
         sha256(convert_to(string_agg(d.id::text || ':' || d.amount_fen, ',' order by d.id), 'UTF8')) as hash
@@ -75,7 +75,7 @@ const lastClosed = (db: Db, enterpriseId: string) =>
  */
 export async function readDrawdownPostingMoment(tx: Tx, moment: Moment, enterpriseId: string): Promise<Moment> {
   const last = await lastClosed(tx, enterpriseId)
-  return last && monthOf(moment.now) <= last.month ? { ...moment, now: last.closed_at } : moment
+  return last && toShanghaiMonth(moment.now) <= last.month ? { ...moment, now: last.closed_at } : moment
 }
 
 /** The first instant after the last closed month of a company, as SQL. Later drawdowns are open. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { monthSpan, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
@@ -28,7 +28,7 @@ const newBuyer = async (day: string) => {
 
 test('what was drawn in a month by the clock of Shanghai is owed for it, to the millisecond; an empty month owes nothing', async () => {
   const lin = await newBuyer('2026-11-18')
-  const { until } = monthSpan('2026-11')
+  const { until } = getShanghaiMonthInterval('2026-11')
   for (const [at, amount] of [
     [-1, '1.01'],
     [0, '2.02'],
@@ -86,7 +86,7 @@ test('closing twice, by two runners at once, or while people repay and draw, fre
   // With the runners no more than the pool has connections, so that on a slow machine none waits too long for another’s.
   for (let at = 0; at < 9; at++) many.push(await mall.buyer('林', { credit: '9000' }))
   for (const { enterpriseId } of many) for (let at = 0; at < 3; at++) await draws(enterpriseId, yuan('100'))
-  mall.clock.now = startOfDay('2027-10-01')
+  mall.clock.now = getStartOfShanghaiDay('2027-10-01')
   const frozen = await Promise.all([
     ...Array.from({ length: 4 }, runs),
     ...many.map(({ enterpriseId }) => receives(enterpriseId, yuan('50'))),
@@ -103,7 +103,7 @@ test('a drawdown that is on the way at midnight while its month is closed counts
   const lin = await newBuyer('2027-11-30')
   await draws(lin.enterpriseId, yuan('100'))
   const { enterpriseId } = lin
-  const midnight = startOfDay('2027-12-01')
+  const midnight = getStartOfShanghaiDay('2027-12-01')
   const before = createMoment(new Date(midnight.getTime() - 1))
   const [orderId, parcelId] = [before.newId(), before.newId()]
   await mall.runInTransaction((tx) => holdCredit(tx, before, { enterpriseId, orders: [{ orderId, amountFen: yuan('7'), title: '截齿' }] }))
@@ -123,7 +123,7 @@ test('a drawdown that is on the way at midnight while its month is closed counts
 test('a drawdown that commits after the close of everybody else’s month is closed by the next run', async () => {
   const lin = await newBuyer('2028-02-29')
   const { enterpriseId } = lin
-  mall.clock.now = new Date(startOfDay('2028-03-01').getTime() - 1)
+  mall.clock.now = new Date(getStartOfShanghaiDay('2028-03-01').getTime() - 1)
   let commit = () => {}
   const drawn = new Promise<void>((resolve) => {
     const late = runInTransaction(mall.db, async (tx) => {
@@ -138,7 +138,7 @@ test('a drawdown that commits after the close of everybody else’s month is clo
     void late.then(() => (commit = () => {}))
   })
   await drawn
-  mall.clock.now = startOfDay('2028-03-01')
+  mall.clock.now = getStartOfShanghaiDay('2028-03-01')
   expect(await runs()).toMatchObject({ lines: 0 })
   commit()
   await expect

@@ -9,8 +9,8 @@ import {
 } from '#contract/money/statements/amounts.ts'
 import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
-import { type Fen, fen, negate, subtract, sum } from '#contract/platform/core/money.ts'
-import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, fen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
 import { lockDrawnBalances, readBalances } from '#server/money/ledger/public.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -58,18 +58,18 @@ const sumCoversOn = (covers: readonly AmountDue[], today: string): Fen =>
 export const computeAmountsDue = ({ months, open }: EnterpriseDebts): AmountDue[] => [
   ...months.flatMap(computeStatementDues),
   ...open.flatMap(({ month, owedFen, covers }) => {
-    const dueDay = dueDayOf(month)
+    const dueDay = getStatementDueDay(month)
     return computeStatementDues({ ...UNSETTLED, totalFen: owedFen, deferred: covers.filter(({ day }) => day > dueDay), dueDay })
   }),
 ]
 
 /** The next payment of a company; null if nothing is due on any day. */
 export const readNextDue = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDueAmount | null> =>
-  computeNextDue(computeAmountsDue(await readDebts(db, moment, enterpriseId)), dayOf(moment.now))
+  computeNextDue(computeAmountsDue(await readDebts(db, moment, enterpriseId)), toShanghaiDay(moment.now))
 
 /** Sets the state of every statement of some companies from its amounts: settled, settled but still claimed, overdue, or neither. */
 export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
-  const today = dateSql(dayOf(moment.now))
+  const today = dateSql(toShanghaiDay(moment.now))
   const claimed = sumOpenBadDebtSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })
   await sql`
     update statement set state = n.state, paid_at = case when n.state = 'PAID' then ${moment.now}::timestamptz end
@@ -87,7 +87,11 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
  * Brings companies up to date, whatever the jobs have done so far: closes past months, charges past days, marks overdue statements. Locks
  * each company until the transaction ends. Returns what was frozen and charged.
  */
-export async function updateDebts(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
+export async function lockAndBringDebtsUpToDate(
+  tx: Tx,
+  moment: Moment,
+  enterpriseIds: readonly string[],
+): Promise<{ lines: number; days: number }> {
   const update = await lockAndPrepare(tx, moment, enterpriseIds)
   return update()
 }
@@ -111,13 +115,13 @@ async function lockAndPrepare(
 }
 
 /** Reads everything that a company owes, locked and up to date. */
-export async function updateAndLockDebts(tx: Tx, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
-  const [debts] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () => Promise.resolve())
+export async function lockAndReadDebtsUpToDate(tx: Tx, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
+  const [debts] = await lockAndReadDebtsUpToDateWith(tx, moment, enterpriseId, () => Promise.resolve())
   return debts
 }
 
 /** Does the same, and runs a statement that is sent with the reads, after the company is locked and up to date. */
-export async function updateAndLockDebtsWith<T>(
+export async function lockAndReadDebtsUpToDateWith<T>(
   tx: Tx,
   moment: Moment,
   enterpriseId: string,
@@ -143,7 +147,7 @@ interface MonthRow {
 
 /** Reads everything that a company owes, for display. It leaves out what the jobs have not closed or charged yet. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const statements = sql<MonthRow>`
     select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
       ${coversSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers
@@ -155,7 +159,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   )
   return {
     badDebts,
-    interestFen: negate(interest),
+    interestFen: negateFen(interest),
     months: rows.map((row) => {
       const figures: StatementAmountsWithDueDays = {
         totalFen: fen(row.total_fen),
@@ -210,7 +214,7 @@ async function readOpen(db: Db, enterpriseId: string, today: string): Promise<Pi
     month,
     drawnFen: fen(drawn),
     reducedFen: fen(off),
-    owedFen: subtract(fen(drawn), fen(lowered)),
+    owedFen: subtractFen(fen(drawn), fen(lowered)),
     coveredFen: sumCoversOn(covers, today),
     covers,
   }))

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
-import { readCreditTerms, updateCreditTerms } from './public.ts'
+import { readInterestRateAndAutopay, updateInterestRateAndAutopay } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { draws, receives, refunds, dawns, balances } = createDebtHelpers(mall)
@@ -167,7 +167,7 @@ describe('a repayment counts from its value date', () => {
     await dawns('2028-03-02')
     const made = await receives(lin.enterpriseId, yuan('1300'), { valueDay: '2030-01-01' })
     expect([made.valueDay, made.parts]).toEqual([
-      dayOf(mall.clock.now),
+      toShanghaiDay(mall.clock.now),
       [
         { to: 'month', month: '2028-02', amountFen: 120_000 },
         { to: 'wallet', amountFen: 10_000 },
@@ -220,14 +220,14 @@ test('a company’s rate is bounded as the platform’s is, by the call and by t
       reason: 'INVALID_INPUT',
       detail: { field: 'dailyRateBp' },
     })
-  const writes = mall.runInTransaction((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 11 }))
+  const writes = mall.runInTransaction((tx) => updateInterestRateAndAutopay(tx, mall.moment(), enterpriseId, { dailyRate: 11 }))
   await expect(writes).rejects.toMatchObject({ code: '23514' })
 })
 
 test('the upgrade lowers a higher rate to the bound, and the audit trail keeps what it was', async () => {
   const { lin } = await owes('2027-09')
   const { enterpriseId } = lin
-  await mall.runInTransaction((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 7 }))
+  await mall.runInTransaction((tx) => updateInterestRateAndAutopay(tx, mall.moment(), enterpriseId, { dailyRate: 7 }))
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
   await owner.connect()
   await owner.query('alter table repayment_terms drop constraint repayment_terms_rate')
@@ -236,7 +236,7 @@ test('the upgrade lowers a higher rate to the bound, and the audit trail keeps w
   await owner.query('update repayment_terms set daily_rate = 1000 where enterprise_id = $1', [enterpriseId])
   await owner.query(readFileSync('server/platform/migrations/0080-daily-rate.sql', 'utf8'))
   await owner.end()
-  expect((await readCreditTerms(mall.db, enterpriseId)).dailyRate).toBe(10)
+  expect((await readInterestRateAndAutopay(mall.db, enterpriseId)).dailyRate).toBe(10)
   const { dataList } = await (await mall.staff('admin')).api.consoleAudit.list({ enterpriseId, action: 'lower daily rate' })
   expect(dataList).toMatchObject([{ actorKind: 'system', actionName: '升级时下调日利率' }])
   expect(dataList[0]?.facts).toContainEqual({ name: 'from', value: '1000' })

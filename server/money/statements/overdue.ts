@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AmountDue, computeStatementDues, type StatementAmounts } from '#contract/money/statements/amounts.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,7 +34,7 @@ export interface OverdueBlock {
  * past its due day by more than the grace days exceeds the tolerance. It blocks only new holds on credit. null: it is not blocked.
  */
 export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueBlock | null> {
-  const today = dateSql(dayOf(moment.now))
+  const today = dateSql(toShanghaiDay(moment.now))
   const { rows } = await sql<{ kind: 'badDebt' | 'overdue'; amount: number; month: string }>`
     with terms as materialized (select ${platformCreditTermSql('graceDays')}::int as grace, ${platformCreditTermSql('overdueTolerance')} as tolerance),
     late as (
@@ -49,7 +49,7 @@ export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: str
   const amountFen = fen(Number(late.amount))
   if (late.kind === 'badDebt') {
     const msg = `您有已核销待追偿的账款 ${formatMoney(amountFen)}（最早为 ${late.month} 账单），还清后可继续赊销；可先还款或改用其他支付方式`
-    return { kind: 'badDebt', amountFen, month: late.month, dueDay: dueDayOf(late.month), msg }
+    return { kind: 'badDebt', amountFen, month: late.month, dueDay: getStatementDueDay(late.month), msg }
   }
   const dueDay = await firstDueDay(db, enterpriseId, late.month)
   const msg = `您有逾期账单 ${formatMoney(amountFen)}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
@@ -61,7 +61,7 @@ async function firstDueDay(db: Db, enterpriseId: string, month: string): Promise
   const { rows } = await sql<{ day: string }>`
     select u.day from statement s cross join lateral (${statementDuesSql}) u
     where s.enterprise_id = ${enterpriseId} and s.month = ${month} and u.fen > 0 order by u.day limit 1`.execute(db)
-  return rows[0]?.day ?? dueDayOf(month)
+  return rows[0]?.day ?? getStatementDueDay(month)
 }
 
 /** An unpaid amount of one month with its due day. */

@@ -7,25 +7,31 @@
 export { coverMonths, findCoveredMonths, moveCoverEnd } from './acceptances/cover.ts'
 export { listInterestDays, rechargeMissingInterest } from './charge-interest.ts'
 export { readDrawdownPostingMoment } from './close-month.ts'
-export { readCreditTerms, readPlatformDailyRate, updateCreditTerms } from './credit-terms.ts'
+export { readInterestRateAndAutopay, readPlatformDailyInterestRate, updateInterestRateAndAutopay } from './credit-terms.ts'
 export {
   computeAmountsDue,
   type EnterpriseDebts,
+  lockAndBringDebtsUpToDate,
+  lockAndReadDebtsUpToDate,
   readDebts,
   readNextDue,
-  updateAndLockDebts,
-  updateDebts,
   updateStatementStates,
 } from './debt.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
 export { findOverdueBlock, listOpenDisputes, listUnpaidDues, type OverdueBlock } from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'
 export { type RefundSplit, readRefundableDrawdownFenByParcelId, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'
-export { arriveInWallet, bounceRepayment, type RepaymentInput, repayDebt, repayDueFromWallet, selectDueDebt } from './repay.ts'
+export {
+  addToWalletAndRecoverBadDebts,
+  bounceRepayment,
+  type RepaymentInput,
+  repayDebt,
+  repayDueFromWallet,
+  selectDueDebt,
+} from './repay.ts'
 export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
 export { listStatementEntries, recordStatementReductions } from './statement-entries.ts'
 export {
-  confirmStatement,
   findStatement,
   listStatementLines,
   listStatements,
@@ -33,5 +39,6 @@ export {
   recordDisputeDecision,
   type StatementLineFilter,
   type StatementRow,
+  updateStatementConfirmedColumns,
 } from './statement-rows.ts'
 export { correctRepaymentValueDay } from './value-days/correct-value-day.ts'

@@ -1,11 +1,11 @@
-import { type Fen, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, maxFen, minFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { findTransferByDocument, type LedgerTransfer, postTransfers, type TransferRow } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest } from './charge-interest.ts'
-import { type EnterpriseDebts, updateAndLockDebts } from './debt.ts'
+import { type EnterpriseDebts, lockAndReadDebtsUpToDate } from './debt.ts'
 import { recoverBadDebtsFromWallet } from './repay.ts'
 import { listStatementEntries, type NewStatementEntry, recordStatementReductions, type StatementEntryKind } from './statement-entries.ts'
 import { listStatementLines } from './statement-rows.ts'
@@ -26,11 +26,11 @@ export interface RefundSplit {
 }
 
 /** The rest of a drawdown in an open month, or of its statement line. */
-async function leftOf(db: Db, enterpriseId: string, draw: TransferRow, month = monthOf(draw.at)): Promise<Fen> {
+async function leftOf(db: Db, enterpriseId: string, draw: TransferRow, month = toShanghaiMonth(draw.at)): Promise<Fen> {
   const [line] = await listStatementLines(db, { enterpriseId, month, id: draw.id })
-  if (line) return subtract(draw.amountFen, line.refundedFen)
+  if (line) return subtractFen(draw.amountFen, line.refundedFen)
   const before = (await listStatementEntries(db, enterpriseId, { month })).filter(({ drawId }) => drawId === draw.id)
-  return subtract(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen])))
+  return subtractFen(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen])))
 }
 
 /** The refundable rest of the drawdowns of some parcels: the drawn amount minus refunds and disputes. */
@@ -58,16 +58,16 @@ interface DrawdownStatus {
 async function readDrawdownStatus(
   tx: Tx,
   enterpriseId: string,
-  { draw, debts, month = monthOf(draw.at) }: { draw: TransferRow; debts: EnterpriseDebts; month?: string | undefined },
+  { draw, debts, month = toShanghaiMonth(draw.at) }: { draw: TransferRow; debts: EnterpriseDebts; month?: string | undefined },
 ): Promise<DrawdownStatus> {
   const leftFen = await leftOf(tx, enterpriseId, draw, month)
   const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
-  if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO }
+  if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO_FEN }
   const owing = debts.months.find((one) => one.month === month)
-  if (!owing) return { month, closed: true, leftFen, owedFen: ZERO }
+  if (!owing) return { month, closed: true, leftFen, owedFen: ZERO_FEN }
   // The unpaid amount that other disputes need must not be used for this one.
-  const others = subtract(owing.disputedFen, line.dispute === 'OPEN' ? leftFen : ZERO)
-  return { month, closed: true, leftFen, owedFen: maxFen(ZERO, subtract(subtract(owing.totalFen, owing.settledFen), others)) }
+  const others = subtractFen(owing.disputedFen, line.dispute === 'OPEN' ? leftFen : ZERO_FEN)
+  return { month, closed: true, leftFen, owedFen: maxFen(ZERO_FEN, subtractFen(subtractFen(owing.totalFen, owing.settledFen), others)) }
 }
 
 /** How a drawdown is reversed: `kind` for a closed month, and the account that gives the money. */
@@ -97,14 +97,14 @@ export async function reverseDrawdown(
   const { month, closed, leftFen, owedFen } = await readDrawdownStatus(tx, enterpriseId, { draw, debts, month: reversal.month })
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
   const offsetFen = minFen(amountFen, owedFen)
-  const walletFen = subtract(amountFen, offsetFen)
+  const walletFen = subtractFen(amountFen, offsetFen)
   const transfers: LedgerTransfer[] = [
     { kind: reversal.kind === 'adjust' ? 'adjust' : 'refundToCredit', amountFen: offsetFen, document, seq, title },
     { kind: 'refundToWallet', amountFen: walletFen, document, seq, title },
   ]
   await postTransfers(tx, moment, { enterpriseId, transfers })
   // A drawdown that should not exist is reversed from its own day on.
-  const valueDay = reversal.kind === 'adjust' ? dayOf(draw.at) : dayOf(moment.now)
+  const valueDay = reversal.kind === 'adjust' ? toShanghaiDay(draw.at) : toShanghaiDay(moment.now)
   const entry: NewStatementEntry = {
     month,
     kind: closed ? reversal.kind : 'refund',
@@ -130,14 +130,14 @@ export async function refundDrawdowns(
   moment: Moment,
   { enterpriseId, document, parts, title }: DrawdownRefundInput,
 ): Promise<RefundSplit> {
-  let debts = await updateAndLockDebts(tx, moment, enterpriseId)
+  let debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const before = await listStatementEntries(tx, enterpriseId, { documents: [document] })
   const given: RefundSplit[] = before.map(({ amountFen, walletFen }) => ({ offsetFen: amountFen, walletFen }))
   if (before.length === 0) {
     for (const [seq, { parcelId, amountFen }] of parts.entries()) {
       const draw = (await findTransferByDocument(tx, enterpriseId, { kind: 'draw', document: parcelId })) ?? refuse('DRAWDOWN_NOT_FOUND')
       given.push(await reverseDrawdown(tx, moment, debts, { enterpriseId, draw, amountFen, document, seq, title, kind: 'offset' }))
-      debts = await updateAndLockDebts(tx, moment, enterpriseId)
+      debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
     }
   }
   return { offsetFen: sum(given.map((one) => one.offsetFen)), walletFen: sum(given.map((one) => one.walletFen)) }

@@ -1,9 +1,9 @@
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { computeRepayableTotal, type EnterpriseDebt, planRepayment, type RepaymentPart } from '#contract/money/statements/repayment.ts'
 import { type RepaymentSource, repaymentSources } from '#contract/money/statements/shapes.ts'
-import { type Fen, fen, formatMoney, maxFen, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, maxFen, minFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   type BadDebtRecovery,
   readOpenBadDebtsSql,
@@ -15,7 +15,7 @@ import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest, sumInterestChargedSince } from './charge-interest.ts'
-import { type EnterpriseDebts, updateAndLockDebts, updateAndLockDebtsWith, updateStatementStates } from './debt.ts'
+import { type EnterpriseDebts, lockAndReadDebtsUpToDate, lockAndReadDebtsUpToDateWith, updateStatementStates } from './debt.ts'
 import { findRepayment, insertRepayment, markRepaymentBounced, type RepaymentRow } from './repayments.ts'
 import { recordStatementReductions } from './statement-entries.ts'
 
@@ -55,7 +55,7 @@ export interface RepaymentInput {
 export const selectDueDebt = ({ badDebts, interestFen, months }: EnterpriseDebts): EnterpriseDebt => ({
   badDebts,
   interestFen,
-  months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen), coveredFen: ZERO })),
+  months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen), coveredFen: ZERO_FEN })),
   open: [],
 })
 
@@ -104,7 +104,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
     recovering(),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
   )
-  if (valueDay < dayOf(moment.now)) await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  if (valueDay < toShanghaiDay(moment.now)) await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
   return { id: document, source, amountFen, parts, valueDay, automatic, bouncedAt: null, at: moment.now }
 }
 
@@ -115,9 +115,9 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
  */
 export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInput): Promise<RepaymentRow> {
   const { enterpriseId, source, amountFen, document } = repayment
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const valueDay = repayment.valueDay !== undefined && repayment.valueDay < today ? repayment.valueDay : today
-  const [debts, [known, balanceFen]] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () =>
+  const [debts, [known, balanceFen]] = await lockAndReadDebtsUpToDateWith(tx, moment, enterpriseId, () =>
     awaitInOrder(
       findRepayment(tx, enterpriseId, document),
       source === 'wallet' ? lockBalance(tx, enterpriseId, 'wallet') : Promise.resolve(undefined),
@@ -125,8 +125,8 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   )
   if (known) return known
   if (balanceFen !== undefined) requireWalletRepayment({ debts, amountFen, balanceFen })
-  const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO
-  const asOfThen = { ...debts, interestFen: maxFen(ZERO, subtract(debts.interestFen, since)) }
+  const since = valueDay < today ? await sumInterestChargedSince(tx, enterpriseId, valueDay) : ZERO_FEN
+  const asOfThen = { ...debts, interestFen: maxFen(ZERO_FEN, subtractFen(debts.interestFen, since)) }
   const words = repayment.title ?? repaymentSources[source].label
   return spend(tx, moment, planRepayment(asOfThen, amountFen, { pointed: repayment.months ?? [], covered: repayment.covered ?? [] }), {
     enterpriseId,
@@ -148,12 +148,12 @@ function requireWalletRepayment({ debts, amountFen, balanceFen }: { debts: Enter
 
 /** 自动还款: repays the due amount as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
-  const [debts, balanceFen] = await updateAndLockDebtsWith(tx, moment, enterpriseId, () => lockBalance(tx, enterpriseId, 'wallet'))
+  const [debts, balanceFen] = await lockAndReadDebtsUpToDateWith(tx, moment, enterpriseId, () => lockBalance(tx, enterpriseId, 'wallet'))
   const due = selectDueDebt(debts)
   const amountFen = minFen(computeRepayableTotal(due), balanceFen)
   if (amountFen <= 0) return undefined
   const document = moment.newId()
-  const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: dayOf(moment.now), words: '自动还款' } as const
+  const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '自动还款' } as const
   return spend(tx, moment, planRepayment(due, amountFen), { ...spending, userId: null, automatic: true })
 }
 
@@ -166,11 +166,11 @@ export async function recoverBadDebtsFromWallet(
   moment: Moment,
   { enterpriseId, badDebts, arrivedFen }: { enterpriseId: string; badDebts: EnterpriseDebts['badDebts']; arrivedFen: Fen },
 ): Promise<void> {
-  const debt = { badDebts, interestFen: ZERO, months: [], open: [] }
+  const debt = { badDebts, interestFen: ZERO_FEN, months: [], open: [] }
   const amountFen = minFen(computeRepayableTotal(debt), arrivedFen)
   if (amountFen <= 0) return
   const document = moment.newId()
-  const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: dayOf(moment.now), words: '钱包还款' } as const
+  const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '钱包还款' } as const
   await spend(tx, moment, planRepayment(debt, amountFen), { ...spending, userId: null, automatic: true })
 }
 
@@ -178,7 +178,7 @@ export async function recoverBadDebtsFromWallet(
  * Money that is not a repayment arrives in the wallet, such as a top-up. If the company has written-off claims, it goes on to them first.
  * Its debts are locked before the wallet, like everywhere.
  */
-export async function arriveInWallet(
+export async function addToWalletAndRecoverBadDebts(
   tx: Tx,
   moment: Moment,
   { enterpriseId, arrivedFen }: { enterpriseId: string; arrivedFen: Fen },
@@ -186,7 +186,7 @@ export async function arriveInWallet(
 ): Promise<void> {
   const { rows } = await readOpenBadDebtsSql(enterpriseId).execute(tx)
   if (rows.length === 0) return arrive()
-  const { badDebts } = await updateAndLockDebts(tx, moment, enterpriseId)
+  const { badDebts } = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   await arrive()
   await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts, arrivedFen })
 }
@@ -200,7 +200,7 @@ export async function bounceRepayment(
   moment: Moment,
   { enterpriseId, id, valueDay }: { enterpriseId: string; id: string; valueDay?: string | undefined },
 ): Promise<string[]> {
-  await updateAndLockDebts(tx, moment, enterpriseId)
+  await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const made = await findRepayment(tx, enterpriseId, id)
   if (!made || made.bouncedAt !== null || made.source !== 'acceptance') throw new Error(`repayment ${id} cannot bounce`)
   const transfers = made.parts.map((part, seq): LedgerTransfer => {
@@ -216,7 +216,7 @@ export async function bounceRepayment(
           {
             month: part.month,
             kind: 'bounce' as const,
-            amountFen: subtract(ZERO, part.amountFen),
+            amountFen: subtractFen(ZERO_FEN, part.amountFen),
             document: id,
             valueDay: valueDay ?? made.valueDay,
           },

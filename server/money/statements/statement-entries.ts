@@ -1,8 +1,8 @@
 // The table `statement_entry`: the reductions of a month, closed or open.
 import { sql } from 'kysely'
 import type { statementEntryKinds } from '#contract/money/statements/shapes.ts'
-import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { updateStatementStates } from './debt.ts'
@@ -36,10 +36,10 @@ export async function recordStatementReductions(
     month: entry.month,
     kind: entry.kind,
     amount_fen: entry.amountFen,
-    wallet_fen: entry.walletFen ?? ZERO,
+    wallet_fen: entry.walletFen ?? ZERO_FEN,
     draw_id: entry.drawId ?? null,
     document: entry.document,
-    value_day: entry.valueDay ?? dayOf(moment.now),
+    value_day: entry.valueDay ?? toShanghaiDay(moment.now),
     at: moment.now,
   }))
   await awaitInOrder(

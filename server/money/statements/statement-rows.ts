@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AmountDue } from '#contract/money/statements/amounts.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type WrittenOffAmounts, writtenOffAmountsSql } from '#server/money/bad-debts/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -121,7 +121,7 @@ export async function findStatement(db: Db, enterpriseId: string, month: string)
   return (await listStatements(db, { enterpriseId, month, limit: 1, offset: 0 })).rows[0]
 }
 
-export async function confirmStatement(
+export async function updateStatementConfirmedColumns(
   tx: Tx,
   moment: Moment,
   { enterpriseId, month, userId }: { enterpriseId: string; month: string; userId: string },
@@ -194,7 +194,7 @@ export async function recordDispute(
       dispute_reason: reason,
       disputed_by: userId,
       disputed_at: moment.now,
-      disputed_day: dayOf(moment.now),
+      disputed_day: toShanghaiDay(moment.now),
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('month', '=', month)

@@ -1,9 +1,9 @@
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { WalletEntry } from '#contract/money/wallet/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, formatMoney, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { addMonths, getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { listTransfers, lockBalance, postTransfers, sumTransfersByMonth } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -20,7 +20,7 @@ export interface WalletMovement {
 
 /** The message for an insufficient wallet. */
 export const formatWalletShortfall = (neededFen: Fen, balanceFen: Fen): string =>
-  `钱包余额 ${formatMoney(balanceFen)}，还差 ${formatMoney(subtract(neededFen, balanceFen))}；请先充值或改用其他支付方式`
+  `钱包余额 ${formatMoney(balanceFen)}，还差 ${formatMoney(subtractFen(neededFen, balanceFen))}；请先充值或改用其他支付方式`
 
 /** Pays for the orders of a trade, all or none. It checks the balance under its lock, so simultaneous payments never overdraw it. */
 export async function payFromWallet(
@@ -34,12 +34,12 @@ export async function payFromWallet(
   await postTransfers(tx, moment, { enterpriseId, transfers: moves.map((move) => ({ kind: 'payByWallet', ...move })) })
 }
 
-export async function refundToWallet(tx: Tx, moment: Moment, move: WalletMovement): Promise<void> {
+export async function postRefundToWallet(tx: Tx, moment: Moment, move: WalletMovement): Promise<void> {
   await postTransfers(tx, moment, { enterpriseId: move.enterpriseId, transfers: [{ kind: 'refundToWallet', ...move }] })
 }
 
 /** 充值: puts arrived money into the wallet. The same document twice violates a key. */
-export async function topUpWallet(
+export async function postWalletTopUp(
   tx: Tx,
   moment: Moment,
   { source, ...move }: WalletMovement & { source: 'gateway' | 'bank'; valueDay: string },
@@ -81,12 +81,12 @@ export async function sumWalletMovementsByMonth(
   moment: Moment,
   enterpriseId: string,
 ): Promise<{ month: string; received: Fen; spent: Fen }[]> {
-  const current = monthOf(moment.now)
+  const current = toShanghaiMonth(moment.now)
   const months = Array.from({ length: MONTHS_SHOWN }, (_, step) => addMonths(current, step - MONTHS_SHOWN + 1))
   const sums = await sumTransfersByMonth(db, {
     enterpriseId,
     kinds: [...receiving, ...spending],
-    from: monthSpan(months[0] ?? current).from,
+    from: getShanghaiMonthInterval(months[0] ?? current).from,
   })
   const of = (month: string, kinds: readonly string[]): Fen =>
     sum(sums.filter((row) => row.month === month && kinds.includes(row.kind)).map(({ amountFen }) => amountFen))

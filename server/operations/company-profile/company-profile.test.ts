@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { neutralSite } from '#contract/content/content/neutral-site.ts'
-import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
+import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
+import { deleteUnusedMallCompanyPictures } from '#server/content/content/public.ts'
 import { createProviderlessSmsGateway } from '#server/external-services.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
-import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
-import { fillCompany, fillManifest } from '#server/platform/web/company-html.ts'
+import { fillPageWithMallProfile, fillWebAppManifest } from '#server/platform/web/company-html.ts'
 
 const mall = await openMall({ company: false })
 const { consoleSetting, contracts } = contract
@@ -32,8 +32,8 @@ const contractText = async () =>
 const titleOf = async (url: string) => ((await get(url)).json() as { info: { title: string } }).info.title
 
 test('a mall that nobody has named has a neutral name, and refuses only what cannot be without its company', async () => {
-  expect(await mall.guest().api.site.info({})).toEqual(neutralSite)
-  expect((await get('/')).body).toContain(`<title>${neutralSite.name}</title>`)
+  expect(await mall.guest().api.site.info({})).toEqual(defaultSiteInfo)
+  expect((await get('/')).body).toContain(`<title>${defaultSiteInfo.name}</title>`)
   expect(await lin.post(contracts.purchase.path, { orderNo: bought.orderNo })).toMatchObject({ reason: 'CONTRACT_PARTY_MISSING' })
   await expect(lin.api.transfer.topUp({ amount: yuan('100') })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
   const { methods } = await lin.api.order.preview({ lines: [{ skuId: await mall.createSku('截齿'), goodsNum: 1 }] })
@@ -63,13 +63,13 @@ const PAGE = `<link rel="icon" href="/icon.svg" type="image/svg+xml" /><link rel
 
 test('a name cannot break out of the page, and a logo takes the place of the mark and of the icons', () => {
   const nasty = { ...site, stage: null, name: '"><script>alert(1)</script>' }
-  expect(fillCompany(PAGE, nasty)).not.toContain('<script>')
-  const page = fillCompany(PAGE, { ...site, stage: null, logoId: 'L' })
+  expect(fillPageWithMallProfile(PAGE, nasty)).not.toContain('<script>')
+  const page = fillPageWithMallProfile(PAGE, { ...site, stage: null, logoId: 'L' })
   expect(page).toContain('<link rel="icon" href="/company/L/192.png"')
   expect(page).toContain('<link rel="apple-touch-icon" href="/company/L/180.png"')
   expect(page).toContain('<img src="/company/L/192.png" alt="" class="size-8">')
   expect(page).not.toContain('<svg')
-  expect(JSON.parse(fillManifest('{"start_url":"/","icons":[]}', { ...site, logoId: 'L' }))).toMatchObject({
+  expect(JSON.parse(fillWebAppManifest('{"start_url":"/","icons":[]}', { ...site, logoId: 'L' }))).toMatchObject({
     name: '测试重工',
     short_name: '测重',
     start_url: '/',
@@ -82,8 +82,8 @@ test('the stage has the picture of the mall, and a mall without one has no pictu
   const page =
     '<meta name="stage" content="__STAGE__" /><section><img\n  src="/pictures/__STAGE__/cut-640.webp" /><p>__NAME__</p></section>'
   const withPicture = '<meta name="stage" content="P" /><section><img\n  src="/pictures/P/cut-640.webp" /><p>测试重工</p></section>'
-  expect(fillCompany(page, { ...site, stage })).toBe(withPicture)
-  expect(fillCompany(page, { ...site, stage: null })).toBe('<meta name="stage" content="" /><section><p>测试重工</p></section>')
+  expect(fillPageWithMallProfile(page, { ...site, stage })).toBe(withPicture)
+  expect(fillPageWithMallProfile(page, { ...site, stage: null })).toBe('<meta name="stage" content="" /><section><p>测试重工</p></section>')
 })
 
 test('a logo is served in its sizes, a stamp to administrators alone, and what nobody uses goes after a day', async () => {
@@ -99,13 +99,13 @@ test('a logo is served in its sizes, a stamp to administrators alone, and what n
   const { bytes } = await admin.api.consoleCompanyPicture.stamp({ id: stamp.pictureId })
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 400 })
 
-  const pwd = PASSWORD
+  const pwd = TEST_USER_PASSWORD
   const wrong = { ...party, creditCode: '91440300MA5FAKE00E', rowVersion: 0, pwd }
   expect(await admin.post(consoleSetting.setParty.path, wrong)).toMatchObject({ reason: 'INVALID_INPUT', detail: { field: 'creditCode' } })
   expect(await admin.post(consoleSetting.setParty.path, { ...party, rowVersion: 0 })).toMatchObject({ reason: 'PASSWORD_AGAIN_NEEDED' })
   expect(await admin.api.consoleSetting.setParty({ ...party, stampId: stamp.pictureId, rowVersion: 0, pwd })).toMatchObject({ done: true })
   await mall.runInTransaction((tx) =>
-    deleteUnusedCompanyPictures(tx, { ...mall.moment(), now: new Date(mall.clock.now.getTime() + DAY + 1) }),
+    deleteUnusedMallCompanyPictures(tx, { ...mall.moment(), now: new Date(mall.clock.now.getTime() + DAY + 1) }),
   )
   const served = async (id: string) => (await get(`/company/${id}/192.png`)).statusCode
   expect([await served(logo.pictureId), await served(unused.pictureId)]).toEqual([200, 404])
@@ -120,7 +120,7 @@ test('the company is on contracts with its stamp; later ones take a second perso
   const { party: stored } = await admin.api.consoleSetting.read({})
   const asked = await admin.api.consoleSetting.setParty({ ...party, companyName: '改名重工有限公司', rowVersion: stored.rowVersion })
   expect(asked.done).toBe(false)
-  await second.api.consoleSensitiveChange.approve({ id: asked.changeId ?? '', pwd: PASSWORD })
+  await second.api.consoleSensitiveChange.approve({ id: asked.changeId ?? '', pwd: TEST_USER_PASSWORD })
   expect((await admin.api.consoleSetting.read({})).party.values).toMatchObject({ companyName: '改名重工有限公司' })
   expect(await contractText()).toBe(text)
   await send(bought, { 1: 6 })
@@ -136,7 +136,7 @@ test('the company is on contracts with its stamp; later ones take a second perso
 })
 
 test('with a bank account transfers are offered from then on', async () => {
-  await admin.api.consoleSetting.setBank({ ...demoCompany.bank, accountName: '测试重工有限公司', rowVersion: 0, pwd: PASSWORD })
+  await admin.api.consoleSetting.setBank({ ...demoCompany.bank, accountName: '测试重工有限公司', rowVersion: 0, pwd: TEST_USER_PASSWORD })
   const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('100') })
   expect((await lin.api.transfer.detail({ paymentId })).account).toMatchObject({ accountName: '测试重工有限公司' })
 })

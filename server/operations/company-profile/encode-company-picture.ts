@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import type { MallCompanyPictureUse } from '#contract/operations/settings/company-picture-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { LARGE_LOGO_PART, STAMP_PART } from '#server/content/content/public.ts'
+import { LARGE_LOGO_FILE_NAME, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import { decodeUploadedPicture } from '#server/people/files/public.ts'
 
 const CLEAR = '#0000'
@@ -18,13 +18,13 @@ interface Size {
   background: string
 }
 const logoSizes: Readonly<Record<string, Size>> = {
-  [LARGE_LOGO_PART]: { side: 512, share: 1, background: CLEAR },
+  [LARGE_LOGO_FILE_NAME]: { side: 512, share: 1, background: CLEAR },
   '192.png': { side: 192, share: 1, background: CLEAR },
   '180.png': { side: 180, share: 0.74, background: GROUND },
   'maskable-512.png': { side: 512, share: 0.62, background: GROUND },
 }
 /** The sizes of a logo that are served. */
-export const logoPartNames: ReadonlySet<string> = new Set(Object.keys(logoSizes))
+export const logoFileNames: ReadonlySet<string> = new Set(Object.keys(logoSizes))
 
 async function drawLogo(logo: Sharp, { side, share, background }: Size): Promise<Buffer> {
   const inner = Math.round(side * share)
@@ -39,13 +39,13 @@ async function drawLogo(logo: Sharp, { side, share, background }: Size): Promise
  * Encodes an uploaded logo as a square in every size, or a stamp as it is printed, without metadata. Refuses NOT_AN_IMAGE, IMAGE_TOO_LARGE,
  * IMAGE_TOO_SMALL.
  */
-export const encodeCompanyPicture = (bytes: Buffer, use: MallCompanyPictureUse): Promise<ReadonlyMap<string, Buffer>> =>
+export const encodeMallCompanyPicture = (bytes: Buffer, use: MallCompanyPictureUse): Promise<ReadonlyMap<string, Buffer>> =>
   decodeUploadedPicture(bytes, async (upright) => {
     const { autoOrient } = await upright.metadata()
     if (Math.max(autoOrient.width, autoOrient.height) < SIDE_MIN) refuse('IMAGE_TOO_SMALL')
     if (use === 'stamp') {
       const stamp = upright.resize(STAMP_PX, STAMP_PX, { fit: 'inside', withoutEnlargement: true })
-      return new Map([[STAMP_PART, await stamp.png({ compressionLevel: 9 }).toBuffer()]])
+      return new Map([[STAMP_FILE_NAME, await stamp.png({ compressionLevel: 9 }).toBuffer()]])
     }
     const parts = new Map<string, Buffer>()
     for (const [part, size] of Object.entries(logoSizes)) parts.set(part, await drawLogo(upright, size))

@@ -9,10 +9,10 @@ import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.t
 import { createProviderlessSmsGateway } from '#server/external-services.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
-import { fillManifest } from '#server/platform/web/company-html.ts'
+import { fillWebAppManifest } from '#server/platform/web/company-html.ts'
 
 // A mall named 测试重工 shows the company of the demo nowhere: one story for each thing that could show it.
 
@@ -24,9 +24,9 @@ const { buys, dawns, jobs } = createDebtHelpers(mall)
 
 const names = { name: '测试重工', shortName: '测重', tagline: '重型配件', copyright: '© 测试重工' }
 await admin.api.consoleSetting.setSite({ ...demoCompany.site, ...names, rowVersion: 0 })
-const party = { ...demoCompany.party, companyName: '测试重工有限公司', pwd: PASSWORD, rowVersion: 0 }
+const party = { ...demoCompany.party, companyName: '测试重工有限公司', pwd: TEST_USER_PASSWORD, rowVersion: 0 }
 await admin.api.consoleSetting.setParty(party)
-await admin.api.consoleSetting.setBank({ ...demoCompany.bank, accountName: party.companyName, pwd: PASSWORD, rowVersion: 0 })
+await admin.api.consoleSetting.setBank({ ...demoCompany.bank, accountName: party.companyName, pwd: TEST_USER_PASSWORD, rowVersion: 0 })
 // The shop of all stories has the demo's name.
 await mall.db.updateTable('shop').set({ name: '测重自营' }).execute()
 
@@ -118,7 +118,7 @@ test('pages, manifest and icons have its names', async () => {
   }
   const manifest = readFileSync(path.join(ROOT, 'storefront/public/manifest.webmanifest'), 'utf8')
   expect(manifest).not.toContain(FOREIGN)
-  const filled = fillManifest(manifest, { ...demoCompany.site, ...names, logoId: 'L' })
+  const filled = fillWebAppManifest(manifest, { ...demoCompany.site, ...names, logoId: 'L' })
   expect(JSON.parse(filled)).toMatchObject({ name: '测试重工', short_name: '测重' })
   expect(JSON.parse(filled).icons.map(({ src }: { src: string }) => src)).toEqual([
     '/company/L/192.png',

@@ -15,7 +15,7 @@ import {
 } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
-import { type approvalEndpoints, approvalStates } from '#contract/orders/approval/api.ts'
+import { type purchaseApprovalEndpoints, purchaseApprovalStates } from '#contract/orders/approval/api.ts'
 import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -62,9 +62,9 @@ export const commentColumns = defineColumnsForEndpoint<typeof commentEndpoints.m
   text('隐藏原因', 24, ({ hiddenReason }) => hiddenReason),
 ])
 
-export const approvalColumns = defineColumnsForEndpoint<typeof approvalEndpoints.list>(({ text, instant, money }) => [
+export const purchaseApprovalColumns = defineColumnsForEndpoint<typeof purchaseApprovalEndpoints.list>(({ text, instant, money }) => [
   text('订单号', 44, ({ orders }) => orders.map(({ orderNo }) => orderNo).join('、')),
-  text('状态', 10, ({ state }) => approvalStates[state]),
+  text('状态', 10, ({ state }) => purchaseApprovalStates[state]),
   text('申请人', 14, ({ askedBy }) => askedBy),
   instant('申请时间', ({ askedAt }) => askedAt),
   text('原因', 40, ({ why }) => why),

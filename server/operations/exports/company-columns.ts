@@ -103,7 +103,7 @@ export const repaymentColumns = defineColumnsForEndpoint<typeof statementEndpoin
   instant('退票时间', ({ bouncedAt }) => bouncedAt),
 ])
 
-export const acceptanceColumns = defineColumnsForEndpoint<typeof statementEndpoints.acceptances>(({ text, instant, money, day }) => [
+export const acceptanceBillColumns = defineColumnsForEndpoint<typeof statementEndpoints.acceptances>(({ text, instant, money, day }) => [
   text('票据号', 34, ({ billNo }) => billNo),
   text('票据种类', 16, ({ acceptorKind }) => acceptorKinds[acceptorKind].label),
   text('承兑人', 34, ({ acceptor }) => acceptor),

@@ -9,7 +9,7 @@ import * as debts from './debt-columns.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
-import { createListExport, createListExportWithParts, type HandlersOf } from './list-export.ts'
+import { createListExport, createListExportWithConvertedRows, type HandlersOf } from './list-export.ts'
 import { consoleOrderColumns, consoleOrderLineColumns } from './order-columns.ts'
 
 type People =
@@ -66,7 +66,10 @@ export const createConsoleExportHandlers = (
   lists: HandlersOf<People | Goods | Texts | Money | Books>,
 ): Handlers<typeof consoleExportEndpoints> => ({
   orders: createListExport(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
-  orderLines: createListExportWithParts(lists.consoleOrder.list, '全部订单商品', { columns: consoleOrderLineColumns, parts: withLines }),
+  orderLines: createListExportWithConvertedRows(lists.consoleOrder.list, '全部订单商品', {
+    columns: consoleOrderLineColumns,
+    parts: withLines,
+  }),
   afterSales: createListExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
   comments: createListExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExport(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
@@ -80,10 +83,10 @@ export const createConsoleExportHandlers = (
   shops: createListExport(lists.consoleShop.list, '店铺', goods.shopColumns),
   brands: createListExport(lists.consoleBrand.list, '品牌', goods.brandColumns),
   skus: createListExport(lists.consoleSku.list, '商品规格', goods.skuColumns),
-  taxCodes: createListExport(lists.consoleTaxCode.goods, '商品税收分类编码', goods.taxCodeColumns),
+  taxCodes: createListExport(lists.consoleTaxCode.goods, '商品税收分类编码', goods.goodsTaxCodeColumns),
   attributes: createListExport(lists.consoleAttribute.list, '参数', goods.attributeColumns),
   attributeSets: createListExport(lists.consoleAttributeSet.list, '参数模板', goods.attributeSetColumns),
-  licences: createListExport(lists.consoleLicence.list, '企业许可证', goods.licenceColumns),
+  licences: createListExport(lists.consoleLicence.list, '企业许可证', goods.enterpriseLicenceColumns),
   shopLicences: createListExport(lists.consoleLicence.shopList, '店铺许可证', goods.shopLicenceColumns),
   machineModels: createListExport(lists.consoleMachineModel.list, '机型', goods.machineModelColumns),
   movements: createListExport(lists.consoleStock.movements, '库存流水', goods.stockMovementColumns),
@@ -95,24 +98,24 @@ export const createConsoleExportHandlers = (
   articles: createListExport(lists.consoleArticle.list, '文章', shown.articleColumns),
   inquiries: createListExport(lists.consoleInquiry.list, '留言', shown.inquiryColumns),
   announcements: createListExport(lists.consoleAnnouncement.list, '公告', shown.announcementColumns),
-  disputes: createListExport(lists.consoleStatement.disputes, '账单异议', finance.disputeColumns),
-  acceptances: createListExport(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceColumns),
+  disputes: createListExport(lists.consoleStatement.disputes, '账单异议', finance.statementDisputeColumns),
+  acceptances: createListExport(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceBillColumns),
   financeRequests: createListExport(lists.consoleFinanceRequest.list, '减免与核销', finance.waiverOrWriteOffColumns),
   badDebts: createListExport(lists.consoleBadDebt.list, '核销债权', debts.badDebtColumns),
-  provisions: createListExport(lists.consoleProvision.list, '坏账准备', debts.provisionColumns),
+  provisions: createListExport(lists.consoleProvision.list, '坏账准备', debts.provisionRunColumns),
   provisionLines: createListExport(lists.consoleProvision.lines, '坏账准备计算', debts.provisionLineColumns),
   refunds: createListExport(lists.consolePayment.refunds, '退款', finance.refundColumns),
-  vouchers: createListExport(lists.consoleVoucher.list, '付款凭证', finance.voucherColumns),
+  vouchers: createListExport(lists.consoleVoucher.list, '付款凭证', finance.transferVoucherColumns),
   bankImports: createListExport(lists.consoleBank.imports, '对账单导入', finance.bankImportColumns),
   bankLines: createListExport(lists.consoleBank.lines, '银行到账', finance.bankLineColumns),
   valueDayRequests: createListExport(lists.consoleValueDay.requests, '起息日申请', finance.valueDayRequestColumns),
   valueDayCorrections: createListExport(lists.consoleValueDay.corrections, '起息日更正', finance.valueDayCorrectionColumns),
-  journalLines: createListExport(lists.consoleJournal.lines, '序时账', journal.journalLineColumns),
+  journalLines: createListExport(lists.consoleJournal.lines, '序时账', journal.journalLineExportColumns),
   journalBalances: createListExport(lists.consoleJournal.balances, '科目余额表', journal.journalBalanceColumns),
   journalMonths: createListExport(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
-  journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseColumns),
+  journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseBalanceColumns),
   bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
-  collections: createListExport(lists.consoleCollection.list, '催收任务', debts.collectionColumns),
+  collections: createListExport(lists.consoleCollection.list, '催收任务', debts.collectionTaskColumns),
   collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', debts.collectionReportColumns),
   orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', debts.orderStopColumns),
   holds: createListExport(lists.consoleCreditBook.holds, '额度占用', finance.creditHoldColumns),

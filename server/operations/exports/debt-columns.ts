@@ -9,7 +9,7 @@ import type { consoleProvisionEndpoints } from '#contract/money/provisions/conso
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
-export const collectionColumns = defineColumnsForEndpoint<typeof consoleCollectionEndpoints.list>(
+export const collectionTaskColumns = defineColumnsForEndpoint<typeof consoleCollectionEndpoints.list>(
   ({ text, instant, money, day, count }) => [
     createEnterpriseColumn(),
     text('状态', 14, ({ state }) => collectionTaskLifecycle.states[state].label),
@@ -67,7 +67,7 @@ export const badDebtColumns = defineColumnsForEndpoint<typeof consoleBadDebtEndp
   instant('核销时间', ({ writtenOffAt }) => writtenOffAt),
 ])
 
-export const provisionColumns = defineColumnsForEndpoint<typeof consoleProvisionEndpoints.list>(({ text, instant, money }) => [
+export const provisionRunColumns = defineColumnsForEndpoint<typeof consoleProvisionEndpoints.list>(({ text, instant, money }) => [
   text('月份', 12, ({ month }) => month),
   money('月末应收', ({ base }) => base),
   money('应计提', ({ required }) => required),

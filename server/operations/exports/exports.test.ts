@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
-import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const [lin, wu] = [await mall.buyer('林', { wallet: '100000' }), await mall.buyer('吴')]
@@ -14,7 +14,7 @@ async function orders(poNumber: string, skuIds: readonly string[]) {
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const input = { lines, method: 'wallet', addressId: lin.addressId, quote, poNumber } as const
   const { tradeId, orders: made } = await lin.api.order.submit(input)
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return made[0]?.orderNo ?? ''
 }
 const first = await orders('PO-1', [one, other])

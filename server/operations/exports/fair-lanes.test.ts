@@ -5,7 +5,7 @@ import { contract } from '#contract/api.ts'
 import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import { CURSOR_APPLICATION_NAME } from '#server/platform/core/server-side-cursor.ts'
-import { type Caller, toQueueOwner } from '#server/platform/http/caller.ts'
+import { type Caller, toConcurrencyOwner } from '#server/platform/http/caller.ts'
 import { sendFile } from '#server/platform/http/download.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
@@ -70,7 +70,7 @@ http.get<{ Params: { company: string; rows: string } }>('/:company/:rows', async
   }
   const listed = { name: '长', columns, format: 'csv' as const, page: async () => ({ dataList: wholePage, total: Number(rows) }) }
   const pace = { bytesPerSecond: 32 * 1024, graceMs: GRACE_MS }
-  return sendFile(reply, await runWithConcurrencyOwner(toQueueOwner(caller, ''), () => exportList(around, listed, pace)), {
+  return sendFile(reply, await runWithConcurrencyOwner(toConcurrencyOwner(caller, ''), () => exportList(around, listed, pace)), {
     cached: false,
   })
 })

@@ -10,19 +10,19 @@ import { incomingPaymentPurposes } from '#contract/billing/finance/incoming-paym
 import type { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import type { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
-import { type consolePaymentEndpoints, paymentChannels } from '#contract/money/payments/api.ts'
+import { type consoleRefundAndReconcileEndpoints, paymentChannels } from '#contract/money/payments/api.ts'
 import { refundDestinationLabels, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
-import type { consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import type { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import {
   type consoleStatementEndpoints,
   type consoleWaiverOrWriteOffEndpoints,
   waiverOrWriteOffKinds,
 } from '#contract/money/statements/console-api.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
-import { acceptanceColumns } from './company-columns.ts'
+import { acceptanceBillColumns } from './company-columns.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
-export const disputeColumns = defineColumnsForEndpoint<typeof consoleStatementEndpoints.disputes>(({ text, instant, money }) => [
+export const statementDisputeColumns = defineColumnsForEndpoint<typeof consoleStatementEndpoints.disputes>(({ text, instant, money }) => [
   createEnterpriseColumn(),
   text('账单月份', 12, ({ month }) => month),
   money('异议金额', ({ amount }) => amount),
@@ -30,9 +30,9 @@ export const disputeColumns = defineColumnsForEndpoint<typeof consoleStatementEn
   instant('提出时间', ({ at }) => at),
 ])
 
-export const consoleAcceptanceColumns = defineColumnsForEndpoint<typeof consoleAcceptanceEndpoints.list>(() => [
+export const consoleAcceptanceBillColumns = defineColumnsForEndpoint<typeof consoleAcceptanceBillEndpoints.list>(() => [
   createEnterpriseColumn(),
-  ...acceptanceColumns,
+  ...acceptanceBillColumns,
 ])
 
 export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWaiverOrWriteOffEndpoints.list>(
@@ -51,21 +51,23 @@ export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWa
   ],
 )
 
-export const refundColumns = defineColumnsForEndpoint<typeof consolePaymentEndpoints.refunds>(({ text, instant, money, count }) => [
-  text('退款号', 26, ({ refundNo }) => refundNo),
-  text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
-  text('摘要', 40, ({ title }) => title),
-  money('金额', ({ amount }) => amount),
-  text('去向', 12, ({ way }) => refundDestinationLabels[way]),
-  text('状态', 12, ({ state }) => refundLifecycle.states[state].label),
-  text('原因', 30, ({ reason }) => reason),
-  text('失败原因', 40, ({ failure }) => failure),
-  count('次数', ({ tries }) => tries),
-  instant('创建时间', ({ createdAt }) => createdAt),
-  instant('完成时间', ({ settledAt }) => settledAt),
-])
+export const refundColumns = defineColumnsForEndpoint<typeof consoleRefundAndReconcileEndpoints.refunds>(
+  ({ text, instant, money, count }) => [
+    text('退款号', 26, ({ refundNo }) => refundNo),
+    text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
+    text('摘要', 40, ({ title }) => title),
+    money('金额', ({ amount }) => amount),
+    text('去向', 12, ({ way }) => refundDestinationLabels[way]),
+    text('状态', 12, ({ state }) => refundLifecycle.states[state].label),
+    text('原因', 30, ({ reason }) => reason),
+    text('失败原因', 40, ({ failure }) => failure),
+    count('次数', ({ tries }) => tries),
+    instant('创建时间', ({ createdAt }) => createdAt),
+    instant('完成时间', ({ settledAt }) => settledAt),
+  ],
+)
 
-export const voucherColumns = defineColumnsForEndpoint<typeof consoleVoucherEndpoints.list>(({ text, instant, money, count }) => [
+export const transferVoucherColumns = defineColumnsForEndpoint<typeof consoleVoucherEndpoints.list>(({ text, instant, money, count }) => [
   createEnterpriseColumn(),
   text('用途', 8, ({ purpose }) => incomingPaymentPurposes[purpose].label),
   text('摘要', 40, ({ title }) => title),

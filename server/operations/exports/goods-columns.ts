@@ -63,7 +63,7 @@ export const skuColumns = defineColumnsForEndpoint<typeof consoleSkuEndpoints.li
   text('分类简称', 18, ({ taxClass }) => taxClass?.taxName ?? null),
 ])
 
-export const taxCodeColumns = defineColumnsForEndpoint<typeof consoleTaxCodeEndpoints.goods>(({ text }) => [
+export const goodsTaxCodeColumns = defineColumnsForEndpoint<typeof consoleTaxCodeEndpoints.goods>(({ text }) => [
   text('商品', 34, ({ goodsName }) => goodsName),
   text('规格', 34, ({ spec }) => spec),
   text('分类', 18, ({ parentName, categoryName }) => parentName ?? categoryName),
@@ -102,7 +102,7 @@ export const machineModelColumns = defineColumnsForEndpoint<typeof consoleMachin
   count('适用商品', ({ goodsCount }) => goodsCount),
 ])
 
-export const licenceColumns = defineColumnsForEndpoint<typeof consoleLicenceEndpoints.list>(({ text, day, instant }) => [
+export const enterpriseLicenceColumns = defineColumnsForEndpoint<typeof consoleLicenceEndpoints.list>(({ text, day, instant }) => [
   text('企业', 34, ({ company }) => company),
   text('许可证', 28, ({ kindName }) => kindName),
   text('证号', 24, ({ licenceNo }) => licenceNo),

@@ -4,7 +4,7 @@ import { journalAccountTypes } from '#contract/billing/journal/standards.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
-export { journalLineColumns } from '#server/billing/journal/public.ts'
+export { journalLineExportColumns } from '#server/billing/journal/public.ts'
 
 export const journalBalanceColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.balances>(({ text, money }) => [
   text('科目编码', 14, ({ account }) => account),
@@ -25,7 +25,7 @@ export const journalMonthColumns = defineColumnsForEndpoint<typeof consoleJourna
   money('余额（借方为正）', ({ balance }) => balance),
 ])
 
-export const journalEnterpriseColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.enterprises>(({ money }) => [
+export const journalEnterpriseBalanceColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.enterprises>(({ money }) => [
   createEnterpriseColumn(),
   money('期初借方', ({ openingDebit }) => openingDebit),
   money('期初贷方', ({ openingCredit }) => openingCredit),

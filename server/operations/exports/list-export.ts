@@ -21,7 +21,7 @@ type Keeping<Input, Given extends Around> = (
 ) => Promise<FileStream>
 
 /** Does the same for rows that need more data: `parts` is called once for each page of the list. */
-export const createListExportWithParts =
+export const createListExportWithConvertedRows =
   <Input extends object, Given extends Around, Row, Part>(
     list: List<Input, Given, Row>,
     name: string,
@@ -48,4 +48,4 @@ export const createListExport = <Input extends object, Given extends Around, Row
   list: List<Input, Given, Row>,
   name: string,
   columns: readonly ColumnDef<Row>[],
-): Keeping<Input, Given> => createListExportWithParts(list, name, { columns, parts: async (_, rows) => rows })
+): Keeping<Input, Given> => createListExportWithConvertedRows(list, name, { columns, parts: async (_, rows) => rows })

@@ -1,8 +1,8 @@
-import type { exportsEndpoints } from '#contract/billing/documents/exports-api.ts'
+import type { buyerListExportEndpoints } from '#contract/billing/documents/exports-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import * as buying from './buying-columns.ts'
 import * as company from './company-columns.ts'
-import { createListExport, createListExportWithParts, type HandlersOf } from './list-export.ts'
+import { createListExport, createListExportWithConvertedRows, type HandlersOf } from './list-export.ts'
 import { orderColumns, orderLineColumns } from './order-columns.ts'
 
 type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'invoice' | 'favourites' | 'materialCode' | 'coupon'
@@ -10,15 +10,15 @@ type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'in
 type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement' | 'badDebt'
 
 /** Handlers that export the buyer's lists as files. Each calls the handler of the list itself, which is passed in. */
-export const createExportHandlers = (lists: HandlersOf<Buying | Company>): Handlers<typeof exportsEndpoints> => ({
+export const createExportHandlers = (lists: HandlersOf<Buying | Company>): Handlers<typeof buyerListExportEndpoints> => ({
   orders: createListExport(lists.order.list, '订单', orderColumns),
-  orderLines: createListExportWithParts(lists.order.list, '订单商品', {
+  orderLines: createListExportWithConvertedRows(lists.order.list, '订单商品', {
     columns: orderLineColumns,
     parts: async (_, orders) => orders.flatMap((order) => order.lines.map((line) => ({ order, line }))),
   }),
   afterSales: createListExport(lists.afterSale.list, '售后', buying.afterSaleColumns),
   comments: createListExport(lists.comment.mine, '评论', buying.commentColumns),
-  approvals: createListExport(lists.approval.list, '采购审批', buying.approvalColumns),
+  approvals: createListExport(lists.approval.list, '采购审批', buying.purchaseApprovalColumns),
   contracts: createListExport(lists.contracts.list, '合同', buying.contractColumns),
   openOrders: createListExport(lists.invoice.openOrders, '可开票订单', buying.invoiceableOrderColumns),
   favourites: createListExport(lists.favourites.list, '收藏', buying.favouriteColumns),
@@ -32,6 +32,6 @@ export const createExportHandlers = (lists: HandlersOf<Buying | Company>): Handl
   drawdowns: createListExport(lists.credit.drawdowns, '用信明细', company.drawdownColumns),
   statements: createListExport(lists.statement.list, '月度账单', company.statementColumns),
   repayments: createListExport(lists.statement.repayments, '还款记录', company.repaymentColumns),
-  acceptances: createListExport(lists.statement.acceptances, '承兑汇票', company.acceptanceColumns),
+  acceptances: createListExport(lists.statement.acceptances, '承兑汇票', company.acceptanceBillColumns),
   badDebts: createListExport(lists.badDebt.list, '已核销的账款', company.badDebtColumns),
 })

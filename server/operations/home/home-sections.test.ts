@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { builtInHomeSectionKinds, HOME_SECTIONS_MAX } from '#contract/operations/home/sections.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
-import { readPageProfile } from '#server/content/content/public.ts'
-import { setMemberLevel } from '#server/people/organisation/public.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { readMallProfileForPages } from '#server/content/content/public.ts'
+import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { createFlatPng, toBlob } from '#server/platform/testing/uploads.ts'
 
 const mall = await openMall()
 const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.staff('admin'), await mall.staff('support')]
 const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
-await mall.runInTransaction((tx) => setMemberLevel(tx, wu.enterpriseId, 3))
+await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, wu.enterpriseId, 3))
 const goods = new Map<string, string>()
 for (const [name, sale, stock] of [
   ['旧而贵', '90.00', 5],
@@ -26,7 +26,7 @@ const idOf = (name: string): string => goods.get(name) ?? expect.fail(name)
 const { save, order, delete: remove } = contract.consoleHomeSection
 const home = catalogue.api.consoleHomeSection
 const picked = (title: string, more: object = {}) => ({ kind: 'picked' as const, title, goodsRule: 'sales' as const, ...more })
-const today = () => dayOf(mall.clock.now)
+const today = () => toShanghaiDay(mall.clock.now)
 const seenBy = async ({ api }: Pick<typeof lin, 'api'>) => (await api.home.sections({}))?.map(({ kind, title }) => title || kind)
 const clear = async () => {
   for (const { id, rowVersion } of (await home.list({})).sections) await home.delete({ id, rowVersion })
@@ -148,19 +148,19 @@ test('a link of an announcement leads to the mall or over TLS alone, goods must 
 })
 
 test('the stage has the picture that staff choose, with its alt text; two editors collide', async () => {
-  expect((await readPageProfile(mall.db)).stage).toBeNull()
+  expect((await readMallProfileForPages(mall.db)).stage).toBeNull()
   expect(await home.stage({})).toEqual({ pictureId: null, goodsId: null, rowVersion: 0 })
   const file = toBlob(createFlatPng(600, 600), 'image/png')
   const { id: pictureId } = await catalogue.api.goodsPicture.upload({ alt: '钎头' }, { file })
   const asked = { pictureId, goodsId: idOf('便宜'), rowVersion: 0 }
   await home.saveStage(asked)
   expect(await home.stage({})).toEqual({ ...asked, rowVersion: 1 })
-  expect((await readPageProfile(mall.db)).stage).toEqual({ pictureId, goodsId: idOf('便宜'), alt: '钎头' })
+  expect((await readMallProfileForPages(mall.db)).stage).toEqual({ pictureId, goodsId: idOf('便宜'), alt: '钎头' })
   const saves = (change: object) => admin.post(contract.consoleHomeSection.saveStage.path, { ...asked, ...change })
   expect(await saves({ pictureId: null })).toMatchObject({ reason: 'ROW_CHANGED' })
   expect(await saves({ rowVersion: 1, pictureId: randomUUID() })).toMatchObject({ reason: 'PICTURE_NOT_FOUND' })
   expect(await saves({ rowVersion: 1, goodsId: randomUUID() })).toMatchObject({ reason: 'GOODS_NOT_FOUND' })
   expect(await support.post(contract.consoleHomeSection.saveStage.path, { ...asked, rowVersion: 1 })).toMatchObject({ code: 403 })
   await home.saveStage({ pictureId: null, goodsId: null, rowVersion: 1 })
-  expect((await readPageProfile(mall.db)).stage).toBeNull()
+  expect((await readMallProfileForPages(mall.db)).stage).toBeNull()
 })

@@ -4,4 +4,4 @@
  * Never shows a section to somebody whom it is not for.
  */
 
-export { saveHomeStage } from './stage.ts'
+export { saveHomeHeroPicture } from './stage.ts'

@@ -1,9 +1,9 @@
 import type { homeEndpoints } from '#contract/operations/home/api.ts'
 import type { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { readHomeStage } from '#server/content/content/public.ts'
+import { readHomeHeroPicture } from '#server/content/content/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -20,12 +20,12 @@ import {
   saveHomeSection,
   setHomeSectionOrder,
 } from './section-store.ts'
-import { saveHomeStage } from './stage.ts'
+import { saveHomeHeroPicture } from './stage.ts'
 
 /** Members see the sections for their level, guests those for guests. */
 async function findViewer(db: Db, caller: Caller, { now }: Moment): Promise<HomeViewer> {
   const enterprise = caller.kind === 'member' ? await findEnterprise(db, caller.enterpriseId) : undefined
-  return { day: dayOf(now), level: enterprise?.memberLevel ?? null }
+  return { day: toShanghaiDay(now), level: enterprise?.memberLevel ?? null }
 }
 
 export const createHomeHandlers = (keys: Keys): Handlers<typeof homeEndpoints> => ({
@@ -65,11 +65,11 @@ export const createConsoleHomeHandlers = (keys: Keys): Handlers<typeof consoleHo
     return null
   },
   stage: async (_, { db }) => {
-    const { values, rowVersion } = await readHomeStage(db)
+    const { values, rowVersion } = await readHomeHeroPicture(db)
     return { pictureId: values.pictureId, goodsId: values.goodsId, rowVersion }
   },
   saveStage: async (given, { caller: { staffId }, moment, origin, write }) => {
-    await write((tx) => saveHomeStage(tx, moment, { ...given, by: { staffId, origin } }))
+    await write((tx) => saveHomeHeroPicture(tx, moment, { ...given, by: { staffId, origin } }))
     return null
   },
   preview: async ({ day, viewer }, { moment }) => {

@@ -19,7 +19,7 @@ interface NewStage {
  * Puts a picture on the stage of the home page; `by` is null where the program does it. All nodes show it within a second. Refuses
  * PICTURE_NOT_FOUND, GOODS_NOT_FOUND, ROW_CHANGED.
  */
-export async function saveHomeStage(
+export async function saveHomeHeroPicture(
   tx: Tx,
   moment: Moment,
   { pictureId, goodsId, rowVersion, by }: NewStage & { rowVersion: number; by: { staffId: string; origin: Origin } | null },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { canFindUsersByMobile } from '#server/people/identity/public.ts'
+import { areMobileDigestsOfTheseKeys } from '#server/people/identity/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
 import { areSameDigests, type FormerSecret, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { placeOfFormerSecret } from './exchange-secret.ts'
+import { formatFormerSecretSealPlace } from './exchange-secret.ts'
 import { isSealKeyUsed, listSealedSamples, type SealedSample } from './seal-key-usage.ts'
 
 const WRONG_SECRET = 'MALL_SECRET 与数据库不符：请设置这个数据库原来的 MALL_SECRET（恢复备份时是备份当时的），否则手机号和密码都无法核对'
@@ -38,7 +38,7 @@ async function checkAgainstValues(tx: Tx, { keys, mayMiss }: KeysToCheck): Promi
     if (missing) throw new ConfigError(missingKey(keyId))
     if (!opens(keys, sample)) throw new ConfigError(keyId === undefined ? WRONG_SECRET : wrongKey(keyId))
   }
-  if ((await canFindUsersByMobile(tx, keys)) === false) throw new ConfigError(WRONG_SECRET)
+  if ((await areMobileDigestsOfTheseKeys(tx, keys)) === false) throw new ConfigError(WRONG_SECRET)
 }
 
 /**
@@ -72,7 +72,10 @@ async function checkSecret(tx: Tx, check: KeysToCheck): Promise<void> {
 async function addFormerSecrets(tx: Tx, keys: Keys): Promise<void> {
   const rows = await tx.selectFrom('former_secret').selectAll().orderBy('since').execute()
   keys.addFormer(
-    rows.map(({ id, keys_sealed }) => ({ id, keys: JSON.parse(keys.open(placeOfFormerSecret(id), keys_sealed)) as FormerSecret['keys'] })),
+    rows.map(({ id, keys_sealed }) => ({
+      id,
+      keys: JSON.parse(keys.open(formatFormerSecretSealPlace(id), keys_sealed)) as FormerSecret['keys'],
+    })),
   )
 }
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { hashPassword, registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
-import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { type Mall, openMall } from '#server/platform/testing/mall.ts'
 import {
   publishedDemoEmails,
@@ -38,7 +38,7 @@ async function start(
   script = 'server/main.ts',
 ): Promise<ChildProgram> {
   const given = { DATABASE_URL: mall.appUrl, MALL_SECRET: secret.toString('hex'), PORT: String(await findFreePort()), LOG_LEVEL: 'info' }
-  const program = startProgram(script, { ...given, DATA_DIR: folder, ...environment }, {}, args)
+  const program = startChildProgram(script, { ...given, DATA_DIR: folder, ...environment }, {}, args)
   started.push(program)
   return program
 }
@@ -130,7 +130,7 @@ test('the demo is opened to other machines only where somebody says so', async (
 })
 
 test('npm start refuses it before anything is made', async () => {
-  const program = startProgram('tools/start.ts', {
+  const program = startChildProgram('tools/start.ts', {
     HOST: '0.0.0.0',
     PORT: String(await findFreePort()),
     DATA_DIR: path.join(folder, 'none'),

@@ -10,20 +10,20 @@ import { resealOldValues } from '#server/platform/core/reseal.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
 /** The row and column for which the keys of a former secret are sealed. */
-export const placeOfFormerSecret = (id: string) => `former_secret|keys_sealed|${id}`
+export const formatFormerSecretSealPlace = (id: string) => `former_secret|keys_sealed|${id}`
 
 /**
  * The result of a run of the exchange. `prepared`, `finished`: its two halves. `returning`, `givenUp`, `cleared`: the steps of giving it up.
  * `none`: there is nothing to do.
  */
-export interface SecretExchange {
+export interface MallSecretExchangeResult {
   phase: 'prepared' | 'finished' | 'returning' | 'givenUp' | 'cleared' | 'none'
   /** Lines for the operator, each with whether its condition holds. */
   steps: { what: string; ok: boolean }[]
 }
 
 /** Returns which half of the exchange these secrets select. Refuses other combinations with `ConfigError`. */
-async function findPhase(db: Db, keys: Keys): Promise<SecretExchange['phase']> {
+async function findPhase(db: Db, keys: Keys): Promise<MallSecretExchangeResult['phase']> {
   const row = await db.selectFrom('installation').select(['secret_check', 'next_check']).executeTakeFirstOrThrow()
   if (areSameDigests(row.secret_check, keys.secretCheck)) {
     if (keys.otherSecretCheck === undefined) return 'none'
@@ -38,7 +38,7 @@ async function findPhase(db: Db, keys: Keys): Promise<SecretExchange['phase']> {
  * Which part of giving the exchange up these secrets ask for: the next secret with the old one beside it, the old one with the next one
  * beside it, or the old one alone. Refuses with `ConfigError` what is none.
  */
-async function findWayBack(db: Db, keys: Keys): Promise<SecretExchange['phase']> {
+async function findWayBack(db: Db, keys: Keys): Promise<MallSecretExchangeResult['phase']> {
   const { secret_check, next_check } = await db.selectFrom('installation').select(['secret_check', 'next_check']).executeTakeFirstOrThrow()
   const other = keys.otherSecretCheck
   if (!areSameDigests(secret_check, keys.secretCheck)) {
@@ -54,7 +54,7 @@ async function findWayBack(db: Db, keys: Keys): Promise<SecretExchange['phase']>
 
 /** Keeps the keys of a secret that are needed after it has gone. */
 async function keepFormerSecret(db: Db, moment: Moment, { keys, former }: { keys: Keys; former: FormerSecret }): Promise<void> {
-  const sealed = keys.seal(moment, placeOfFormerSecret(former.id), JSON.stringify(former.keys))
+  const sealed = keys.seal(moment, formatFormerSecretSealPlace(former.id), JSON.stringify(former.keys))
   await db
     .insertInto('former_secret')
     .values({ id: former.id, keys_sealed: sealed, since: moment.now })
@@ -63,15 +63,18 @@ async function keepFormerSecret(db: Db, moment: Moment, { keys, former }: { keys
 }
 
 /** What the database then says of its secrets; undefined: the same as before. */
-function findNewRecord(phase: SecretExchange['phase'], keys: Keys): { secret_check?: Buffer; next_check: Buffer | null } | undefined {
+function findNewRecord(
+  phase: MallSecretExchangeResult['phase'],
+  keys: Keys,
+): { secret_check?: Buffer; next_check: Buffer | null } | undefined {
   if (phase === 'prepared') return { next_check: keys.otherSecretCheck ?? null }
   if (phase === 'finished') return { secret_check: keys.secretCheck, next_check: null }
   return phase === 'givenUp' ? { next_check: null } : undefined
 }
 
 /** Reseals values that are sealed with the key of the secret itself with the newest of SEAL_KEYS. */
-async function resealAll(db: Db, moment: Moment, keys: Keys): Promise<SecretExchange['steps']> {
-  const steps: SecretExchange['steps'] = []
+async function resealAll(db: Db, moment: Moment, keys: Keys): Promise<MallSecretExchangeResult['steps']> {
+  const steps: MallSecretExchangeResult['steps'] = []
   for (const sealed of sealedColumns) {
     const { resealed, lost } = await resealOldValues(db, moment, { keys, sealed })
     steps.push({ what: `${sealed.table}.${sealed.column}: ${resealed} sealed anew, ${lost} that no key opens`, ok: lost === 0 })
@@ -79,9 +82,13 @@ async function resealAll(db: Db, moment: Moment, keys: Keys): Promise<SecretExch
   return steps
 }
 
-async function recomputeAll(db: Db, moment: Moment, { keys, drop }: { keys: Keys; drop: boolean }): Promise<SecretExchange['steps']> {
+async function recomputeAll(
+  db: Db,
+  moment: Moment,
+  { keys, drop }: { keys: Keys; drop: boolean },
+): Promise<MallSecretExchangeResult['steps']> {
   const work = { mobile_claim: recomputeMobileClaims, verification_submission: recomputeVerificationDigests }
-  const steps: SecretExchange['steps'] = []
+  const steps: MallSecretExchangeResult['steps'] = []
   for (const [table, recompute] of Object.entries(work)) {
     const { written, dropped, lost } = await recompute(db, moment, { keys, drop })
     steps.push({ what: `${table}: ${written} computed anew, ${dropped} dropped, ${lost} that no key opens`, ok: lost === 0 })
@@ -96,11 +103,11 @@ async function recomputeAll(db: Db, moment: Moment, { keys, drop }: { keys: Keys
  * and rejects the old one, only after every step has succeeded. `giveUp` reverses the first half before the second has run.
  * Refuses with `ConfigError` if there are no SEAL_KEYS.
  */
-export async function exchangeSecret(
+export async function runMallSecretExchangePhase(
   db: Db,
   moment: Moment,
   { keys, giveUp = false }: { keys: Keys; giveUp?: boolean },
-): Promise<SecretExchange> {
+): Promise<MallSecretExchangeResult> {
   if (keys.sealKeyChecks.size === 0) throw new ConfigError('更换 MALL_SECRET 之前先设置 SEAL_KEYS：它加密的内容要能不靠 MALL_SECRET 打开')
   const phase = await (giveUp ? findWayBack(db, keys) : findPhase(db, keys))
   if (phase === 'none') return { phase, steps: [] }

@@ -6,6 +6,6 @@
 
 export { requireKeysOfDatabase } from './check-keys.ts'
 export { recordDemoDatabase, requireDemoAllowed, requireNoDemoAccounts } from './demo.ts'
-export { exchangeSecret } from './exchange-secret.ts'
+export { runMallSecretExchangePhase } from './exchange-secret.ts'
 export { publishedDemoEmails, publishedDemoMobiles, publishedDemoPassword } from './published-accounts.ts'
 export { sealedColumns } from './sealed-columns.ts'

@@ -7,8 +7,8 @@ import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { invariantBreakages } from '#server/platform/testing/invariant-breakages.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
-import { type Buyer, DAY, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
+import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -61,7 +61,7 @@ beforeAll(async () => {
     const { quote } = await lin.api.order.preview({ lines, method })
     const { tradeId, orders: made } = await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })
     const pay = method === 'credit' ? lin.api.order.payByCredit : lin.api.order.payByWallet
-    await pay({ tradeId, payPwd: PAY_PASSWORD })
+    await pay({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     return made[0]?.orderNo ?? ''
   }
   const { enterpriseId } = lin
@@ -117,7 +117,7 @@ beforeAll(async () => {
     const [asked] = (await lin.api.approval.list({ state: 'PENDING' })).dataList
     if (agreed) await lin.api.approval.approve({ id: asked?.id ?? '' })
   }
-  await sealAllRows(mall)
+  await sealAllLedgerRows(mall)
   const tomorrow = new Date(mall.clock.now.getTime() + DAY)
   await makeJournalDays(mall.db, { ...mall.moment(), now: tomorrow })
 })

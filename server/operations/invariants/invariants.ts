@@ -11,12 +11,12 @@ import { ledgerColumnInvariants } from './checks/columns/ledger.ts'
 import { orderStopInvariants } from './checks/columns/order-stops.ts'
 import { paymentColumnInvariants } from './checks/columns/payments.ts'
 import { provisionInvariants } from './checks/columns/provisions.ts'
-import { referenceInvariants } from './checks/columns/references.ts'
+import { moneyRowReferenceInvariants } from './checks/columns/references.ts'
 import { statementColumnInvariants } from './checks/columns/statements.ts'
 import { valueDayInvariants } from './checks/columns/value-days.ts'
 import { commentInvariants } from './checks/comment.ts'
 import { couponInvariants } from './checks/coupon.ts'
-import { documentInvariants } from './checks/documents.ts'
+import { ledgerDocumentInvariants } from './checks/documents.ts'
 import type { Invariant } from './checks/invariant.ts'
 import { invoiceInvariants } from './checks/invoice.ts'
 import { levelInvariants } from './checks/level.ts'
@@ -26,7 +26,7 @@ import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
 import { journalInvariants } from './journal-invariants.ts'
 import { revenueInvariants } from './revenue-invariants.ts'
-import { sealInvariants } from './seal-invariants.ts'
+import { ledgerSealInvariants } from './seal-invariants.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
@@ -208,15 +208,15 @@ export const invariants: readonly Invariant[] = [
   ...commentInvariants,
   ...levelInvariants,
   ...movingInInvariants,
-  ...documentInvariants,
-  ...referenceInvariants,
+  ...ledgerDocumentInvariants,
+  ...moneyRowReferenceInvariants,
   ...ledgerColumnInvariants,
   ...paymentColumnInvariants,
   ...bankColumnInvariants,
   ...statementColumnInvariants,
   ...invoiceColumnInvariants,
   ...valueDayInvariants,
-  ...sealInvariants,
+  ...ledgerSealInvariants,
   ...journalInvariants,
   ...revenueInvariants,
   ...orderStopInvariants,

@@ -25,7 +25,7 @@ const someRows = `select r.enterprise_id, r.table_name, r.written_in, r.hash, d.
   cross join lateral (select * from ledger_seal_row s where s.written_in >= d.first and s.written_in < d.until) r`
 
 /** Invariants of the seals: rows of money are as they were when they were sealed, whatever else fits. */
-export const sealInvariants: readonly Invariant[] = [
+export const ledgerSealInvariants: readonly Invariant[] = [
   {
     id: 'I-30',
     promise:

@@ -2,19 +2,19 @@ import { type JobHelpers, makeWorkerUtils, parseCronItems, type TaskList } from 
 import type { Logger as Log } from 'pino'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
-import type { Gateways } from '#server/adapters/gateway/public.ts'
+import type { PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
 import { runCollections } from '#server/billing/collections/public.ts'
 import { closeChargeOfClosedPayment, sendRefund } from '#server/billing/incoming-payments/public.ts'
-import { processInvoiceIssue } from '#server/billing/invoices/public.ts'
+import { processInvoiceIssuance } from '#server/billing/invoices/public.ts'
 import { makeJournalDays } from '#server/billing/journal/public.ts'
 import {
   closeMonthsAndChargeInterest,
   runAutopay,
   runMonthlyProvisions,
   sendDueReminders,
-  sendLimitExpiryReminders,
+  sendTempLimitExpiryReminders,
 } from '#server/billing/receivables/public.ts'
 import { sendCouponExpiryReminders } from '#server/catalog/coupons/public.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
@@ -24,7 +24,7 @@ import {
   refreshSearchAfterStockChange,
   refreshSearchAfterTextChange,
 } from '#server/catalog/goods/public.ts'
-import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
+import { runGoodsBulkEdit } from '#server/catalog/goods-bulk/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
 import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
 import { endLicencesAndSendReminders } from '#server/catalog/licences/public.ts'
@@ -33,12 +33,12 @@ import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integratio
 import { findLatestSealRoot, sealLedgerRows } from '#server/money/ledger-seals/public.ts'
 import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
-import { runMovingIn } from '#server/operations/moving-in/public.ts'
+import { runMovingInSlice } from '#server/operations/moving-in/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
-import { publishStartedAnnouncements } from '#server/people/messaging/public.ts'
+import { notifyScreensOfStartedAnnouncements } from '#server/people/messaging/public.ts'
 import { type SmsGateway, unsealSms } from '#server/people/sms/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
@@ -54,7 +54,7 @@ import { createInvoiceTasks } from './invoice-tasks.ts'
 import { startJobRunner } from './job-runner.ts'
 import { relayOutboxBatch } from './outbox-relay.ts'
 import { createPaymentTasks } from './payment-tasks.ts'
-import { createQueueLogger, openQueuePool } from './queue-pool.ts'
+import { createJobQueueLogger, openJobQueuePool } from './queue-pool.ts'
 import { traceTasks } from './queue-run.ts'
 import { deleteExpiredDataAndAddPartitions } from './retention.ts'
 
@@ -78,11 +78,11 @@ const listeners: Listeners = {
   'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
-  'goods-bulk.due': (context, { bulkId }) => runGoodsBulk(context, bulkId),
+  'goods-bulk.due': (context, { bulkId }) => runGoodsBulkEdit(context, bulkId),
   'goods-import.due': (context, { importId }) => runGoodsImport(context, importId),
-  'moving-in.due': (context, { movingInId }) => runMovingIn(context, movingInId),
+  'moving-in.due': (context, { movingInId }) => runMovingInSlice(context, movingInId),
   'proof.asked': ({ db, clock }, { runId }) => runLedgerProof(db, createMoment(clock()), runId),
-  'invoice.asked': (context, { issueId }) => processInvoiceIssue(context, createMoment(context.clock()), issueId),
+  'invoice.asked': (context, { issueId }) => processInvoiceIssuance(context, createMoment(context.clock()), issueId),
   'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),
 }
 
@@ -147,7 +147,7 @@ function tasksOf(context: Around): TaskList {
     ...Object.fromEntries(listening),
     ...createPaymentTasks(context),
     ...createInvoiceTasks(context),
-    announcements: async () => void (await publishStartedAnnouncements(db, createMoment(clock()))),
+    announcements: async () => void (await notifyScreensOfStartedAnnouncements(db, createMoment(clock()))),
     goodsPublishing: async () => void (await publishDueGoods(db, createMoment(clock()))),
     deadlines: async () => void (await processOrderAndReturnDeadlines(db, createMoment(clock()))),
     staleTransfers: async () => void (await closeExpiredTransfersWithoutTrade(db, createMoment(clock()))),
@@ -178,7 +178,7 @@ function tasksOf(context: Around): TaskList {
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
       void (await forEachIsolated(
-        [sendDueReminders, sendLimitExpiryReminders, sendCouponExpiryReminders, endLicencesAndSendReminders],
+        [sendDueReminders, sendTempLimitExpiryReminders, sendCouponExpiryReminders, endLicencesAndSendReminders],
         (sendReminders) => sendReminders(db, createMoment(clock())),
       )),
   }
@@ -198,7 +198,7 @@ export interface BackgroundJobsOptions {
   keys: Keys
   sms: SmsGateway
   files: FileStore
-  gateways: Gateways
+  gateways: PaymentGatewaysByChannel
   express: CarrierTracking
   publicUrl: string
   eInvoice: InvoiceProvider | undefined
@@ -212,8 +212,8 @@ export interface BackgroundJobsOptions {
 /** Runs the job queue and the outbox relay. Several nodes can run it at once: each job runs on one of them. */
 export async function startBackgroundJobs({ ownerUrl, tracer, ...context }: BackgroundJobsOptions): Promise<BackgroundJobs> {
   const { db, clock, log } = context
-  const { pool, close } = openQueuePool(ownerUrl, 2, log)
-  const utils = await makeWorkerUtils({ pgPool: pool, logger: createQueueLogger(log) })
+  const { pool, close } = openJobQueuePool(ownerUrl, 2, log)
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: createJobQueueLogger(log) })
   await utils.migrate()
   const cron = parseCronItems(timetable.map(createCronItem))
   const { failedJobs } = context.retentionDays ?? DEFAULT_RETENTION_DAYS

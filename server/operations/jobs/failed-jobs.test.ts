@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
-import { startProgram } from '#server/platform/testing/child-program.ts'
+import { startChildProgram } from '#server/platform/testing/child-program.ts'
 import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
@@ -21,7 +21,7 @@ afterAll(() => owner.end())
 
 const runTool = async (...args: string[]) => {
   const environment = { DATABASE_URL: mall.appUrl, DATABASE_OWNER_URL: mall.ownerUrl, MALL_SECRET: secret.toString('hex') }
-  const { code, said, complaints } = await startProgram('tools/jobs.ts', environment, {}, args).ended
+  const { code, said, complaints } = await startChildProgram('tools/jobs.ts', environment, {}, args).ended
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
   return said
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { QueuedJobs } from '#server/platform/core/process-status.ts'
+import type { JobQueueCounts } from '#server/platform/core/process-status.ts'
 
 /** A job that failed at its last try. The queue keeps it and does not try it again. */
 export interface FailedJob {
@@ -33,10 +33,10 @@ const RETRY = `
     array(select id ${FAILED} and ($1::bigint[] is null or id = any ($1))), run_at => now(), attempts => 0)`
 
 /** Deletes failed jobs that are older than the days, and counts the others by task. `pool` is connected as the owner of the job queue. */
-export async function purgeAndCountFailedJobs(pool: pg.Pool, keptDays: number): Promise<QueuedJobs> {
+export async function purgeAndCountFailedJobs(pool: pg.Pool, keptDays: number): Promise<JobQueueCounts> {
   await pool.query(PURGE, [keptDays])
-  const { rows } = await pool.query<QueuedJobs['failed'][number] & { state: keyof QueuedJobs }>(COUNT)
-  const inState = (wanted: keyof QueuedJobs) => rows.filter(({ state }) => state === wanted).map(({ state: _, ...count }) => count)
+  const { rows } = await pool.query<JobQueueCounts['failed'][number] & { state: keyof JobQueueCounts }>(COUNT)
+  const inState = (wanted: keyof JobQueueCounts) => rows.filter(({ state }) => state === wanted).map(({ state: _, ...count }) => count)
   return { failed: inState('failed'), waiting: inState('waiting'), locked: inState('locked') }
 }
 

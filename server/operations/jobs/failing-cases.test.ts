@@ -10,7 +10,7 @@ import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
-import { type Buyer, DAY, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 
 /** Goal: one case that fails, however often the clock tries it, holds up nobody else's. */
@@ -39,7 +39,7 @@ test('one company whose month cannot be closed keeps no other from being closed,
   const [bad, good] = buyers
   for (const buyer of buyers) {
     await draws(buyer.enterpriseId, yuan('1200'))
-    await buyer.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+    await buyer.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   }
   const reminded = await mall.buyer('孙', { credit: '50000' })
   await draws(reminded.enterpriseId, yuan('1200'))

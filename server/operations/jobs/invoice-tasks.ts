@@ -1,5 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { type InvoiceIssuingContext, processDueInvoiceIssues } from '#server/billing/invoices/public.ts'
+import { type InvoiceIssuingContext, processDueInvoiceIssuances } from '#server/billing/invoices/public.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 
 /** Cron cannot run more often than every minute, but a provider has most invoices after a few seconds. */
@@ -8,7 +8,7 @@ const TIMES = [1, 2, 3, 4, 5]
 
 /** The task that processes due invoice issues. Concurrent runs share the work. */
 export function createInvoiceTasks({ clock, ...context }: InvoiceIssuingContext & { clock: Clock }): TaskList {
-  const pass = async () => void (await processDueInvoiceIssues(context, createMoment(clock())))
+  const pass = async () => void (await processDueInvoiceIssuances(context, createMoment(clock())))
   return {
     invoices: async (_: unknown, { addJob }: JobHelpers) => {
       // The repetitions are scheduled first, so that a failing invoice does not delay others.

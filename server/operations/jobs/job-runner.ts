@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { monotonicNow } from '#server/platform/core/moment.ts'
-import type { JobsStatus, QueuedJobs } from '#server/platform/core/process-status.ts'
+import type { JobQueueCounts, JobsStatus } from '#server/platform/core/process-status.ts'
 import { purgeAndCountFailedJobs } from './failed-jobs.ts'
-import { openQueuePool } from './queue-pool.ts'
-import { type QueueOptions, type QueueRun, startQueueRun } from './queue-run.ts'
+import { openJobQueuePool } from './queue-pool.ts'
+import { type JobQueueOptions, type JobQueueRun, startJobQueueRun } from './queue-run.ts'
 import { HEARTBEAT_MS, openWorkerMonitor } from './worker-locks.ts'
 
 /** The delay before the queue restarts after a failure. It doubles until the queue has run for a while. */
@@ -31,19 +31,19 @@ async function beatUntil(signal: AbortSignal, look: () => Promise<void>, answere
  * Runs the job queue until it is stopped. If a run fails, for example because of its connections, another one starts after a delay. The
  * first start throws if the database cannot be used. No job is lost: jobs that a failed run could not complete are released and run again.
  */
-export async function startJobRunner(options: QueueOptions, failedJobDays: number): Promise<JobRunner> {
+export async function startJobRunner(options: JobQueueOptions, failedJobDays: number): Promise<JobRunner> {
   const { ownerUrl, log } = options
-  const lockPool = openQueuePool(ownerUrl, 1, log)
+  const lockPool = openJobQueuePool(ownerUrl, 1, log)
   const locks = openWorkerMonitor(lockPool.pool)
   const stopping = new AbortController()
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
   const ending = new Set<Promise<void>>()
-  let run: QueueRun | undefined
+  let run: JobQueueRun | undefined
   let connected = true
   let restarts = 0
-  let queued: QueuedJobs = { failed: [], waiting: [], locked: [] }
+  let queued: JobQueueCounts = { failed: [], waiting: [], locked: [] }
 
-  const end = (failed: QueueRun) => {
+  const end = (failed: JobQueueRun) => {
     const done: Promise<void> = failed.end().finally(() => ending.delete(done))
     ending.add(done)
   }
@@ -51,7 +51,7 @@ export async function startJobRunner(options: QueueOptions, failedJobDays: numbe
     await pause(delay, stopping.signal)
     if (stopping.signal.aborted) return
     restarts++
-    run = await startQueueRun(options, locks).catch((error: unknown) => {
+    run = await startJobQueueRun(options, locks).catch((error: unknown) => {
       log.error({ err: error }, 'job queue could not be started anew')
       return undefined
     })
@@ -74,7 +74,7 @@ export async function startJobRunner(options: QueueOptions, failedJobDays: numbe
     }
   }
   try {
-    run = await startQueueRun(options, locks)
+    run = await startJobQueueRun(options, locks)
   } catch (error) {
     await lockPool.close()
     throw error

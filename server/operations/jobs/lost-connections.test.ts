@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
-import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
@@ -21,7 +21,7 @@ let program: ChildProgram
 
 const started: ChildProgram[] = []
 async function startServer(environment: Record<string, string>): Promise<ChildProgram> {
-  const server = startProgram('server/main.ts', { DATABASE_URL: mall.appUrl, MALL_SECRET: secret, LOG_LEVEL: 'info', ...environment })
+  const server = startChildProgram('server/main.ts', { DATABASE_URL: mall.appUrl, MALL_SECRET: secret, LOG_LEVEL: 'info', ...environment })
   started.push(server)
   await server.says('"listening"')
   return server

@@ -7,14 +7,14 @@ import type { Logger as Log } from 'pino'
 const CLOSE_MS = 3_000
 
 /** The connections of the job queue. */
-export interface QueuePool {
+export interface JobQueuePool {
   pool: pg.Pool
   /** Closes all connections, including those that a failure has left checked out. */
   close(): Promise<void>
 }
 
 /** Opens connections as the owner of the job queue. A lost connection is logged and replaced. Queries have a timeout. */
-export function openQueuePool(ownerUrl: string, max: number, log: Log): QueuePool {
+export function openJobQueuePool(ownerUrl: string, max: number, log: Log): JobQueuePool {
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     max,
@@ -41,7 +41,7 @@ export function openQueuePool(ownerUrl: string, max: number, log: Log): QueuePoo
 }
 
 /** Writes the log messages of the queue's library to our log. */
-export const createQueueLogger = (log: Log): Logger =>
+export const createJobQueueLogger = (log: Log): Logger =>
   new Logger(() => (level, message) => {
     if (level === 'error') log.error(message)
     if (level === 'warning') log.warn(message)

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { type ParsedCronItem, run, runMigrations, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
-import { endAfter, type Tracer } from '#server/platform/core/tracing.ts'
-import { createQueueLogger, openQueuePool } from './queue-pool.ts'
+import { runAndEndSpan, type Tracer } from '#server/platform/core/tracing.ts'
+import { createJobQueueLogger, openJobQueuePool } from './queue-pool.ts'
 import type { WorkerMonitor } from './worker-locks.ts'
 
-export interface QueueOptions {
+export interface JobQueueOptions {
   /** mall_owner owns the tables of the job queue. */
   ownerUrl: string
   tasks: TaskList
@@ -14,7 +14,7 @@ export interface QueueOptions {
 }
 
 /** One run of the queue, from its start to its first failure. */
-export interface QueueRun {
+export interface JobQueueRun {
   /** Resolves with the reason when it stops taking jobs. */
   failed: Promise<unknown>
   /** Waits for running jobs, releases the others and closes the connections. */
@@ -22,9 +22,9 @@ export interface QueueRun {
 }
 
 /** Creates the tables of the job queue, or brings them to the version of this program, without running a job. */
-export async function createJobQueue(ownerUrl: string, log: Log): Promise<void> {
-  const { pool, close } = openQueuePool(ownerUrl, 1, log)
-  await runMigrations({ pgPool: pool, logger: createQueueLogger(log) }).finally(close)
+export async function createJobQueueTables(ownerUrl: string, log: Log): Promise<void> {
+  const { pool, close } = openJobQueuePool(ownerUrl, 1, log)
+  await runMigrations({ pgPool: pool, logger: createJobQueueLogger(log) }).finally(close)
 }
 
 /** The payload of a job with the `traceparent` of the work that has caused it, which its task never sees; null: it was not traced. */
@@ -44,7 +44,7 @@ const traceTask =
     const span = tracer?.beginJob(`job ${name}`, traceparent)
     if (!span) return task(own, helpers)
     span.add({ 'mall.attempt': helpers.job.attempts })
-    return endAfter(span, async () => task(own, helpers))
+    return runAndEndSpan(span, async () => task(own, helpers))
   }
 
 /** The same tasks, each run of which may be traced. undefined: none is. */
@@ -74,8 +74,8 @@ const presetFor = (known: () => Promise<void>): GraphileConfig.Preset => ({
 })
 
 /** Starts the queue. Throws if the database cannot be used. */
-export async function startQueueRun({ ownerUrl, tasks, cron, log }: QueueOptions, locks: WorkerMonitor): Promise<QueueRun> {
-  const { pool, close } = openQueuePool(ownerUrl, 4, log)
+export async function startJobQueueRun({ ownerUrl, tasks, cron, log }: JobQueueOptions, locks: WorkerMonitor): Promise<JobQueueRun> {
+  const { pool, close } = openJobQueuePool(ownerUrl, 4, log)
   const { tracked, active } = track(tasks)
   const events: WorkerEvents = new EventEmitter()
   let id: string | undefined
@@ -86,7 +86,7 @@ export async function startQueueRun({ ownerUrl, tasks, cron, log }: QueueOptions
     known = locks.add(workerPool.id).catch(() => {})
   })
   const options = { pgPool: pool, taskList: tracked, parsedCronItems: cron, concurrency: 2, noHandleSignals: true }
-  const runner = await run({ ...options, logger: createQueueLogger(log), events, preset: presetFor(() => known) }).catch(
+  const runner = await run({ ...options, logger: createJobQueueLogger(log), events, preset: presetFor(() => known) }).catch(
     async (error: unknown) => {
       await close()
       throw error

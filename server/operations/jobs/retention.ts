@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { deleteOldGoodsBulks } from '#server/catalog/goods-bulk/public.ts'
+import { deleteOldGoodsBulkEdits } from '#server/catalog/goods-bulk/public.ts'
 import { deleteOldGoodsImports } from '#server/catalog/goods-import/public.ts'
 import { deleteUnstoredShopLicences, releasePicturesOfEndedLicences } from '#server/catalog/licences/public.ts'
 import { deleteUnusedDocuments, deleteUnusedPictures } from '#server/catalog/pictures/public.ts'
 import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
-import { deleteUnusedCompanyPictures } from '#server/content/content/public.ts'
+import { deleteUnusedMallCompanyPictures } from '#server/content/content/public.ts'
 import { deleteOldWebhookDeliveries } from '#server/integration/webhooks/public.ts'
-import { deleteOldProofRuns } from '#server/operations/ledger-reports/public.ts'
-import { deleteOldMovingIns } from '#server/operations/moving-in/public.ts'
+import { deleteOldProofRunsWithoutFindings } from '#server/operations/ledger-reports/public.ts'
+import { deleteOldMovingInRowsAndUnapprovedRuns } from '#server/operations/moving-in/public.ts'
 import { deleteOldClosedAccounts } from '#server/operations/personal-data/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
 import { deleteExpiredCaptchas } from '#server/people/identity/public.ts'
 import { deleteOldMessages } from '#server/people/messaging/public.ts'
 import { deleteOldSessions } from '#server/people/sessions/public.ts'
-import { deleteOldSmsCodes, deleteOldTickets } from '#server/people/sms/public.ts'
+import { deleteExpiredOneTimeTickets, deleteOldSmsCodes } from '#server/people/sms/public.ts'
 import { deleteOldStaffSessions } from '#server/people/staff/public.ts'
 import { deleteOldStaffNotices } from '#server/people/staff-notices/public.ts'
 import {
@@ -41,9 +41,9 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldSmsCodes,
   deleteEndedRateCounters,
   deleteOldRatePools,
-  deleteOldTickets,
+  deleteExpiredOneTimeTickets,
   deleteOldMissedSearches,
-  deleteUnusedCompanyPictures,
+  deleteUnusedMallCompanyPictures,
   deleteOldClosedAccounts,
 ]
 
@@ -56,7 +56,7 @@ const choresByDays: readonly (readonly [RetainedKind, (tx: Tx, moment: Moment, k
   ['staffNotices', deleteOldStaffNotices],
   ['apiKeys', deleteOldApiKeys],
   ['deliveries', deleteOldWebhookDeliveries],
-  ['proofRuns', deleteOldProofRuns],
+  ['proofRuns', deleteOldProofRunsWithoutFindings],
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */
@@ -82,9 +82,9 @@ export async function deleteExpiredDataAndAddPartitions(
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),
     () => deleteUnusedDocuments(db, moment, files),
-    () => deleteOldGoodsBulks(db, moment, days.imports),
+    () => deleteOldGoodsBulkEdits(db, moment, days.imports),
     () => deleteOldGoodsImports(db, moment, { files, keptDays: days.imports }),
-    () => deleteOldMovingIns(db, moment, days.imports),
+    () => deleteOldMovingInRowsAndUnapprovedRuns(db, moment, days.imports),
   ]
   await forEachIsolated([...short, ...long], async (chore) => {
     await chore()

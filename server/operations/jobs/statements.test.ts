@@ -4,7 +4,7 @@ import { readSealProgress } from '#server/money/ledger-seals/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startBackgroundJobs } from './background-jobs.ts'
 
 /** Goal: the real job queue on two nodes at once, each task asked for several times, comes to what one run by hand comes to. */
@@ -13,7 +13,7 @@ test('two nodes with the real queue close, charge, repay and remind once', async
   const { draws, dawns, balances } = createDebtHelpers(mall)
   const lin = await mall.buyer('林', { credit: '50000', wallet: '100' })
   await draws(lin.enterpriseId, yuan('1200'))
-  await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+  await lin.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   await dawns('2026-11-13')
   await allowJobQueueSchema(mall.ownerUrl)
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }

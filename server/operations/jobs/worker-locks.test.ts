@@ -5,13 +5,13 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { openQueuePool } from './queue-pool.ts'
+import { openJobQueuePool } from './queue-pool.ts'
 import { MISSED_HEARTBEATS_MAX, openWorkerMonitor, type WorkerMonitor } from './worker-locks.ts'
 
 const mall = await openMall()
 const owner = new pg.Pool({ connectionString: mall.ownerUrl })
 const line = await openDatabaseProxy(mall.ownerUrl)
-const { pool: cutOff, close } = openQueuePool(line.url, 2, createErrorLog())
+const { pool: cutOff, close } = openJobQueuePool(line.url, 2, createErrorLog())
 
 beforeAll(async () => {
   await allowJobQueueSchema(mall.ownerUrl)

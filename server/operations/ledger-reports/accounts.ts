@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type LedgerAccount, type LedgerDay, ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
 import { isBuyerLedgerAccount, type LedgerAccountName } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { fen, ZERO } from '#contract/platform/core/money.ts'
+import { fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sliceSql } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -51,7 +51,7 @@ export async function listLedgerAccounts(db: Db, enterpriseId: string | undefine
       side: buyer ? ('buyer' as const) : ('platform' as const),
       into: sumOf(into),
       out: sumOf(out),
-      balance: buyer ? fen(kept.get(account) ?? ZERO) : posted,
+      balance: buyer ? fen(kept.get(account) ?? ZERO_FEN) : posted,
       transfers: [...into, ...out].reduce((sofar, { transfers }) => sofar + transfers, 0),
     }
   })

@@ -5,12 +5,12 @@ import { invariantSentences } from '#contract/billing/finance/invariant-sentence
 import { ledgerAccountLabels } from '#contract/billing/finance/ledger-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findLatestSealRoot } from '#server/money/ledger-seals/public.ts'
 import { invariants } from '#server/operations/invariants/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { runLedgerProof, runNightlyLedgerProof } from './public.ts'
 
@@ -33,13 +33,13 @@ beforeAll(async () => {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { tradeId } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const { paymentId } = await chen.api.payment.topUp({ amount: fen(2_500), channel: 'wechat' })
   await provider.pays((await chen.api.payment.detail({ paymentId })).invitation)
   await vi.waitFor(async () => expect((await chen.api.payment.detail({ paymentId })).state).toBe('SETTLED'), { timeout: 20_000 })
   await debts.dawns('2026-11-13')
   await debts.jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan('100'), payPwd: PAY_PASSWORD, months: [] })
+  await lin.api.statement.repayByWallet({ amount: yuan('100'), payPwd: TEST_USER_PAYMENT_PASSWORD, months: [] })
 })
 afterAll(() => owner.end())
 
@@ -140,13 +140,13 @@ describe('the ledger browser', () => {
 
   // S13
   test('the largest amounts that may be typed, many of them, leave every page of money as it is', async () => {
-    const typed = (reference: string, amount: number) => ({ reference, day: dayOf(mall.clock.now), amount, payerName: '' })
+    const typed = (reference: string, amount: number) => ({ reference, day: toShanghaiDay(mall.clock.now), amount, payerName: '' })
     const { record } = contract.consoleBank
     expect(await finance.post(record.path, typed('LARGEST00', 99_999_999_999.99))).toMatchObject({ code: 400, detail: { field: 'amount' } })
     for (let at = 0; at < 120; at++) expect(await finance.post(record.path, typed(`LARGEST${at}`, 1e9))).toMatchObject({ code: 200 })
     const { accounts, total } = await ledger.accounts({})
     expect([total, accounts.find(({ account }) => account === 'suspense')?.balance]).toEqual([0, 120 * 100_000_000_000])
-    const day = dayOf(mall.clock.now)
+    const day = toShanghaiDay(mall.clock.now)
     for (const [path, input] of [
       [contract.consoleLedger.days.path, { account: 'suspense' }],
       [contract.consoleLedger.transfers.path, { account: 'suspense', dateFrom: day, dateTo: day }],
@@ -181,20 +181,20 @@ describe('the proof of the books', () => {
     expect(made.filter(Boolean)).toHaveLength(1)
     expect(await runNightlyLedgerProof(mall.db, mall.moment())).toBe(false)
     const { run, running, lines } = await proof.latest({})
-    expect(run).toMatchObject({ night: dayOf(mall.clock.now), state: 'DONE', breaches: 0, askedBy: null })
+    expect(run).toMatchObject({ night: toShanghaiDay(mall.clock.now), state: 'DONE', breaches: 0, askedBy: null })
     expect([running, lines.length]).toEqual([null, invariants.length])
     for (const line of lines) expect(line).toMatchObject({ breaches: 0, greenAt: mall.clock.now, durationMs: expect.any(Number) })
   })
 
   test('says how many rows are not sealed, and keeps the root of the seals of the last day that is over', async () => {
     expect((await proof.latest({})).seals).toMatchObject({ sealedAt: null, unsealed: expect.any(Number) })
-    await sealAllRows(mall)
+    await sealAllLedgerRows(mall)
     const { seals, run } = await proof.latest({})
     expect([seals, run?.seal]).toEqual([{ sealedAt: mall.clock.now, unsealed: 0, unsealedSince: null }, null])
-    const day = dayOf(mall.clock.now)
+    const day = toShanghaiDay(mall.clock.now)
     mall.clock.forward(24 * 3_600_000)
     await mall.renew()
-    await sealAllRows(mall)
+    await sealAllLedgerRows(mall)
     expect(await runNightlyLedgerProof(mall.db, mall.moment())).toBe(true)
     const [made] = (await proof.runs({})).dataList
     expect(made?.seal).toEqual({ day, root: (await findLatestSealRoot(mall.db))?.root.toString('hex') })

@@ -130,7 +130,7 @@ export async function readLatestLedgerProof(
 }
 
 /** Deletes runs without findings, with their results, after some days. Runs with findings are kept. */
-export async function deleteOldProofRuns(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+export async function deleteOldProofRunsWithoutFindings(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
   const old = tx.selectFrom('proof_run').select('id').where('ended_at', '<', daysBefore(moment, keptDays)).where('breaches', '=', 0)
   await tx.deleteFrom('proof_result').where('run_id', 'in', old).execute()
   await tx.deleteFrom('proof_run').where('id', 'in', old).execute()

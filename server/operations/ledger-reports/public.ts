@@ -4,5 +4,5 @@
  * Never posts to the ledger.
  */
 
-export { deleteOldProofRuns } from './proof-store.ts'
+export { deleteOldProofRunsWithoutFindings } from './proof-store.ts'
 export { runLedgerProof, runNightlyLedgerProof } from './run-proof.ts'

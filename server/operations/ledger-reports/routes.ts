@@ -43,7 +43,7 @@ export const consoleLedgerHandlers: Handlers<typeof consoleLedgerEndpoints> = {
     }),
 }
 
-export const consoleProofHandlers: Handlers<typeof consoleLedgerProofEndpoints> = {
+export const consoleLedgerProofHandlers: Handlers<typeof consoleLedgerProofEndpoints> = {
   latest: (_, { db }) => readLatestLedgerProof(db),
   runs: ({ pageNo, pageSize }, { db }) => listLedgerProofRuns(db, toSlice({ pageNo, pageSize })),
   run: async (_, { caller, moment, write }) => {

@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { checkInvariantsInServer } from '#server/operations/invariants/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -27,7 +27,7 @@ export async function runLedgerProof(db: Db, moment: Moment, id: string, { night
  * data.
  */
 export async function runNightlyLedgerProof(db: Db, moment: Moment): Promise<boolean> {
-  const id = await runInTransaction(db, (tx) => startLedgerProof(tx, moment, { night: dayOf(moment.now) }))
+  const id = await runInTransaction(db, (tx) => startLedgerProof(tx, moment, { night: toShanghaiDay(moment.now) }))
   if (id === undefined) return false
   await runLedgerProof(db, moment, id, { nightly: true })
   return true

@@ -3,7 +3,7 @@ import { type LedgerTransfer, ledgerAccountLabels } from '#contract/billing/fina
 import { isBuyerLedgerAccount, type LedgerAccountName, type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type RowSlice, sliceSql } from '#server/platform/core/paging.ts'
@@ -34,8 +34,8 @@ const conditions = ({ account, enterpriseId, kind, dateFrom, dateTo }: LedgerTra
     [
       ...[involvesAccountSql(account), enterpriseConditionSql(enterpriseId)],
       kind ? sql`kind = ${kind}` : sql`true`,
-      dateFrom ? sql`at >= ${startOfDay(dateFrom)}` : sql`true`,
-      dateTo ? sql`at < ${endOfDay(dateTo)}` : sql`true`,
+      dateFrom ? sql`at >= ${getStartOfShanghaiDay(dateFrom)}` : sql`true`,
+      dateTo ? sql`at < ${getStartOfNextShanghaiDay(dateTo)}` : sql`true`,
     ],
     sql` and `,
   )
@@ -45,7 +45,9 @@ async function openingOf(db: Db, { account, enterpriseId, dateFrom }: LedgerTran
   if (dateFrom === undefined) return 0
   const { rows } = await sql<{ opening: number }>`
     select coalesce(sum(${balanceChangeSql(account)}), 0)::bigint as opening from ledger_transfer
-    where ${involvesAccountSql(account)} and ${enterpriseConditionSql(enterpriseId)} and at < ${startOfDay(dateFrom)}`.execute(db)
+    where ${involvesAccountSql(account)} and ${enterpriseConditionSql(enterpriseId)} and at < ${getStartOfShanghaiDay(dateFrom)}`.execute(
+    db,
+  )
   return rows[0]?.opening ?? 0
 }
 

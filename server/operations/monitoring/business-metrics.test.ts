@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { finishLedgerProof, startLedgerProof } from '#server/operations/ledger-reports/proof-store.ts'
-import { sealAllRows } from '#server/platform/testing/ledger-seals.ts'
-import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { registerBusinessMetrics } from './public.ts'
 
 const mall = await openMall()
@@ -29,7 +29,7 @@ test('an order, a payment and a refusal move their figures, and a second scrape 
   const { quote } = await lin.api.order.preview({ cartIds, method: 'credit' })
   const { tradeId } = await lin.api.order.submit({ cartIds, method: 'credit', addressId: lin.addressId, quote })
   await expect(lin.api.order.payByCredit({ tradeId, payPwd: '000000' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
-  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 
   const after = await scrape()
   expect(after.get('mall_orders_hour')).toBe(1)
@@ -67,7 +67,7 @@ test('the latest proof shows its breaches and its age, and a proof that failed i
 })
 
 test('rows of money that are not sealed are counted, with the age of the oldest, until a run seals them', async () => {
-  await sealAllRows(mall)
+  await sealAllLedgerRows(mall)
   const sealed = await scrape()
   expect(sealed.get('mall_ledger_unsealed')).toBe(0)
   expect(sealed.has('mall_ledger_unsealed_oldest_seconds')).toBe(false)
@@ -75,7 +75,7 @@ test('rows of money that are not sealed are counted, with the age of the oldest,
   const waiting = await scrape()
   expect(waiting.get('mall_ledger_unsealed')).toBeGreaterThan(0)
   expect(waiting.get('mall_ledger_unsealed_oldest_seconds')).toBe(30)
-  await sealAllRows(mall)
+  await sealAllLedgerRows(mall)
   expect((await scrape()).get('mall_ledger_unsealed')).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '#server/platform/core/moment.ts'
-import { withinTime } from '#server/platform/core/within-time.ts'
-import type { FigureName, MonitoringFigure } from './read-figures.ts'
+import { waitWithTimeout } from '#server/platform/core/within-time.ts'
+import type { MonitoringFigure, MonitoringFigureName } from './read-figures.ts'
 
 /** How long a reading is reused, and how long a scrape waits for one. */
 const FRESH_MS = 15_000
@@ -11,7 +11,7 @@ const PATIENCE_MS = 3_000
  * The metrics by figure. They cover the whole mall and are the same on every server, so a rule takes `max` over the servers. Figures of the
  * last hour are counted again at each reading and so may fall.
  */
-const metrics: Readonly<Record<FigureName, { name: string; help: string; labelNames?: string[] }>> = {
+const metrics: Readonly<Record<MonitoringFigureName, { name: string; help: string; labelNames?: string[] }>> = {
   orders: { name: 'mall_orders_hour', help: 'Orders that were placed within the last hour' },
   payments: {
     name: 'mall_payments_hour',
@@ -49,7 +49,7 @@ export function registerBusinessMetrics(registry: Registry, clock: Clock, read: 
     }
     return reading
   }
-  const readInTime = () => withinTime(readShared(), PATIENCE_MS, () => undefined)
+  const readInTime = () => waitWithTimeout(readShared(), PATIENCE_MS, () => undefined)
   new Gauge({
     name: 'mall_database_answers',
     help: '1 if the database gave the figures of the mall at the latest reading',

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { addHours, addMonths, monthOf } from '#contract/platform/core/shanghai.ts'
+import { addHours, addMonths, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** A figure of the database, with its label values in the order in which the metric names the labels. */
 export interface MonitoringFigure {
-  name: FigureName
+  name: MonitoringFigureName
   labels: readonly string[]
   value: number
 }
 
-export type FigureName =
+export type MonitoringFigureName =
   | 'orders'
   | 'payments'
   | 'paymentsUnclear'
@@ -43,8 +43,8 @@ export async function readMonitoringFigures(db: Db, moment: Moment): Promise<Mon
   const { now } = moment
   const hourAgo = addHours(now, -1)
   const age = (at: string) => sql`extract(epoch from ${now}::timestamptz - ${sql.ref(at)})::float8`
-  const lastDue = addMonths(monthOf(addHours(now, -CLOSE_PATIENCE_HOURS)), -1)
-  const { rows } = await sql<{ name: FigureName; label: string; other: string; value: number | null }>`
+  const lastDue = addMonths(toShanghaiMonth(addHours(now, -CLOSE_PATIENCE_HOURS)), -1)
+  const { rows } = await sql<{ name: MonitoringFigureName; label: string; other: string; value: number | null }>`
     with
       orders as (select state from "order" where created_at > ${hourAgo} order by created_at desc limit ${COUNT_MAX}),
       payments as (select method, state from payment where created_at > ${hourAgo} order by created_at desc limit ${COUNT_MAX}),

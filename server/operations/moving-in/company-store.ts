@@ -138,7 +138,7 @@ export async function listMovedInCompanyIds(db: Db, id: string): Promise<string[
 }
 
 /** The hashes of the trial, in the order of the companies. */
-export async function* readSeen(db: Db, id: string): AsyncGenerator<Buffer> {
+export async function* streamMovingInTrialHashes(db: Db, id: string): AsyncGenerator<Buffer> {
   const BATCH = 5_000
   for (let after = 0; ; ) {
     const rows = await selectCompanies(db, id).select(['no', 'seen']).where('no', '>', after).orderBy('no').limit(BATCH).execute()

@@ -12,7 +12,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { recordRowEdit, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 import { countMovingInCompaniesByResult } from './company-store.ts'
-import { type MovingInRecord, requireLockedMovingIn, updateMovingIn } from './moving-in-store.ts'
+import { type MovingInRecord, requireLockedMovingIn, updateMovingInRow } from './moving-in-store.ts'
 
 interface Step {
   id: string
@@ -32,7 +32,7 @@ export async function setMovingInControlSums(
   const { sums: before } = await requireLockedMovingIn(tx, id, 'submit')
   const row = { kind: 'movingInSums', key: id } as const
   await requireRowAtVersion(tx, { ...row, seen: rowVersion })
-  await updateMovingIn(tx, id, { sums })
+  await updateMovingInRow(tx, id, { sums })
   const changed = keysOf(movingInTotals).filter((total) => before?.[total] !== sums[total])
   const what = changed.map((total) => {
     const [from, to] = [before ? formatMovingInTotal(total, before) : '无', formatMovingInTotal(total, sums)]
@@ -63,7 +63,7 @@ export async function submitMovingIn(tx: Tx, moment: Moment, { id, staffId, seen
   const { counts } = await countMovingInCompaniesByResult(tx, id)
   if (counts.refused > 0) refuse('MOVING_IN_FAULTY', { msg: `还有 ${counts.refused} 家企业有误，请按原因修改后重新上传` })
   requireSameSums(run)
-  await updateMovingIn(tx, id, { state: 'submitted', submitted: { by: staffId, at: moment.now } })
+  await updateMovingInRow(tx, id, { state: 'submitted', submitted: { by: staffId, at: moment.now } })
 }
 
 /** 同意迁入 by a second person, with the result that he has seen. Refuses like the submission, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
@@ -72,14 +72,14 @@ export async function approveMovingIn(tx: Tx, moment: Moment, { id, staffId, see
   requireSeen(run, seen)
   const firstId = run.submittedBy ?? refuse('MOVING_IN_STATE_WRONG')
   await requireSecondPerson(tx, { firstId, secondId: staffId }, moment, '系统迁入须由提交人之外的另一人同意')
-  await updateMovingIn(tx, id, { state: 'applying', approved: { by: staffId, at: moment.now }, doneCount: 0 })
+  await updateMovingInRow(tx, id, { state: 'applying', approved: { by: staffId, at: moment.now }, doneCount: 0 })
   await publishEvents(tx, moment, [{ topic: 'moving-in.due', payload: { movingInId: id } }])
 }
 
 /** Ends a run before anything is moved in. */
 export async function cancelMovingIn(tx: Tx, moment: Moment, { id, reason }: { id: string; reason: string }): Promise<void> {
   await requireLockedMovingIn(tx, id, 'cancel')
-  await updateMovingIn(tx, id, { state: 'cancelled', note: reason, endedAt: moment.now })
+  await updateMovingInRow(tx, id, { state: 'cancelled', note: reason, endedAt: moment.now })
 }
 
 /**
@@ -89,12 +89,12 @@ export async function cancelMovingIn(tx: Tx, moment: Moment, { id, reason }: { i
 export async function stopMovingIn(tx: Tx, id: string): Promise<void> {
   const { companyCount } = await requireLockedMovingIn(tx, id, 'stop')
   const { counts, due } = await countMovingInCompaniesByResult(tx, id)
-  await updateMovingIn(tx, id, { state: 'stopped', counts, doneCount: companyCount - due })
+  await updateMovingInRow(tx, id, { state: 'stopped', counts, doneCount: companyCount - due })
 }
 
 /** Resumes a run that two people have approved. */
 export async function resumeMovingIn(tx: Tx, moment: Moment, id: string): Promise<void> {
   await requireLockedMovingIn(tx, id, 'resume')
-  await updateMovingIn(tx, id, { state: 'applying', note: null })
+  await updateMovingInRow(tx, id, { state: 'applying', note: null })
   await publishEvents(tx, moment, [{ topic: 'moving-in.due', payload: { movingInId: id } }])
 }

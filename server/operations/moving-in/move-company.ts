@@ -1,12 +1,12 @@
 // Moves one company in, completely in one transaction, or not at all.
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
 import { insertPriceList } from '#server/catalog/pricing/public.ts'
-import { changeCreditLimit } from '#server/money/credit/public.ts'
+import { applyCreditLimitChange } from '#server/money/credit/public.ts'
 import { createLedgerAccounts, type LedgerTransfer, postTransfers } from '#server/money/ledger/public.ts'
 import { insertOpeningStatements } from '#server/money/statements/public.ts'
-import { insertMovedUsers } from '#server/people/identity/public.ts'
-import { claimEnterpriseName, insertEnterprise, insertFirstMemberships } from '#server/people/organisation/public.ts'
+import { insertMovedInUsers } from '#server/people/identity/public.ts'
+import { insertEnterprise, insertFirstMemberships, lockUnusedEnterpriseName } from '#server/people/organisation/public.ts'
 import { takeOverVerification } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -40,9 +40,9 @@ async function setLimits(
   if (!limits) return
   const { baseFen, tempFen, tempEndDay } = limits
   const change = { enterpriseId, reason: LIMIT_REASON, staffId }
-  await changeCreditLimit(tx, moment, { ...change, kind: 'base', limitFen: baseFen })
+  await applyCreditLimitChange(tx, moment, { ...change, kind: 'base', limitFen: baseFen })
   if (tempFen !== null && tempEndDay !== null)
-    await changeCreditLimit(tx, moment, { ...change, kind: 'temp', limitFen: tempFen, endDay: tempEndDay })
+    await applyCreditLimitChange(tx, moment, { ...change, kind: 'temp', limitFen: tempFen, endDay: tempEndDay })
 }
 
 /** Posts the balances and debts of the company, and creates the statements of its debts. The documents are the run or the statement. */
@@ -71,7 +71,7 @@ async function addPriceList(
   { enterpriseId, list }: { enterpriseId: string; list: PlannedPriceList },
 ): Promise<void> {
   const { fromDay, untilDay, prices } = list
-  const facts = { name: '迁入协议价', fromDay: fromDay ?? dayOf(moment.now), untilDay, enabled: true }
+  const facts = { name: '迁入协议价', fromDay: fromDay ?? toShanghaiDay(moment.now), untilDay, enabled: true }
   const ref = await insertPriceList(tx, moment, { holder: { enterpriseId }, facts, staffId: run.staffId })
   const moves = prices.map(({ skuId, from, ...is }) => ({ skuId, from, was: null, is }))
   await writePricesWithHistory(tx, moment, { list: ref, moves, hand: { staffId: run.staffId, fileName: run.fileName } })
@@ -91,8 +91,8 @@ export async function moveCompanyIn(
   const { members, name, creditCode, step, reason, priceLists, addresses } = content
   const main = members.find(({ permCode }) => permCode === null)
   if (!main) throw new Error('a company without a main account')
-  await insertMovedUsers(tx, moment, { keys, users: members.map(({ userId: id, mobile, name: of }) => ({ id, mobile, name: of })) })
-  await claimEnterpriseName(tx, name)
+  await insertMovedInUsers(tx, moment, { keys, users: members.map(({ userId: id, mobile, name: of }) => ({ id, mobile, name: of })) })
+  await lockUnusedEnterpriseName(tx, name)
   await insertEnterprise(tx, moment, enterpriseId)
   await createLedgerAccounts(tx, enterpriseId)
   await insertFirstMemberships(

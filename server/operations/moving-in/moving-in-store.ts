@@ -161,7 +161,7 @@ interface MovingInChange {
   endedAt?: Date
 }
 
-export async function updateMovingIn(tx: Tx, id: string, change: MovingInChange): Promise<void> {
+export async function updateMovingInRow(tx: Tx, id: string, change: MovingInChange): Promise<void> {
   const { state, doneCount, counts, totals, sums, moved, triedHash, submitted, approved, note, endedAt } = change
   await tx
     .updateTable('moving_in')
@@ -186,7 +186,7 @@ export async function updateMovingIn(tx: Tx, id: string, change: MovingInChange)
  * Some days after the upload it erases the rows of the file, because they contain mobile numbers, and deletes runs that have moved nothing.
  * Runs that moved companies stay, with their sums: the audit compares them with the ledger.
  */
-export async function deleteOldMovingIns(db: Db, moment: Moment, keptDays: number): Promise<void> {
+export async function deleteOldMovingInRowsAndUnapprovedRuns(db: Db, moment: Moment, keptDays: number): Promise<void> {
   const until = daysBefore(moment, keptDays)
   const old = db
     .selectFrom('moving_in')

@@ -2,16 +2,16 @@ import pg from 'pg'
 import readWorkbook from 'read-excel-file/node'
 import { expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { insertMovedUsers } from '#server/people/identity/public.ts'
-import { claimEnterpriseName, insertEnterprise, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
+import { insertMovedInUsers } from '#server/people/identity/public.ts'
+import { insertEnterprise, lockUnusedEnterpriseName, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
-import { HOUR, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { HOUR, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
 import {
-  createOldCreditCode,
+  createOldSystemCreditCode,
   type MovingInWorkbook,
   type OldSystemSums,
   renderMovingInWorkbook,
@@ -51,7 +51,7 @@ function oldCompany(more: MovingInWorkbook = {}): { code: string; name: string; 
   const [mobile, clerk] = [`1370000${String(seq).padStart(4, '0')}`, `1371000${String(seq).padStart(4, '0')}`]
   const name = `旧矿业${seq}有限公司`
   const book = {
-    公司: [[code, name, createOldCreditCode(seq), '企业认证', '旧系统 2024 年已核验营业执照']],
+    公司: [[code, name, createOldSystemCreditCode(seq), '企业认证', '旧系统 2024 年已核验营业执照']],
     成员: [
       [code, mobile, '王主管', '主账号'],
       [code, clerk, '李采购', '子账号', '', '5000', '20000'],
@@ -90,7 +90,7 @@ async function comes(mobile: string) {
     sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'reset', ...createSmsRequester(`10.4.0.${companies}`) }),
   )
   const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
-  await mall.guest().api.security.resetPwdByMobile({ mobile, code, pwd: PASSWORD })
+  await mall.guest().api.security.resetPwdByMobile({ mobile, code, pwd: TEST_USER_PASSWORD })
   return mall.logsIn(mobile)
 }
 
@@ -119,11 +119,11 @@ test('a company moves in with its people, limits, debts, money, prices and addre
   expect(tried).toMatchObject({ state: 'tried', counts: { ready: 1, refused: 0, moved: 0 }, totals, sums: totals, moved: null })
   expect(await books()).toEqual(before)
 
-  const { code: refused } = await first.post(contract.movingIn.approve.path, { id: tried.id, seen: tried.seen, pwd: PASSWORD })
+  const { code: refused } = await first.post(contract.movingIn.approve.path, { id: tried.id, seen: tried.seen, pwd: TEST_USER_PASSWORD })
   expect(refused).toBe(409)
   await submits(tried)
   expect((await movingIn.state({ id: tried.id })).whyNotApprove).toContain('须由另一人复核')
-  const own = { id: tried.id, seen: tried.seen ?? '', pwd: PASSWORD }
+  const own = { id: tried.id, seen: tried.seen ?? '', pwd: TEST_USER_PASSWORD }
   expect(await refusal(movingIn.approve(own))).toContain('SECOND_PERSON_NEEDED')
   expect(await refusal(second.api.movingIn.approve({ ...own, seen: 'other' }))).toContain('MOVING_IN_MOVED')
   expect(await refusal(second.api.movingIn.approve({ ...own, pwd: 'Wrong123456' }))).not.toBe('done')
@@ -161,9 +161,9 @@ test('a company moves in with its people, limits, debts, money, prices and addre
     sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'payPwd', ...createSmsRequester('10.5.0.1') }),
   )
   const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
-  await lin.api.userSecurity.changePayPwd({ pwd: PASSWORD, code, payPwd: PAY_PASSWORD })
+  await lin.api.userSecurity.changePayPwd({ pwd: TEST_USER_PASSWORD, code, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const { interest } = await lin.api.statement.owed({})
-  await lin.api.statement.repayByWallet({ amount: yuan('3012.34'), payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuan('3012.34'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await lin.api.statement.detail({ month: '2026-09' })).toMatchObject({
     owed: interest - 1_234,
     settled: 300_000 - (interest - 1_234),
@@ -201,7 +201,7 @@ test('a trial says of every wrong cell where it is and why, and writes nothing',
     oldCompany(),
   ]
   const [row = []] = twin.book.公司 ?? []
-  twin.book.公司 = [row.with(2, createOldCreditCode(2)), row]
+  twin.book.公司 = [row.with(2, createOldSystemCreditCode(2)), row]
   phone.book.成员 = [
     [phone.code, lin.mobile, '林', '主账号'],
     [phone.code, '13712345678', '一', '子账号'],
@@ -401,7 +401,7 @@ async function movesThreeWhile(take: (tx: Tx, overtaken: ReturnType<typeof oldCo
 test('a company whose mobile somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
   const { overtaken, refused } = await movesThreeWhile(async (tx, { clerk }) => {
     const users = [{ id: mall.moment().newId(), mobile: clerk, name: '外人' }]
-    await insertMovedUsers(tx, mall.moment(), { keys: mall.keys, users })
+    await insertMovedInUsers(tx, mall.moment(), { keys: mall.keys, users })
   })
   expect(refused).toMatchObject([{ code: overtaken.code, enterpriseId: null, faults: [{ sheet: '成员', column: '手机号' }] }])
   expect((await mall.pool.query('select from enterprise where name = $1', [overtaken.name])).rows).toEqual([])
@@ -410,7 +410,7 @@ test('a company whose mobile somebody takes while it waits to be written is plan
 
 test('a company whose name somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
   const { overtaken, refused } = await movesThreeWhile(async (tx, { name }) => {
-    await claimEnterpriseName(tx, name)
+    await lockUnusedEnterpriseName(tx, name)
     const id = mall.moment().newId()
     await insertEnterprise(tx, mall.moment(), id)
     await recordVerifiedEnterpriseDetails(tx, id, { name, authLevel: 2, authStatus: 4 })

@@ -3,5 +3,5 @@
  * the tables `moving_in` and `moving_in_company`. Never writes the moved data itself: the modules that own it do.
  */
 
-export { deleteOldMovingIns } from './moving-in-store.ts'
-export { runMovingIn } from './run-moving-in.ts'
+export { deleteOldMovingInRowsAndUnapprovedRuns } from './moving-in-store.ts'
+export { runMovingInSlice } from './run-moving-in.ts'

@@ -1,36 +1,42 @@
 import { openingTransferKinds, type TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import type { MovingInFault, MovingInTotals } from '#contract/operations/moving-in/shapes.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { sumCreditLimits } from '#server/money/credit/public.ts'
 import { sumTransfersByKind } from '#server/money/ledger/public.ts'
 import { isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
-import { type Db, readSnapshot, runInTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInSnapshot, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import {
   computeTimeSliceEnd,
   hashTrialWrites,
-  retryOvertaken,
-  type TimeSliceEnd,
+  type ProgressRecordReason,
+  retryItemsChangedMeanwhile,
   workUntilSliceEnds,
-  writeOrRecordFailure,
+  writeItemsIsolatingRefusals,
 } from '#server/platform/core/time-slice.ts'
 import {
   countMovingInCompaniesByResult,
   listMovedInCompanyIds,
   markMovingInCompaniesRefused,
   readNextMovingInCompanies,
-  readSeen,
   type StoredMovingInCompany,
   saveMovingInTrialResults,
+  streamMovingInTrialHashes,
   sumMovingInCompanies,
 } from './company-store.ts'
 import { moveCompanyIn } from './move-company.ts'
-import { findMovingIn, lockMovingInIfInState, type MovingInRecord, shareLockMovingInIfInState, updateMovingIn } from './moving-in-store.ts'
+import {
+  findMovingIn,
+  lockMovingInIfInState,
+  type MovingInRecord,
+  shareLockMovingInIfInState,
+  updateMovingInRow,
+} from './moving-in-store.ts'
 import type { MovingInCompanyPlan } from './plan/company-plan.ts'
-import { readMovingInFacts } from './plan/facts.ts'
+import { readMovingInExistingData } from './plan/facts.ts'
 import { planMovingInCompany } from './plan/plan-company.ts'
 import { movingInSheets } from './sheets/definitions.ts'
 
@@ -52,7 +58,7 @@ async function planCompanies(
 ): Promise<MovingInCompanyPlan[]> {
   const around = { keys, moment: createMoment(clock()), staffId: run.staffId }
   const rows = companies.map(({ packed }) => packed)
-  const facts = await readSnapshot(db, (snapshot) => readMovingInFacts(snapshot, around, rows))
+  const facts = await runInSnapshot(db, (snapshot) => readMovingInExistingData(snapshot, around, rows))
   return companies.map((company) => planMovingInCompany(company, facts))
 }
 
@@ -92,7 +98,7 @@ async function stopAfterError({ db }: Around, { id, companyCount }: MovingInReco
     if (!(await lockMovingInIfInState(tx, id, 'applying'))) return
     const { counts, due } = await countMovingInCompaniesByResult(tx, id)
     const { to } = movingInLifecycle.verbs.fail
-    await updateMovingIn(tx, id, { state: to, note: formatStop(company), counts, doneCount: companyCount - due })
+    await updateMovingInRow(tx, id, { state: to, note: formatStop(company), counts, doneCount: companyCount - due })
   })
 }
 
@@ -119,7 +125,7 @@ async function moveOne(
   const refusal = findRefusal(company, plan)
   const moment = createMoment(clock())
   let overtaken = false
-  const on = await writeOrRecordFailure(db, [plan], {
+  const on = await writeItemsIsolatingRefusals(db, [plan], {
     hold: (tx) => shareLockMovingInIfInState(tx, id, 'applying'),
     write: async (tx) => {
       const { no, companyId, content } = plan
@@ -150,7 +156,7 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
   const { id, approvedBy } = run
   const companies = await readNextMovingInCompanies(db, { keys, id, waiting: 'due', after, limit: READ_TOGETHER })
   if (companies.length === 0 || approvedBy === null) return undefined
-  const on = await retryOvertaken(companies, async (open, last) => {
+  const on = await retryItemsChangedMeanwhile(companies, async (open, last) => {
     const overtaken: StoredMovingInCompany[] = []
     const plans = await planCompanies(around, run, open)
     for (const [at, company] of open.entries()) {
@@ -169,7 +175,7 @@ async function moveNext(around: Around, run: MovingInRecord, after: number): Pro
 async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
   const enterpriseIds = await listMovedInCompanyIds(db, id)
   const booked = await sumTransfersByKind(db, { enterpriseIds, kinds: openingTransferKinds })
-  const of = (kind: TransferKind) => booked.get(kind) ?? ZERO
+  const of = (kind: TransferKind) => booked.get(kind) ?? ZERO_FEN
   return {
     companies: enterpriseIds.length,
     wallet: of('openWallet'),
@@ -181,16 +187,22 @@ async function readMoved(db: Db, id: string): Promise<MovingInTotals> {
 }
 
 /** Records the progress of a run. The end is a step of its lifecycle. At the end of a time slice it schedules the rest. */
-async function recordProgress({ db, clock }: Around, { id, state, companyCount }: MovingInRecord, end: TimeSliceEnd): Promise<void> {
+async function recordProgress(
+  { db, clock }: Around,
+  { id, state, companyCount }: MovingInRecord,
+  end: ProgressRecordReason,
+): Promise<void> {
   const moment = createMoment(clock())
   const { counts, tried, due } = await countMovingInCompaniesByResult(db, id)
   const doneCount = state === 'trying' ? tried : companyCount - due
   const isTried = end === 'complete' && state === 'trying'
-  const trial = isTried ? { triedHash: await hashTrialWrites(id, readSeen(db, id)), totals: await sumMovingInCompanies(db, id) } : undefined
+  const trial = isTried
+    ? { triedHash: await hashTrialWrites(id, streamMovingInTrialHashes(db, id)), totals: await sumMovingInCompanies(db, id) }
+    : undefined
   const moved = end === 'complete' && state === 'applying' ? await readMoved(db, id) : undefined
   await runInTransaction(db, async (tx) => {
-    if (!(await lockMovingInIfInState(tx, id, state))) return updateMovingIn(tx, id, { counts })
-    await updateMovingIn(tx, id, {
+    if (!(await lockMovingInIfInState(tx, id, state))) return updateMovingInRow(tx, id, { counts })
+    await updateMovingInRow(tx, id, {
       counts,
       doneCount,
       ...(trial && { ...trial, state: 'tried' }),
@@ -204,7 +216,7 @@ async function recordProgress({ db, clock }: Around, { id, state, companyCount }
  * Works on a run for some seconds: tries its next companies, or moves them in, and schedules the rest. It may run twice at once or be
  * killed at any point: trial results are kept, and a company is moved in once.
  */
-export async function runMovingIn(around: Around, movingInId: string): Promise<void> {
+export async function runMovingInSlice(around: Around, movingInId: string): Promise<void> {
   const run = await findMovingIn(around.db, movingInId)
   if (run?.state !== 'trying' && run?.state !== 'applying') return
   const step = run.state === 'trying' ? tryNext : moveNext

@@ -1,29 +1,29 @@
-import type { ClosingPreview, KeptAfterClosing } from '#contract/people/identity/personal-data-api.ts'
+import type { AccountClosingPreview, DataKeptAfterAccountClosing } from '#contract/people/identity/personal-data-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { ENDED_LICENCE_DAYS } from '#server/catalog/licences/public.ts'
-import { type AccessContext, requireLoginPassword, requireUnchangedPassword } from '#server/people/access/public.ts'
+import { ENDED_LICENCE_PICTURE_RETENTION_DAYS } from '#server/catalog/licences/public.ts'
+import { type CredentialCallContext, lockUserWithUnchangedPassword, requireLoginPassword } from '#server/people/access/public.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
-import { deletePaymentPassword, eraseUser, findUser, readMobile } from '#server/people/identity/public.ts'
+import { deletePaymentPassword, eraseUserRow, findUser, readMobile } from '#server/people/identity/public.ts'
 import { eraseInquirer } from '#server/people/inquiry/public.ts'
 import type { DeleteMemberBelongings } from '#server/people/memberships/public.ts'
-import { deleteMessagingOfUser } from '#server/people/messaging/public.ts'
+import { deleteMessagesAndAlertsOfUser } from '#server/people/messaging/public.ts'
 import {
-  closeEnterprises,
   endMembershipsOfUser,
-  type FormerMembership,
   findEnterprises,
-  listFormerMemberships,
+  listPresentAndFormerMemberships,
+  markEnterprisesClosed,
+  type PresentOrFormerMembership,
 } from '#server/people/organisation/public.ts'
 import { endSessions } from '#server/people/sessions/public.ts'
-import { requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
+import { requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { releaseCreditCodes } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { deleteAddressesOfEnterprises } from '#server/sites/address/public.ts'
-import { CLOSED_ACCOUNT_YEARS, insertClosedAccount } from './closed-accounts.ts'
-import { listClosingObstacles } from './obstacles.ts'
+import { CLOSED_ACCOUNT_RETENTION_YEARS, insertClosedAccount } from './closed-accounts.ts'
+import { listAccountClosingObstacles } from './obstacles.ts'
 
 const erased: readonly string[] = [
   '姓名、头像、手机号、登录密码和支付密码',
@@ -32,10 +32,10 @@ const erased: readonly string[] = [
   '以您为主账号的企业的收货地址',
 ]
 
-const kept: readonly KeptAfterClosing[] = [
+const kept: readonly DataKeptAfterAccountClosing[] = [
   {
     what: '手机号与姓名（加密封存，不再显示，不能登录）',
-    term: `注销后 ${CLOSED_ACCOUNT_YEARS} 年`,
+    term: `注销后 ${CLOSED_ACCOUNT_RETENTION_YEARS} 年`,
     reason: '《电子商务法》第三十一条：交易信息自交易完成之日起保存不少于三年',
   },
   {
@@ -55,28 +55,28 @@ const kept: readonly KeptAfterClosing[] = [
   },
   {
     what: '企业许可证的照片',
-    term: `许可证或企业终止后 ${ENDED_LICENCE_DAYS} 天`,
+    term: `许可证或企业终止后 ${ENDED_LICENCE_PICTURE_RETENTION_DAYS} 天`,
     reason: '《危险化学品安全管理条例》第四十一条：许可证件复印件保存不少于一年',
   },
   { what: '已发表的评论，署名改为“已注销用户”', term: '长期', reason: '供其他企业参考；不希望保留的，请先删除' },
 ]
 
-const mainOf = (memberships: readonly FormerMembership[]): string[] =>
+const mainOf = (memberships: readonly PresentOrFormerMembership[]): string[] =>
   memberships.filter(({ isMain }) => isMain).map(({ enterpriseId }) => enterpriseId)
 
 /** The facts that a person needs before he closes his account. */
-export async function readClosingPreview(db: Db, moment: Moment, userId: string): Promise<ClosingPreview> {
-  const own = mainOf(await listFormerMemberships(db, userId))
+export async function readAccountClosingPreview(db: Db, moment: Moment, userId: string): Promise<AccountClosingPreview> {
+  const own = mainOf(await listPresentAndFormerMemberships(db, userId))
   const enterprises = await findEnterprises(db, own)
   return {
-    obstacles: await listClosingObstacles(db, moment, { userId, mainOf: own }),
+    obstacles: await listAccountClosingObstacles(db, moment, { userId, mainOf: own }),
     enterprises: enterprises.map(({ name }) => name),
     erased: [...erased],
     kept: [...kept],
   }
 }
 
-interface Closing extends AccessContext {
+interface Closing extends CredentialCallContext {
   deleteBelongings: DeleteMemberBelongings
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -92,17 +92,17 @@ export async function closeAccount(context: Closing, caller: Member, { pwd, code
   const proven = await requireLoginPassword(context, caller, { pwd, field: 'pwd' })
   const mobile = await readMobile(db, keys, userId)
   const askers = toSmsRequesterIds(caller, visitor)
-  requireCorrectSmsCode(
+  requireRightSmsCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'closeAccount', askers, code })),
   )
   await write(async (tx) => {
-    await requireUnchangedPassword(tx, proven)
+    await lockUserWithUnchangedPassword(tx, proven)
     if ((await readMobile(tx, keys, userId)) !== mobile) refuse('SMS_CODE_EXPIRED', { field: 'code' })
     // Waits for the person's running writes, so that their results are visible below.
     await endSessions(tx, moment, { userId, reason: 'account closed' })
-    const memberships = await listFormerMemberships(tx, userId)
+    const memberships = await listPresentAndFormerMemberships(tx, userId)
     const enterprises = mainOf(memberships)
-    const obstacles = await listClosingObstacles(tx, moment, { userId, mainOf: enterprises })
+    const obstacles = await listAccountClosingObstacles(tx, moment, { userId, mainOf: enterprises })
     if (obstacles.length > 0) refuse('ACCOUNT_NOT_SETTLED', { msg: `暂时不能注销账号：${obstacles.join('；')}` })
     const user = await findUser(tx, userId)
     await insertClosedAccount(tx, moment, keys, {
@@ -112,10 +112,10 @@ export async function closeAccount(context: Closing, caller: Member, { pwd, code
       memberships: memberships.map(({ enterpriseId, name }) => ({ enterpriseId, name })),
     })
     await eraseMember(tx, context, { userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
-    await eraseUser(tx, moment, { keys, userId, mobile })
+    await eraseUserRow(tx, moment, { keys, userId, mobile })
     await deleteAddressesOfEnterprises(tx, enterprises)
     await releaseCreditCodes(tx, enterprises)
-    await closeEnterprises(tx, moment, enterprises)
+    await markEnterprisesClosed(tx, moment, enterprises)
     const actor = { kind: 'member', id: userId, enterpriseId: caller.enterpriseId } as const
     await recordAudit(tx, moment, { origin, actor, action: 'close account', facts: { enterprises } })
   })
@@ -132,7 +132,7 @@ async function eraseMember(
     await deletePaymentPassword(tx, { enterpriseId, userId })
     await releaseFiles(tx, { enterpriseId, boundTo: `user:${userId}` })
   }
-  await deleteMessagingOfUser(tx, { userId, enterpriseIds })
+  await deleteMessagesAndAlertsOfUser(tx, { userId, enterpriseIds })
   await eraseInquirer(tx, { userId, enterpriseIds })
   await endMembershipsOfUser(tx, moment, { userId, enterpriseIds })
 }

@@ -5,7 +5,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 /** How long the holder of a closed account is kept: as long as records of trade (电子商务法 §31). */
-export const CLOSED_ACCOUNT_YEARS = 3
+export const CLOSED_ACCOUNT_RETENTION_YEARS = 3
 
 /** The data of a person that is kept. */
 export interface ClosedAccount {
@@ -28,6 +28,6 @@ export async function insertClosedAccount(tx: Tx, moment: Moment, keys: Keys, { 
 export async function deleteOldClosedAccounts(tx: Tx, moment: Moment): Promise<void> {
   await tx
     .deleteFrom('closed_account')
-    .where('closed_at', '<', daysBefore(moment, CLOSED_ACCOUNT_YEARS * 365))
+    .where('closed_at', '<', daysBefore(moment, CLOSED_ACCOUNT_RETENTION_YEARS * 365))
     .execute()
 }

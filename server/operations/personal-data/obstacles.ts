@@ -1,4 +1,4 @@
-import { formatMoney, negate, sum, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { countOpenAcceptanceBills } from '#server/billing/receivables/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { countOpenPayments, countUnsettledRefunds } from '#server/money/payments/public.ts'
@@ -12,11 +12,11 @@ import type { Moment } from '#server/platform/core/moment.ts'
 /** The remaining balances of an enterprise in the ledger, as sentences. */
 async function listOpenBalances(db: Db, enterpriseId: string): Promise<string[]> {
   const { wallet, creditHeld, creditDrawn, interest } = await readBalances(db, enterpriseId)
-  const owed = negate(sum([creditDrawn, interest]))
+  const owed = negateFen(sum([creditDrawn, interest]))
   return [
-    ...(wallet === ZERO ? [] : [`现金钱包还有余额 ${formatMoney(wallet)}，请先用完或联系客服退回`]),
-    ...(owed === ZERO ? [] : [`还有欠款 ${formatMoney(owed)} 没有还清`]),
-    ...(creditHeld === ZERO ? [] : [`还有 ${formatMoney(creditHeld)} 的赊销额度被未发货的订单占用`]),
+    ...(wallet === ZERO_FEN ? [] : [`现金钱包还有余额 ${formatMoney(wallet)}，请先用完或联系客服退回`]),
+    ...(owed === ZERO_FEN ? [] : [`还有欠款 ${formatMoney(owed)} 没有还清`]),
+    ...(creditHeld === ZERO_FEN ? [] : [`还有 ${formatMoney(creditHeld)} 的赊销额度被未发货的订单占用`]),
   ]
 }
 
@@ -42,7 +42,7 @@ async function listUnfinished(db: Db, moment: Moment, enterpriseId: string): Pro
  * Why the main account of some enterprises cannot be closed yet, as sentences: money that either side owes, unfinished business, and
  * colleagues who would be locked out. Empty: it can be closed.
  */
-export async function listClosingObstacles(
+export async function listAccountClosingObstacles(
   db: Db,
   moment: Moment,
   { userId, mainOf }: { userId: string; mainOf: readonly string[] },

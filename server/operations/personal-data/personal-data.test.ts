@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { exchangeSecret } from '#server/operations/installation/exchange-secret.ts'
+import { runMallSecretExchangePhase } from '#server/operations/installation/exchange-secret.ts'
 import { requireKeysOfDatabase } from '#server/operations/installation/public.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
@@ -10,9 +10,9 @@ import { sendSmsCode } from '#server/people/sms/public.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createApplicantHelpers } from '#server/platform/testing/applicants.ts'
-import { type Buyer, DAY, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
-import { notPersonal, personalTables, profileColumns } from './personal-tables.ts'
+import { columnsLeftOutOfPersonalData, personalDataProfileColumns, personalTables } from './personal-tables.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ secret })
@@ -31,7 +31,7 @@ async function codeFor({ mobile }: Buyer): Promise<string> {
 }
 
 const close = async (person: Buyer) =>
-  person.post('/user-api/api/user/personal-data/close', { pwd: PASSWORD, code: await codeFor(person), agree: true })
+  person.post('/user-api/api/user/personal-data/close', { pwd: TEST_USER_PASSWORD, code: await codeFor(person), agree: true })
 
 /** What the retention job does some days from now. */
 const sweep = (days: number) =>
@@ -76,12 +76,14 @@ test('every column that names a person, his number, his address or his device is
     `${table}.${person}`,
     ...shown.split(' ').map((column) => `${table}.${column.split('=')[0]}`),
   ])
-  const decided = new Set([...given, ...profileColumns, ...Object.keys(notPersonal)])
+  const decided = new Set([...given, ...personalDataProfileColumns, ...Object.keys(columnsLeftOutOfPersonalData)])
   expect(named.map(({ table, column }) => `${table}.${column}`).filter((column) => !decided.has(column))).toEqual([])
   // Nothing is decided that is not there, or twice.
   const existing = new Set(columns.map(({ table, column }) => `${table}.${column}`))
   expect([...decided].filter((column) => !existing.has(column))).toEqual([])
-  expect(Object.keys(notPersonal).filter((column) => [...given, ...profileColumns].includes(column))).toEqual([])
+  expect(Object.keys(columnsLeftOutOfPersonalData).filter((column) => [...given, ...personalDataProfileColumns].includes(column))).toEqual(
+    [],
+  )
 })
 
 test('a person gets what is kept about him as a file, with his password, and what is another person’s is not in it', async () => {
@@ -93,7 +95,7 @@ test('a person gets what is kept about him as a file, with his password, and wha
   const wrong = await lin.post('/user-api/api/user/personal-data/download', { pwd: 'Wrong12345' })
   expect(wrong).toMatchObject({ code: 422, reason: 'OLD_PASSWORD_WRONG' })
 
-  const { name, content } = await lin.api.personalData.download({ pwd: PASSWORD })
+  const { name, content } = await lin.api.personalData.download({ pwd: TEST_USER_PASSWORD })
   expect(name).toMatch(/^我的个人数据-\d{4}-\d\d-\d\d\.json$/)
   const file = JSON.parse(content)
   expect(file.个人资料).toMatchObject({ 用户编号: lin.userId, 手机号: lin.mobile, 姓名: '林大山' })
@@ -108,7 +110,7 @@ test('a person gets what is kept about him as a file, with his password, and wha
     tx.updateTable('enterprise').set({ agent_name: '林大山' }).where('id', '=', lin.enterpriseId).execute(),
   )
   const clerk = await mall.subAccount(lin, ['lookGoods'])
-  const { content: ofClerk } = await clerk.api.personalData.download({ pwd: PASSWORD })
+  const { content: ofClerk } = await clerk.api.personalData.download({ pwd: TEST_USER_PASSWORD })
   expect(JSON.parse(ofClerk).企业).toContainEqual({ 企业编号: lin.enterpriseId, 名称: '林矿业有限公司', 经办人: null })
   for (const foreign of [lin.userId, lin.mobile, '林大山']) expect(ofClerk).not.toContain(foreign)
   const kept = await mall.db.selectFrom('payment_password').select('digest').where('enterprise_id', '=', lin.enterpriseId).execute()
@@ -123,13 +125,13 @@ test('a person closes his account: his sessions end, he is nobody any more, and 
   const preview = await lin.api.personalData.closing({})
   expect(preview).toMatchObject({ obstacles: [], enterprises: ['林矿业有限公司'] })
   expect(preview.kept.every(({ term, reason }) => term !== '' && reason !== '')).toBe(true)
-  const unagreed = await lin.post('/user-api/api/user/personal-data/close', { pwd: PASSWORD, code: '000000' })
+  const unagreed = await lin.post('/user-api/api/user/personal-data/close', { pwd: TEST_USER_PASSWORD, code: '000000' })
   expect(unagreed.code).toBe(400)
 
   expect(await close(lin)).toMatchObject({ code: 200 })
 
   for (const person of [lin, other]) expect((await person.post('/user-api/api/user/detail')).code).toBe(510)
-  expect(await mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: PASSWORD })).toMatchObject({ reason: 'LOGIN_FAILED' })
+  expect(await mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'LOGIN_FAILED' })
   const row = await mall.db.selectFrom('app_user').selectAll().where('id', '=', lin.userId).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ user_name: '已注销用户', mobile_masked: '', password_hash: null, status: 0 })
   const inquiries = await mall.db.selectFrom('inquiry').select(['name', 'mobile_masked']).where('user_id', '=', lin.userId).execute()
@@ -179,7 +181,7 @@ test('who still has money, orders or colleagues in his company is told what is o
   const lines = [{ skuId, goodsNum: 2 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
   const { tradeId } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
-  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const { obstacles } = await lin.api.personalData.closing({})
   expect(obstacles.join()).toMatch(/现金钱包还有余额 ¥?120\.50.*赊销额度.*还有 1 个订单没有完成.*还有 1 个子账号/)
   const refused = await close(lin)
@@ -247,9 +249,9 @@ test('MALL_SECRET is exchanged while accounts are closed, and their submissions 
   expect(await close(wu)).toMatchObject({ code: 200 })
   await requireKeysOfDatabase(mall.db, mall.moment(), { keys: createKeys(secret) })
   const [next, named] = [randomBytes(32), [{ id: 'k1', key: randomBytes(32) }]]
-  const prepared = await exchangeSecret(owner.db, mall.moment(), { keys: createKeys(secret, named, next) })
+  const prepared = await runMallSecretExchangePhase(owner.db, mall.moment(), { keys: createKeys(secret, named, next) })
   const after = createKeys(next, named)
-  const finished = await exchangeSecret(owner.db, mall.moment(), { keys: after })
+  const finished = await runMallSecretExchangePhase(owner.db, mall.moment(), { keys: after })
   expect([prepared.phase, finished.phase]).toEqual(['prepared', 'finished'])
   expect([...prepared.steps, ...finished.steps].filter(({ ok }) => !ok)).toEqual([])
   const claims = await mall.db.selectFrom('mobile_claim').select('mobile_hmac').where('user_id', '=', wu.userId).execute()

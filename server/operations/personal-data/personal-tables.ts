@@ -19,7 +19,7 @@ export interface PersonalTable {
 
 /**
  * The tables that a person gets as a file, besides his profile and his sealed submissions. A test compares them with the schema: a column
- * with the id of a person, or with a number or an address of one, is here, in `profileColumns`, or in `notPersonal` with a reason.
+ * with the id of a person, or with a number or an address of one, is here, in `personalDataProfileColumns`, or in `columnsLeftOutOfPersonalData` with a reason.
  */
 export const personalTables: readonly PersonalTable[] = [
   {
@@ -165,7 +165,7 @@ const ofOthers = [
 /**
  * Columns that are not in the file although they have the id of a person, or by their names his number, address or device, with the reason.
  */
-export const notPersonal: Readonly<Record<string, string>> = {
+export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
   'user_enterprise.user_id': 'the index of `membership`',
   'mobile_claim.user_id': 'the digest of the mobile number, which the file has in clear text',
@@ -227,7 +227,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
 }
 
 /** The columns of the file's parts 个人资料 and 企业. */
-export const profileColumns: readonly string[] = [
+export const personalDataProfileColumns: readonly string[] = [
   'app_user.mobile_sealed',
   'app_user.user_name',
   'app_user.head_img',

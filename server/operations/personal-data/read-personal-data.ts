@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findUser, readMobile } from '#server/people/identity/public.ts'
-import { findEnterprises, listFormerMemberships } from '#server/people/organisation/public.ts'
+import { findEnterprises, listPresentAndFormerMemberships } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -51,7 +51,7 @@ export async function readPersonalData(
   { keys, userId }: { keys: Keys; userId: string },
 ): Promise<{ name: string; content: string }> {
   const user = await findUser(db, userId)
-  const memberships = await listFormerMemberships(db, userId)
+  const memberships = await listPresentAndFormerMemberships(db, userId)
   const enterpriseIds = memberships.map(({ enterpriseId }) => enterpriseId)
   const ownIds = new Set(memberships.filter(({ isMain }) => isMain).map(({ enterpriseId }) => enterpriseId))
   const enterprises = await findEnterprises(db, enterpriseIds)

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { closeAccount, readClosingPreview } from './close-account.ts'
+import { closeAccount, readAccountClosingPreview } from './close-account.ts'
 import { readPersonalData } from './read-personal-data.ts'
 
 interface Wired {
@@ -24,7 +24,7 @@ export const createPersonalDataHandlers = ({ keys, limits, deleteBelongings }: W
     })
     return readPersonalData(db, moment, { keys, userId: caller.userId })
   },
-  closing: (_, { db, moment, caller }) => readClosingPreview(db, moment, caller.userId),
+  closing: (_, { db, moment, caller }) => readAccountClosingPreview(db, moment, caller.userId),
   close: async ({ pwd, code }, { db, caller, moment, origin, visitor, write }) => {
     await closeAccount({ db, moment, keys, limits, origin, visitor, write, deleteBelongings }, caller, { pwd, code })
     return null

@@ -12,7 +12,7 @@ import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUserIdsOfEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -40,8 +40,8 @@ export async function listEnterprisesForConsole(
     return keyword
       ? query.where((eb) =>
           eb.or([
-            eb('enterprise.name', 'ilike', formatLikePattern(keyword)),
-            eb('enterprise.agent_name', 'ilike', formatLikePattern(keyword)),
+            eb('enterprise.name', 'ilike', formatLikeContainsPattern(keyword)),
+            eb('enterprise.agent_name', 'ilike', formatLikeContainsPattern(keyword)),
           ]),
         )
       : query

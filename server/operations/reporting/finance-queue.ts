@@ -3,7 +3,7 @@ import { UNCLEAR_PAYMENT_HOURS } from '#contract/billing/finance/incoming-paymen
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { unconfirmedBankLineSql } from '#server/billing/bank/public.ts'
-import { waitingForTaxCodesSql } from '#server/billing/invoices/public.ts'
+import { isInvoiceWaitingForTaxCodesSql } from '#server/billing/invoices/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -34,7 +34,7 @@ const labels = {
  * Counts what waits for finance, each with the time of the oldest. Of invoices it counts those of `isOwnShop`; money concerns the whole
  * mall.
  */
-export async function countFinanceQueue(
+export async function countFinanceWorkQueue(
   db: Db,
   moment: Moment,
   isOwnShop: (column: string) => RawBuilder<boolean>,
@@ -58,7 +58,7 @@ export async function countFinanceQueue(
     union all select 'proofBroken', count(*), min(at) from proof_result where breaches > 0 and run_id =
       (select id from proof_run where state = 'DONE' order by started_at desc limit 1)
     union all select 'invoice', count(*), min(state_at) from invoice where state = 'APPLIED' and ${isOwn}
-    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${waitingForTaxCodesSql} and ${isOwn}
+    union all select 'invoiceUncoded', count(*), min(state_at) from invoice where ${isInvoiceWaitingForTaxCodesSql} and ${isOwn}
     union all select 'invoiceFailed', count(*), min(state_at) from invoice where state = 'FAILED' and ${isOwn}
     union all select 'invoiceRed', count(*), min(created_at) from invoice_issue as issue where kind = 'red' and (state = 'FAILED' or (state = 'WAIT' and way = 'hand'))
       and exists (select from invoice where invoice.enterprise_id = issue.enterprise_id and invoice.id = issue.invoice_id and ${isOwn})`.execute(

@@ -4,10 +4,10 @@ import type { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.t
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listEnterprisesForConsole, readEnterpriseForConsole } from './enterprises.ts'
 import { listSkusForConsole } from './skus.ts'
-import { countStaffQueue } from './staff-queue.ts'
+import { countStaffWorkQueue } from './staff-queue.ts'
 
-export const consoleQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints> = {
-  list: (_, { db, caller, moment }) => countStaffQueue(db, moment, caller.staffId),
+export const consoleWorkQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints> = {
+  list: (_, { db, caller, moment }) => countStaffWorkQueue(db, moment, caller.staffId),
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {

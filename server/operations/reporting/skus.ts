@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { firstPictureSql, namedSkusSql, readTaxClassesBySku } from '#server/catalog/goods/public.ts'
+import { firstPictureSql, readTaxClassesBySku, skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
 import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -26,7 +26,7 @@ export async function listSkusForConsole(
       .innerJoin('goods', 'goods.id', 'sku.goods_id')
       .leftJoin('sku_stock as stock', 'stock.sku_id', 'sku.id')
     query = query.where(isOfShopsSql('goods.shop_id', ownShops))
-    if (keyword) query = query.where('sku.id', 'in', namedSkusSql(keyword))
+    if (keyword) query = query.where('sku.id', 'in', skuIdsMatchingTextSql(keyword))
     // Archived SKUs are left out, because they can never be sold again.
     if (soldOut || lowStock) query = query.where('sku.archived', '=', false)
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)

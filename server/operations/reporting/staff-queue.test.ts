@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
 import { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
-import { type Buyer, HOUR, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
+import { type Buyer, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -14,7 +14,7 @@ async function paidOrder(buyer: Buyer): Promise<string> {
   const lines = [{ skuId: await mall.createSku('截齿', { sale: '200.00' }), goodsNum: 3 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
-  await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return orders[0]?.orderNo ?? ''
 }
 const ship = (enterpriseId: string, orderNo: string, quantity: number) =>
@@ -33,7 +33,7 @@ test('what is sold out is counted as it is listed, what never had stock among it
   await admin.api.consoleSku.adjustStock({ skuId: emptied, change: -5, reason: '盘点' })
   const shelved = await mall.createSku('卖空并下架', { stock: 5 })
   await admin.api.consoleSku.adjustStock({ skuId: shelved, change: -5, reason: '盘点' })
-  await createCurrentVersionEdits(admin).setShelf({ skuId: shelved, onShelf: false })
+  await createPriceAndShelfEdits(admin).setShelf({ skuId: shelved, onShelf: false })
   await mall.runInTransaction((tx) =>
     insertSampleGoodsOnShelf(tx, mall.moment(), {
       slug: 'two',

@@ -5,7 +5,7 @@ import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.t
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { countFinanceQueue } from './finance-queue.ts'
+import { countFinanceWorkQueue } from './finance-queue.ts'
 
 /** After-sales that wait for support, the warehouse and finance. */
 const waitingAfterSale = {
@@ -54,7 +54,7 @@ async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: 
  * Counts what waits for staff, each with the time of the oldest. Of orders, after-sales, comments, invoices and goods it counts those of
  * the shops that the staff member keeps.
  */
-export async function countStaffQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
+export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
   const all = acrossEnterprises(db, 'console')
   const { isOwn, isOfOwnOrder } = await limitToOwnShops(db, staffId)
   const reviews = await all
@@ -119,6 +119,6 @@ export async function countStaffQueue(db: Db, moment: Moment, staffId: string): 
     { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
-    ...(await countFinanceQueue(db, moment, isOwn)),
+    ...(await countFinanceWorkQueue(db, moment, isOwn)),
   ]
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 import type { Origin } from '#server/platform/http/context.ts'
-import { notifyStaffOfSensitiveChange, RESULT_APPLIED_AT_ONCE, toSensitiveChangeAuditFacts } from './request-change.ts'
+import { notifyStaffOfSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE, toSensitiveChangeAuditFacts } from './request-change.ts'
 
 interface Stored {
   rowVersion: number
@@ -61,5 +61,5 @@ export async function notifyStaffOfFirstSettingValue(tx: Tx, moment: Moment, fir
     title: `首次设置：${subject}`,
     content: `${name} 首次设置了${subject}：${what}。已立即生效；此后每次修改须另一位管理员同意或等待 24 小时。`,
   })
-  return RESULT_APPLIED_AT_ONCE
+  return SENSITIVE_CHANGE_APPLIED_AT_ONCE
 }

@@ -18,7 +18,7 @@ import {
   type SensitiveChangeRecord,
 } from './sensitive-change-store.ts'
 
-export const RESULT_APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
+export const SENSITIVE_CHANGE_APPLIED_AT_ONCE: SensitiveChangeResult = { done: true, changeId: null, takesEffectAt: null }
 
 /** The roles that are notified of every sensitive change: administrators, who can stop it, and finance. */
 const notifiedRoles = ['admin', 'finance'] as const

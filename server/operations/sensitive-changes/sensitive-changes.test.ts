@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { createOrRestoreAdmin, insertStaff } from '#server/people/staff/public.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { DAY, HOUR, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { DAY, HOUR, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { applyDueSensitiveChanges } from './public.ts'
 
@@ -22,7 +22,7 @@ async function works(...roles: StaffRole[]): Promise<Colleague> {
   )
   const person = createTestUser(mall.app.http)
   const again = async () => {
-    person.token = (await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })).token
+    person.token = (await mall.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD })).token
   }
   await again()
   return Object.assign(person, { id, email, again })
@@ -36,7 +36,8 @@ const passes = async (ms: number) => {
   await mall.renew()
   for (const person of [boss, chief, wang]) await person.again()
 }
-const approves = (person: TestUser, id: string | null, pwd = PASSWORD) => person.post(consoleSensitiveChange.approve.path, { id, pwd })
+const approves = (person: TestUser, id: string | null, pwd = TEST_USER_PASSWORD) =>
+  person.post(consoleSensitiveChange.approve.path, { id, pwd })
 const rejects = (person: TestUser, id: string | null) => person.post(consoleSensitiveChange.reject.path, { id, reason: '未经核实' })
 const rowOf = async (id: string | null) =>
   (await chief.api.consoleSensitiveChange.list({ pageSize: 100 })).dataList.find((row) => row.id === id) ?? expect.fail('no such change')
@@ -63,7 +64,7 @@ describe('where buyers transfer to', () => {
     const change = { accountNo: '4000020200001111111' }
     expect(await asksBank(boss, change)).toMatchObject({ code: 422, reason: 'PASSWORD_AGAIN_NEEDED', detail: { field: 'pwd' } })
     expect(await asksBank(boss, change, { pwd: 'Wrong123456' })).toMatchObject({ reason: 'OLD_PASSWORD_WRONG', detail: { field: 'pwd' } })
-    expect(await asksBank(boss, change, { pwd: PASSWORD })).toMatchObject({ code: 200, data: { done: true } })
+    expect(await asksBank(boss, change, { pwd: TEST_USER_PASSWORD })).toMatchObject({ code: 200, data: { done: true } })
     expect(await shown()).toBe('4000020200001111111')
     for (const person of [boss, chief, wang])
       expect((await noticesOf(person))[0]).toMatchObject({ title: '首次设置：收款账户与双人复核限额', readAt: null })
@@ -73,7 +74,7 @@ describe('where buyers transfer to', () => {
 
   // S6
   test('is not moved by one administrator alone: he asks, and nothing has changed', async () => {
-    const asked = await asksBank(boss, { accountNo: MINE, secondAbove: 100_000_000 }, { pwd: PASSWORD })
+    const asked = await asksBank(boss, { accountNo: MINE, secondAbove: 100_000_000 }, { pwd: TEST_USER_PASSWORD })
     expect(asked).toMatchObject({ code: 200, data: { done: false } })
     const id = idOf(asked)
     expect(await shown()).toBe('4000020200001111111')
@@ -203,12 +204,12 @@ describe('an account that could be the second person', () => {
     const lifted = await boss.api.consoleStaff.resetTotp({ staffId: li.id })
     expect([reset.done, lifted.done]).toEqual([false, false])
     expect(await logsIn(li.email, reset.initialPwd)).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
-    expect(await logsIn(li.email, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await logsIn(li.email, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
     expect((await noticesOf(li)).map(({ title }) => title).slice(0, 2)).toEqual(['待生效：重置动态口令', '待生效：重设员工密码'])
     for (const { changeId } of [reset, lifted]) expect(await rejects(chief, changeId)).toMatchObject({ code: 200 })
     await passes(2 * DAY)
     await clockRuns()
-    expect(await logsIn(li.email, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await logsIn(li.email, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
   test('may be helped by two administrators at once, and is no second person of who asked for it', async () => {

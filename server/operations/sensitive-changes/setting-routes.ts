@@ -3,12 +3,12 @@ import { listChangedSettings, settingGroupTitles } from '#contract/operations/se
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import {
-  LARGE_LOGO_PART,
+  LARGE_LOGO_FILE_NAME,
   listSettingVersions,
   lockSettingGroup,
-  markCompanyPicturesUsed,
+  markMallCompanyPicturesUsed,
   readSettingGroups,
-  STAMP_PART,
+  STAMP_FILE_NAME,
   type StoredSettings,
   saveSettingGroup,
 } from '#server/content/content/public.ts'
@@ -20,7 +20,7 @@ import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { getSensitiveChangeEffect } from './effects.ts'
 import { notifyStaffOfFirstSettingValue, recordSettingsAudit, requireSettingRowVersion } from './first-setting.ts'
 import type { SensitiveChangePayload } from './payloads.ts'
-import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
+import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './request-change.ts'
 
 const HISTORY_MAX = 50
 
@@ -40,8 +40,8 @@ const payloadOf = {
 async function usePictures(tx: Tx, moment: Moment, { group, values }: { group: SettingGroup; values: object }): Promise<void> {
   if (group === 'site') {
     const { logoId, darkLogoId } = values as Settings['site']
-    await markCompanyPicturesUsed(tx, moment, [logoId, darkLogoId], LARGE_LOGO_PART)
-  } else if (group === 'party') await markCompanyPicturesUsed(tx, moment, [(values as Settings['party']).stampId], STAMP_PART)
+    await markMallCompanyPicturesUsed(tx, moment, [logoId, darkLogoId], LARGE_LOGO_FILE_NAME)
+  } else if (group === 'party') await markMallCompanyPicturesUsed(tx, moment, [(values as Settings['party']).stampId], STAMP_FILE_NAME)
 }
 
 /** Locks a group of settings and compares its version with the one that the editor has read. Refuses ROW_CHANGED. */
@@ -88,7 +88,7 @@ const setMoneyGroup =
         await saveSettingGroup(tx, moment, { group, values: wanted, staffId, changes })
         return notifyStaffOfFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
-      if (changes.length === 0) return RESULT_APPLIED_AT_ONCE
+      if (changes.length === 0) return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       return requestSensitiveChange(tx, moment, { change: { payload, subjectId: group, subject, changes }, staffId, origin })
     })
   }

@@ -5,7 +5,7 @@ import { contract } from '#contract/api.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
-import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { applyDueSensitiveChanges } from './public.ts'
@@ -42,7 +42,7 @@ describe('two people who change the same settings', () => {
         people.map((person, at) => person.post(consoleSetting.setSite.path, { ...values, phone: `400-${round}${at}`, rowVersion })),
       )
       expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
-      const credit = { overdueTolerance: 1, graceDays: 3, dailyRateBp: 5, pwd: PASSWORD }
+      const credit = { overdueTolerance: 1, graceDays: 3, dailyRateBp: 5, pwd: TEST_USER_PASSWORD }
       const money = await Promise.all(
         people.map((person, at) =>
           person.post(consoleSetting.setCredit.path, { ...credit, graceDays: 10 * (round + 1) + at, rowVersion: round }),
@@ -65,9 +65,9 @@ describe('outside the demo', () => {
       const email = `t${++hired}@staff.test`
       const given = { email, name: `管理员${hired}`, roles: ['admin'] as const, passwordHash: mall.passwordHash }
       await mall.runInTransaction((tx) => insertStaff(tx, mall.moment(), given))
-      const { secret } = await mall.guest().api.staff.bindTotp({ email, pwd: PASSWORD })
+      const { secret } = await mall.guest().api.staff.bindTotp({ email, pwd: TEST_USER_PASSWORD })
       const shown = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: mall.clock.now.getTime() })
-      const { token } = await mall.guest().api.staff.logIn({ email, pwd: PASSWORD, code: shown() })
+      const { token } = await mall.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD, code: shown() })
       mall.clock.forward(30_000)
       return Object.assign(createTestUser(mall.app.http, token), { shown })
     }
@@ -75,21 +75,23 @@ describe('outside the demo', () => {
     const first = { silver: 100, gold: 200, platinum: 300, rowVersion: 0 }
     const sets = (given: object) => boss.post(consoleSetting.setLevels.path, { ...first, ...given })
     expect(await sets({ code: boss.shown() })).toMatchObject({ reason: 'PASSWORD_AGAIN_NEEDED' })
-    expect(await sets({ pwd: PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED', detail: { field: 'code' } })
-    expect(await sets({ pwd: PASSWORD, code: chief.shown() })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await sets({ pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED', detail: { field: 'code' } })
+    expect(await sets({ pwd: TEST_USER_PASSWORD, code: chief.shown() })).toMatchObject({ reason: 'TOTP_WRONG' })
     const code = boss.shown()
-    expect(await sets({ pwd: PASSWORD, code })).toMatchObject({ code: 200, data: { done: true } })
+    expect(await sets({ pwd: TEST_USER_PASSWORD, code })).toMatchObject({ code: 200, data: { done: true } })
     const asked = await sets({ gold: 250, rowVersion: 1 })
     expect(asked).toMatchObject({ data: { done: false } })
     const { changeId: id } = asked.data as { changeId: string }
     const approves = (proof: object) => chief.post(consoleSensitiveChange.approve.path, { id, ...proof })
-    expect(await approves({ pwd: PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED' })
-    expect(await approves({ pwd: PASSWORD, code: boss.shown() })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await approves({ pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED' })
+    expect(await approves({ pwd: TEST_USER_PASSWORD, code: boss.shown() })).toMatchObject({ reason: 'TOTP_WRONG' })
     const shown = chief.shown()
-    expect(await approves({ pwd: PASSWORD, code: shown })).toMatchObject({ code: 200 })
+    expect(await approves({ pwd: TEST_USER_PASSWORD, code: shown })).toMatchObject({ code: 200 })
     expect((await boss.api.consoleSetting.read({})).levels.values.gold).toBe(yuan('250'))
     const next = (await sets({ gold: 260, rowVersion: 2 })).data as { changeId: string }
-    expect(await chief.post(consoleSensitiveChange.approve.path, { id: next.changeId, pwd: PASSWORD, code: shown })).toMatchObject({
+    expect(
+      await chief.post(consoleSensitiveChange.approve.path, { id: next.changeId, pwd: TEST_USER_PASSWORD, code: shown }),
+    ).toMatchObject({
       reason: 'TOTP_WRONG',
     })
   })
@@ -132,11 +134,11 @@ describe('what else moves money', () => {
     expect(await rate()).toBeNull()
     expect(await asks(3)).toMatchObject({ reason: 'CHANGE_PENDING' })
     const { changeId: id } = asked.data as { changeId: string }
-    expect(await finance.post(consoleSensitiveChange.approve.path, { id, pwd: PASSWORD })).toMatchObject({ code: 403 })
+    expect(await finance.post(consoleSensitiveChange.approve.path, { id, pwd: TEST_USER_PASSWORD })).toMatchObject({ code: 403 })
     expect((await admin.api.consoleSensitiveChange.list({ area: 'terms' })).dataList).toMatchObject([
       { subject: '林矿业有限公司', reason: '和解', changes: [{ from: '平台利率（万分之 5）', to: '万分之 0' }] },
     ])
-    await admin.api.consoleSensitiveChange.approve({ id, pwd: PASSWORD })
+    await admin.api.consoleSensitiveChange.approve({ id, pwd: TEST_USER_PASSWORD })
     expect(await rate()).toBe(0)
     await asks(null)
     mall.clock.forward(DAY)
@@ -152,8 +154,11 @@ describe('what else moves money', () => {
     const sets = (given: object) => admin.post(consoleLevel.setBenefits.path, { level: 2, ...given })
     const brings = async () => (await admin.api.consoleLevel.list({}))[1]
     expect(await sets({ tempPercent: 10, tempDays: 30, rowVersion: 0 })).toMatchObject({ reason: 'PASSWORD_AGAIN_NEEDED' })
-    expect(await sets({ tempPercent: 10, tempDays: 30, rowVersion: 0, pwd: PASSWORD })).toMatchObject({ data: { done: true } })
-    expect(await sets({ tempPercent: 90, tempDays: 90, rowVersion: 0, pwd: PASSWORD })).toMatchObject({ code: 409, reason: 'ROW_CHANGED' })
+    expect(await sets({ tempPercent: 10, tempDays: 30, rowVersion: 0, pwd: TEST_USER_PASSWORD })).toMatchObject({ data: { done: true } })
+    expect(await sets({ tempPercent: 90, tempDays: 90, rowVersion: 0, pwd: TEST_USER_PASSWORD })).toMatchObject({
+      code: 409,
+      reason: 'ROW_CHANGED',
+    })
     const asked = await sets({ tempPercent: 90, tempDays: 90, rowVersion: 1 })
     expect(asked).toMatchObject({ data: { done: false } })
     expect(await brings()).toMatchObject({ temp: { percent: 10, days: 30 }, rowVersion: 1 })
@@ -163,7 +168,7 @@ describe('what else moves money', () => {
       subject: '白银会员权益',
       changes: [{ label: '临时额度', from: '固定额度的 10%，30 天', to: '固定额度的 90%，90 天' }],
     })
-    await second.api.consoleSensitiveChange.approve({ id, pwd: PASSWORD })
+    await second.api.consoleSensitiveChange.approve({ id, pwd: TEST_USER_PASSWORD })
     expect(await brings()).toMatchObject({ temp: { percent: 90, days: 90 }, rowVersion: 2 })
   })
 
@@ -174,7 +179,7 @@ describe('what else moves money', () => {
     const [small, large] = [await template({ amount: '10' }), await template({ amount: '500' })]
     const sets = (templateId: string, more: object) =>
       admin.post(consoleLevel.setBenefits.path, { level: 2, templateIds: [templateId], ...more })
-    expect(await sets(small, { rowVersion: 0, pwd: PASSWORD })).toMatchObject({ data: { done: true } })
+    expect(await sets(small, { rowVersion: 0, pwd: TEST_USER_PASSWORD })).toMatchObject({ data: { done: true } })
     expect(await sets(small, { rowVersion: 1 })).toMatchObject({ data: { done: true } })
     expect(await sets(large, { rowVersion: 1 })).toMatchObject({ data: { done: false } })
     expect((await admin.api.consoleSensitiveChange.list({})).dataList).toMatchObject([

@@ -22,7 +22,7 @@ import {
 import type { Keys } from '#server/platform/core/keys.ts'
 import { lockRowAtVersion } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange, requireNoPendingSensitiveChange } from './request-change.ts'
+import { requestSensitiveChange, requireNoPendingSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './request-change.ts'
 
 const statuses = { 0: '停用', 1: '在用' } as const
 const subjectOf = ({ name, email }: { name: string; email: string }): string => `${name}（${email}）`
@@ -50,7 +50,7 @@ type SensitiveStaffCalls = Omit<typeof consoleStaffAccountEndpoints, 'list' | 'e
  * What administrators can do with the accounts of others. Changes that could give one person two accounts, or lock out an administrator,
  * wait for another administrator.
  */
-export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
+export const createStaffAccountChangeHandlers = (keys: Keys): Handlers<SensitiveStaffCalls> => ({
   add: async (account, { caller: { staffId: byId }, moment, origin, write }) => {
     const sensitive = holdsSensitiveRole(account.roles)
     const from = sensitive ? addHours(moment.now, SENSITIVE_CHANGE_DELAY_HOURS) : moment.now
@@ -59,7 +59,7 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
     const asked = await write(async (tx) => {
       if (!sensitive) {
         await createStaff(tx, moment, { ...account, staffId, byId, initial: { hash, initialUntil } })
-        return RESULT_APPLIED_AT_ONCE
+        return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       }
       await requireUnusedStaffEmail(tx, account.email)
       const payload = { kind: 'staffAdd' as const, ...account, staffId, passwordHash: hash, initialUntil: initialUntil.toISOString() }
@@ -81,7 +81,7 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
       await requireNoPendingSensitiveChange(tx, 'staffRoles', staffId)
       if (staffId === byId || !isSensitiveRoleChange(person.roles, roles)) {
         await updateStaffAccount({ tx, moment, byId }, { staffId, name, roles })
-        return RESULT_APPLIED_AT_ONCE
+        return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       }
       const changes = listAccountChanges(person, { name, roles })
       const payload = { kind: 'staffRoles' as const, staffId, name, roles }
@@ -93,7 +93,7 @@ export const createSensitiveStaffHandlers = (keys: Keys): Handlers<SensitiveStaf
       const person = await lockOtherStaff(tx, byId, staffId)
       if (person.status === status || !isSensitiveStatusChange(person.roles, status)) {
         await setStaffStatus({ tx, moment, byId }, { staffId, status })
-        return RESULT_APPLIED_AT_ONCE
+        return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       }
       const changes = [{ name: 'status', label: '状态', from: statuses[person.status], to: statuses[status] }]
       const change = { payload: { kind: 'staffStatus' as const, staffId, status }, subjectId: staffId, subject: subjectOf(person), changes }

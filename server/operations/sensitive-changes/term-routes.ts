@@ -7,7 +7,7 @@ import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findLastJournalDay, findUsedJournalAccounts } from '#server/billing/journal/public.ts'
 import { lockSettingGroup, readJournalSettings } from '#server/content/content/public.ts'
-import { readCreditTerms, readPlatformDailyRate } from '#server/money/statements/public.ts'
+import { readInterestRateAndAutopay, readPlatformDailyInterestRate } from '#server/money/statements/public.ts'
 import {
   compareLevelBenefits,
   type LevelBenefitTerms,
@@ -20,16 +20,16 @@ import { lockEnterprise } from '#server/people/organisation/public.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { notifyStaffOfFirstSettingValue, requireSettingRowVersion } from './first-setting.ts'
-import { RESULT_APPLIED_AT_ONCE, requestSensitiveChange } from './request-change.ts'
+import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './request-change.ts'
 
 /** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
-export const enterpriseDailyRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
+export const enterpriseDailyInterestRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
   setDailyRate: ({ enterpriseId, dailyRateBp, reason }, { caller: { staffId }, moment, origin, write }) =>
     write(async (tx) => {
       const company = (await lockEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
-      const { dailyRate } = await readCreditTerms(tx, enterpriseId)
-      if (dailyRate === dailyRateBp) return RESULT_APPLIED_AT_ONCE
-      const platform = await readPlatformDailyRate(tx)
+      const { dailyRate } = await readInterestRateAndAutopay(tx, enterpriseId)
+      if (dailyRate === dailyRateBp) return SENSITIVE_CHANGE_APPLIED_AT_ONCE
+      const platform = await readPlatformDailyInterestRate(tx)
       const format = (bp: number | null) => (bp === null ? `平台利率（万分之 ${platform}）` : `万分之 ${bp}`)
       const changes = [{ name: 'dailyRateBp', label: '逾期日利率', from: format(dailyRate), to: format(dailyRateBp) }]
       const payload = { kind: 'companyRate' as const, enterpriseId, dailyRateBp }
@@ -45,7 +45,7 @@ export const journalRuleHandlers: Handlers<Pick<typeof consoleJournalEndpoints, 
       await requireSettingRowVersion(tx, rowVersion, await lockSettingGroup(tx, 'journal'))
       const before = await readJournalSettings(tx)
       const changes = compareJournalSettings(before, values)
-      if (changes.length === 0) return RESULT_APPLIED_AT_ONCE
+      if (changes.length === 0) return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       const kept = new Set(values.accounts.map(({ code }) => code))
       const gone = before.accounts.filter(({ code }) => !kept.has(code))
       const used = new Set([
@@ -92,7 +92,7 @@ export const createLevelBenefitHandlers = (
         await saveLevelBenefits(tx, moment, benefits, staffId)
         return notifyStaffOfFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
-      if (changes.length === 0) return RESULT_APPLIED_AT_ONCE
+      if (changes.length === 0) return SENSITIVE_CHANGE_APPLIED_AT_ONCE
       const payload = { kind: 'levelBenefits' as const, benefits }
       return requestSensitiveChange(tx, moment, { change: { payload, subjectId: String(level), subject, changes }, staffId, origin })
     })

@@ -2,7 +2,7 @@ import type { SetupStepState } from '#contract/operations/setup/api.ts'
 import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { type Moment, monotonicNow } from '#server/platform/core/moment.ts'
-import { withinTime } from '#server/platform/core/within-time.ts'
+import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 
 /** The result of a test call. */
 export interface ServiceCheckResult {
@@ -22,7 +22,7 @@ const refuseLate = (): never => {
 /** Makes a test call, which may return what is connected. An error has the message of the service. */
 async function probe(call: () => Promise<unknown>): Promise<ServiceCheckResult> {
   try {
-    const note = await withinTime(call(), WAIT_MS, refuseLate)
+    const note = await waitWithTimeout(call(), WAIT_MS, refuseLate)
     return { state: 'connected', note: typeof note === 'string' ? note : '' }
   } catch (error) {
     return { state: 'failed', note: (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX) }

@@ -3,7 +3,7 @@ import { listChangedSettings, settingGroupTitles } from '#contract/operations/se
 import type { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { canSettleSetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { lockSettingGroup, readSetupProgress, saveSettingGroup } from '#server/content/content/public.ts'
+import { lockSettingGroup, readSettledSetupSteps, saveSettingGroup } from '#server/content/content/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { recordSettingsAudit, requireSettingRowVersion } from '#server/operations/sensitive-changes/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -32,7 +32,7 @@ export function createSetupHandlers(services: ExternalServices): Handlers<typeof
   const check = createServiceChecker(services)
   return {
     state: async ({ always = false }, { db, moment }) => {
-      const { values, rowVersion } = await readSetupProgress(db)
+      const { values, rowVersion } = await readSettledSetupSteps(db)
       const { finished, settled } = values
       return { finished, rowVersion, steps: finished && !always ? [] : await readSetupStepProgress(db, moment, { settled, check }) }
     },
@@ -47,7 +47,7 @@ export function createSetupHandlers(services: ExternalServices): Handlers<typeof
     },
     finish: async ({ rowVersion }, context) => {
       const { db, moment } = context
-      const { settled } = (await readSetupProgress(db)).values
+      const { settled } = (await readSettledSetupSteps(db)).values
       const open = listOpenSetupSteps(await readSetupStepProgress(db, moment, { settled, check }))
       if (open.length > 0)
         refuse('SETUP_NOT_DONE', { msg: `请先完成或确认${open.map(({ step }) => `「${setupSteps[step].label}」`).join('')}` })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The facts of a mall that its opening depends on. */
-export interface SetupFacts {
+export interface SetupCounts {
   admins: number
   /** The roles of all people in use, each once, separated by commas. */
   roles: string
@@ -20,8 +20,8 @@ export interface SetupFacts {
 }
 
 /** Counts everything in one statement. An agreement counts as read when a person has published it. */
-export async function readSetupFacts(db: Db): Promise<SetupFacts | undefined> {
-  const { rows } = await sql<SetupFacts>`
+export async function readSetupCounts(db: Db): Promise<SetupCounts | undefined> {
+  const { rows } = await sql<SetupCounts>`
     select (select count(*)::int from staff where status = 1 and roles like '%admin%') as "admins",
       (select coalesce(string_agg(distinct roles, ','), '') from staff where status = 1) as "roles",
       (select min(takes_effect_at) from sensitive_change where state = 'PENDING' and kind in ('staffAdd', 'staffRoles')

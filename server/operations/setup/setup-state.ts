@@ -2,12 +2,12 @@ import type { SetupStepProgress } from '#contract/operations/setup/api.ts'
 import { canSettleSetupStep, type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { staffRoles } from '#contract/platform/core/permissions.ts'
-import { dayOf, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listHolidays, readSettingGroups, readSiteInfo } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { CheckedService, ServiceCheckResult } from './check-services.ts'
-import { readSetupFacts, type SetupFacts } from './setup-facts.ts'
+import { readSetupCounts, type SetupCounts } from './setup-facts.ts'
 
 type Check = (service: CheckedService, moment: Moment) => Promise<ServiceCheckResult>
 const NOTHING = {
@@ -31,16 +31,16 @@ const listEmptyRoles = (roles: string): string =>
     .map((role) => staffRoles[role].label)
     .join('、')
 
-function describeMovingIn({ movedIn, movingIn }: Pick<SetupFacts, 'movedIn' | 'movingIn'>): string | undefined {
+function describeMovingIn({ movedIn, movingIn }: Pick<SetupCounts, 'movedIn' | 'movingIn'>): string | undefined {
   if (movingIn > 0) return `${movingIn} 个文件还没有迁入完成`
   return movedIn > 0 ? undefined : '还没有迁入；没有旧系统请直接确认'
 }
 
 /** What a step lacks; undefined: nothing. */
 async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<SetupStep, CheckedService>, string | undefined>> {
-  const facts = (await readSetupFacts(db)) ?? NOTHING
+  const facts = (await readSetupCounts(db)) ?? NOTHING
   const { site, party, bank } = await readSettingGroups(db)
-  const { known, days } = await listHolidays(db, Number(dayOf(moment.now).slice(0, 4)))
+  const { known, days } = await listHolidays(db, Number(toShanghaiDay(moment.now).slice(0, 4)))
   const unless = (done: boolean, note: string) => (done ? undefined : note)
   const vacant = listEmptyRoles(facts.roles)
   const asked = facts.adminFrom === null ? '' : `；已提出的将于 ${formatShanghaiTime(facts.adminFrom).slice(0, 16)} 生效`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { noneReasons } from '#contract/catalog/goods-editing/problems.ts'
+import { emptyChoiceReasons } from '#contract/catalog/goods-editing/problems.ts'
 import type { SetupStepState } from '#contract/operations/setup/api.ts'
 import { type SetupStep, setupSteps } from '#contract/operations/setup/setup-steps.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -12,7 +12,7 @@ import { createProviderlessSmsGateway, type ExternalServices, openExternalServic
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { openSmsProvider } from '#server/platform/testing/sms-provider.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 
@@ -41,7 +41,7 @@ test('goods of a mall without a category say which step makes the first one', as
   await pool.query('update category set parent_id = null')
   const reasons = await reasonsOf()
   for (const { id, parent_id } of leaves) await pool.query('update category set parent_id = $2 where id = $1', [id, parent_id])
-  expect(reasons).toEqual(expect.arrayContaining(['shopId：请选择店铺', `categoryId：${noneReasons.categories}`]))
+  expect(reasons).toEqual(expect.arrayContaining(['shopId：请选择店铺', `categoryId：${emptyChoiceReasons.categories}`]))
 })
 
 test('a mall that nobody has opened lists what is missing, in the order in which it is done', async () => {
@@ -100,9 +100,9 @@ test('each step that is done turns done, a needed one is not settled by a word, 
   expect(await settle('otherStaff')).toMatchObject({ code: 200 })
   await boss.api.consoleSetting.setSite({ ...demoCompany.site, rowVersion: 0 })
   expect((await stateOf()).steps.site).toBe('done')
-  await boss.api.consoleSetting.setParty({ ...demoCompany.party, rowVersion: 0, pwd: PASSWORD })
+  await boss.api.consoleSetting.setParty({ ...demoCompany.party, rowVersion: 0, pwd: TEST_USER_PASSWORD })
   expect((await stateOf()).steps.party).toBe('done')
-  await boss.api.consoleSetting.setBank({ ...demoCompany.bank, rowVersion: 0, pwd: PASSWORD })
+  await boss.api.consoleSetting.setBank({ ...demoCompany.bank, rowVersion: 0, pwd: TEST_USER_PASSWORD })
   expect((await stateOf()).steps.bank).toBe('done')
   for (const step of ['payments', 'sms', 'eInvoice', 'express', 'agreements', 'freight', 'licences', 'movingIn'] as const)
     expect(await settle(step)).toMatchObject({ code: 200 })

@@ -2,8 +2,8 @@
 import type { AfterSaleState, AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { openAfterSaleStates } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -131,7 +131,7 @@ export type NewAfterSale = Pick<
 
 /** Inserts an after-sale and returns its number: the date and ten random letters, which do not reveal how many after-sales there are. */
 export async function insertAfterSale(tx: Tx, moment: Moment, afterSale: NewAfterSale): Promise<string> {
-  const afterSaleNo = `SH${dayOf(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
+  const afterSaleNo = `SH${toShanghaiDay(moment.now).replaceAll('-', '')}${moment.bytes(NUMBER_BYTES).toString('hex').toUpperCase()}`
   await tx
     .insertInto('after_sale')
     .values({
@@ -163,14 +163,16 @@ export async function insertAfterSale(tx: Tx, moment: Moment, afterSale: NewAfte
   return afterSaleNo
 }
 
-export type AfterSaleChange = Partial<Pick<AfterSale, 'type' | 'freightFen' | 'carrier' | 'trackingNo' | 'refundFen' | 'exchangeOrderId'>>
+export type AfterSaleColumnChanges = Partial<
+  Pick<AfterSale, 'type' | 'freightFen' | 'carrier' | 'trackingNo' | 'refundFen' | 'exchangeOrderId'>
+>
 
 /** Sets the state of an after-sale and the columns that change with it. The caller holds the lock. */
-export async function updateAfterSaleState(
+export async function updateAfterSaleRow(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id }: AfterSaleRef,
-  { to, change = {} }: { to: AfterSaleState; change?: AfterSaleChange },
+  { to, change = {} }: { to: AfterSaleState; change?: AfterSaleColumnChanges },
 ): Promise<void> {
   await tx
     .updateTable('after_sale')
@@ -189,7 +191,7 @@ export async function updateAfterSaleState(
 }
 
 /** Updates for a line the units that staff accept, the units that went back to stock, and the refund in fen. */
-export async function updateRequestedAfterSaleLine(
+export async function updateRequestedAfterSaleLineRow(
   tx: Tx,
   { enterpriseId, id }: AfterSaleRef,
   {
@@ -197,7 +199,7 @@ export async function updateRequestedAfterSaleLine(
     stage,
     accepted,
     restocked,
-    refundFen = ZERO,
+    refundFen = ZERO_FEN,
   }: Omit<RequestedAfterSaleLine, 'afterSaleId' | 'asked' | 'refundFen'> & { refundFen?: Fen },
 ): Promise<void> {
   await tx

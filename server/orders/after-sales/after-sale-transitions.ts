@@ -17,14 +17,14 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { addAfterSaleEntry } from './after-sale-entries.ts'
 import {
   type AfterSale,
-  type AfterSaleChange,
+  type AfterSaleColumnChanges,
   type AfterSaleRef,
   findAfterSale,
   listOpenAfterSales,
   listRequestedAfterSaleLines,
   lockAfterSale,
   type RequestedAfterSaleLine,
-  updateAfterSaleState,
+  updateAfterSaleRow,
 } from './after-sale-store.ts'
 
 /** An after-sale and its order, both locked. */
@@ -72,7 +72,7 @@ export interface AfterSaleTransition {
   verb: AfterSaleVerb
   actor: Actor
   text: string
-  change?: AfterSaleChange
+  change?: AfterSaleColumnChanges
 }
 
 /** Changes the state of a case and adds it to the history. If no other case of the order is open, the deadlines of the order continue. */
@@ -83,7 +83,7 @@ export async function applyAfterSaleTransition(
   { verb, actor, text, change }: AfterSaleTransition,
 ): Promise<void> {
   const { to } = afterSaleLifecycle.verbs[verb]
-  await updateAfterSaleState(tx, moment, afterSale, { to, ...(change ? { change } : {}) })
+  await updateAfterSaleRow(tx, moment, afterSale, { to, ...(change ? { change } : {}) })
   await addAfterSaleEntry(tx, moment, afterSale, { verb, actor, text })
   const state: { final?: true } = afterSaleLifecycle.states[to]
   if (!state.final) return

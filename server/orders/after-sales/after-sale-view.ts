@@ -8,7 +8,7 @@ import type {
   ConsoleAfterSaleRow,
   StaffAfterSaleVerb,
 } from '#contract/orders/after-sales/shapes.ts'
-import { subtract, sum } from '#contract/platform/core/money.ts'
+import { subtractFen, sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
@@ -225,7 +225,7 @@ export async function readAfterSaleOutputForStaff(
     enterpriseId,
     enterpriseName: (await findEnterprise(db, enterpriseId))?.name ?? null,
     appliedBy: (await findDisplayNamesByUserId(db, enterpriseId, [userId])).get(userId) ?? MEMBER,
-    freightLeft: subtract(order.freightFen, order.freightRefundedFen),
+    freightLeft: subtractFen(order.freightFen, order.freightRefundedFen),
     actions: staffActions(afterSale, viewer),
   }
 }

@@ -3,7 +3,7 @@ import type { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { AfterSaleRefundPreview } from '#contract/orders/after-sales/shapes.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   changeOrderLineUnits,
@@ -17,7 +17,7 @@ import { bindFile } from '#server/people/files/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { addAfterSaleEntry, notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, insertAfterSale, updateRequestedAfterSaleLine } from './after-sale-store.ts'
+import { type AfterSaleRef, insertAfterSale, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
 import { applyAfterSaleTransition, lockAfterSaleCase } from './after-sale-transitions.ts'
 import {
   type RefundQuote,
@@ -50,7 +50,10 @@ export async function previewAfterSaleRefund(
   const found = await readClaimableUnits(db, moment, order)
   requireUnitsClaimable(found, request)
   const lines = found.lines.map(({ line }) => line)
-  const quote = await readRefundQuote(db, order, lines, { units: request.lines, freightFen: request.freight ? found.freightLeftFen : ZERO })
+  const quote = await readRefundQuote(db, order, lines, {
+    units: request.lines,
+    freightFen: request.freight ? found.freightLeftFen : ZERO_FEN,
+  })
   requireRefundAmount(request.type, quote)
   return toRefundPreviewOutput(order.method, request.type === 'EXCHANGE' ? null : quote)
 }
@@ -72,7 +75,7 @@ export async function applyForAfterSale(
   const lines = found.lines.map(({ line }) => line)
   requireRefundAmount(
     type,
-    await readRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO }),
+    await readRefundQuote(tx, order, lines, { units: input.lines, freightFen: freight ? found.freightLeftFen : ZERO_FEN }),
   )
   const changes = input.lines.map(({ lineNo, stage, quantity }) =>
     stage === 'unsent' ? { lineNo, heldBack: quantity } : { lineNo, claimed: quantity },
@@ -137,7 +140,12 @@ export async function createAfterSaleOfFailedExchange(
   const asking = { ...ref, orderId: order.id, userId, type, reason, description: why, freightAsked: false, pictures: [], lines }
   const afterSaleNo = await insertAfterSale(tx, moment, asking)
   for (const { quantity, restocked, ...line } of back)
-    await updateRequestedAfterSaleLine(tx, ref, { ...line, accepted: quantity, restocked: Math.min(restocked, quantity), refundFen: ZERO })
+    await updateRequestedAfterSaleLineRow(tx, ref, {
+      ...line,
+      accepted: quantity,
+      restocked: Math.min(restocked, quantity),
+      refundFen: ZERO_FEN,
+    })
   await addAfterSaleEntry(tx, moment, before, { verb: 'say', actor, text: `${why}，由售后单 ${afterSaleNo} 继续处理` })
   const opened = await lockAfterSaleCase(tx, ref)
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'reopen', actor, text: `${why}，原售后单 ${before.afterSaleNo}` })

@@ -1,13 +1,17 @@
 import { type AfterSaleRule, afterSaleRules } from '#contract/catalog/goods/terms.ts'
 import { type AfterSaleType, openAfterSaleStates, sellerFaultReasons } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
-import { type AfterSaleLineUnits, computeNextLineShare, computeReturnShare } from '#contract/orders/after-sales/line-shares.ts'
+import {
+  type AfterSaleLineAmountsAndUnits,
+  computeAmountOfNextLineUnits,
+  computeRefundOfReturnedUnits,
+} from '#contract/orders/after-sales/line-shares.ts'
 import type { AfterSaleOptions, AfterSaleRefundPreview, ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
-import { findAfterSaleRulesByGoods } from '#server/catalog/goods-editing/public.ts'
-import { type ParcelReversal, readParcelReversals } from '#server/orders/fulfilment/public.ts'
+import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { findAfterSaleRulesByGoodsAtTime } from '#server/catalog/goods-editing/public.ts'
+import { distributeReversalOverParcels, type ParcelReversal } from '#server/orders/fulfilment/public.ts'
 import { computeUnitsToShip, findOrderReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -37,7 +41,7 @@ function whyNotNow(order: Order, deadline: Date | null, now: Date): string | nul
   if (order.state === 'WAIT_APPROVAL' || order.state === 'WAIT_PAY') return '订单支付后才能申请售后，未支付的订单可直接取消'
   if (order.state === 'CANCELLED') return '订单已取消，款项已原路退回'
   if (order.cancelAskedAt !== null) return '订单正在申请取消，客服处理后才能申请售后'
-  if (deadline !== null && now > deadline) return `收货已超过 ${CLAIM_DAYS} 天（${dayOf(deadline)} 截止），请联系客服`
+  if (deadline !== null && now > deadline) return `收货已超过 ${CLAIM_DAYS} 天（${toShanghaiDay(deadline)} 截止），请联系客服`
   return null
 }
 
@@ -46,9 +50,9 @@ function whyNotNow(order: Order, deadline: Date | null, now: Date): string | nul
  * drawdown that contains the freight.
  */
 async function freightLeft(db: Db, order: Order, lines: readonly { line: OrderLineRow }[]): Promise<Fen> {
-  const amountFen = subtract(order.freightFen, order.freightRefundedFen)
+  const amountFen = subtractFen(order.freightFen, order.freightRefundedFen)
   if (amountFen === 0 || order.method !== 'credit' || lines.every(({ line }) => line.shipped === 0)) return amountFen
-  const parts = await readParcelReversals(db, {
+  const parts = await distributeReversalOverParcels(db, {
     enterpriseId: order.enterpriseId,
     orderId: order.id,
     back: [{ lineNo: null, amountFen }],
@@ -62,7 +66,7 @@ export const findAfterSaleRulesOfOrder = (
   { createdAt }: Order,
   lines: readonly OrderLineRow[],
 ): Promise<Map<string, AfterSaleRule>> =>
-  findAfterSaleRulesByGoods(db, { goodsIds: [...new Set(lines.map(({ goodsId }) => goodsId))], at: createdAt })
+  findAfterSaleRulesByGoodsAtTime(db, { goodsIds: [...new Set(lines.map(({ goodsId }) => goodsId))], at: createdAt })
 
 const formatNoReturns = (goodsName: string): string =>
   `「${goodsName}」${afterSaleRules.none.label}，发货后不能申请售后。如有质量问题，请联系客服`
@@ -92,7 +96,7 @@ export async function readClaimableUnits(db: Db, moment: Moment, order: Order): 
       sent: rule === 'none' ? 0 : line.shipped - line.claimed - line.returned - line.exchanged,
     }
   })
-  const freightLeftFen = open.some(({ freightAsked }) => freightAsked) ? ZERO : await freightLeft(db, order, lines)
+  const freightLeftFen = open.some(({ freightAsked }) => freightAsked) ? ZERO_FEN : await freightLeft(db, order, lines)
   const paid = order.payableFen > 0
   const [unsent, sent] = [lines.some((one) => one.unsent > 0), lines.some((one) => one.sent > 0)]
   const types: AfterSaleType[] = [
@@ -194,23 +198,25 @@ export function computeUnitsRefundQuote(
   const of = (lineNo: number, stage: ShippingStage) => units.find((one) => one.lineNo === lineNo && one.stage === stage)?.quantity ?? 0
   const priced = lines.flatMap((line) => {
     const [unsent, sent] = [of(line.lineNo, 'unsent'), of(line.lineNo, 'sent')]
-    const dropFen = unsent > 0 ? computeNextLineShare(line, unsent) : ZERO
-    const after: AfterSaleLineUnits = { ...line, dropped: line.dropped + unsent, droppedFen: sum([line.droppedFen, dropFen]) }
+    const dropFen = unsent > 0 ? computeAmountOfNextLineUnits(line, unsent) : ZERO_FEN
+    const after: AfterSaleLineAmountsAndUnits = { ...line, dropped: line.dropped + unsent, droppedFen: sum([line.droppedFen, dropFen]) }
     return [
       ...(unsent > 0 ? [{ lineNo: line.lineNo, stage: 'unsent' as const, quantity: unsent, amountFen: dropFen }] : []),
-      ...(sent > 0 ? [{ lineNo: line.lineNo, stage: 'sent' as const, quantity: sent, amountFen: computeReturnShare(after, sent) }] : []),
+      ...(sent > 0
+        ? [{ lineNo: line.lineNo, stage: 'sent' as const, quantity: sent, amountFen: computeRefundOfReturnedUnits(after, sent) }]
+        : []),
     ]
   })
   const anySent = lines.some(({ shipped }) => shipped > 0)
   const whole = !anySent && lines.every((line) => line.dropped + of(line.lineNo, 'unsent') === line.quantity)
-  const freight = whole ? subtract(order.freightFen, order.freightRefundedFen) : freightFen
+  const freight = whole ? subtractFen(order.freightFen, order.freightRefundedFen) : freightFen
   const unsentFen = sum(priced.filter(({ stage }) => stage === 'unsent').map(({ amountFen }) => amountFen))
   return {
     lines: priced,
     freightFen: freight,
     whole,
     parts: [],
-    takenFen: ZERO,
+    takenFen: ZERO_FEN,
     totalFen: sum([freight, ...priced.map(({ amountFen }) => amountFen)]),
     unsentFen: anySent ? unsentFen : sum([unsentFen, freight]),
   }
@@ -246,7 +252,7 @@ export const REFUNDED_BY_DISPUTE_TEXT = '已随账单异议退回，不再重复
 
 /** Describes a refund for the page. An exchange has no quote, and nothing is refunded. */
 export function toRefundPreviewOutput(method: PaymentMethod, quote: RefundQuote | null): AfterSaleRefundPreview {
-  const none = { lines: [], freightFen: ZERO, totalFen: ZERO, unsentFen: ZERO, takenFen: ZERO }
+  const none = { lines: [], freightFen: ZERO_FEN, totalFen: ZERO_FEN, unsentFen: ZERO_FEN, takenFen: ZERO_FEN }
   const { lines, freightFen, totalFen, unsentFen, takenFen } = quote ?? none
   const [unsent, sent] = [words[method].unsent, words[method].sent]
   const ways =
@@ -254,7 +260,7 @@ export function toRefundPreviewOutput(method: PaymentMethod, quote: RefundQuote 
       ? [{ text: unsent, amount: totalFen }]
       : [
           { text: unsent, amount: unsentFen },
-          { text: sent, amount: subtract(totalFen, unsentFen) },
+          { text: sent, amount: subtractFen(totalFen, unsentFen) },
         ]
   return {
     lines: lines.map(({ lineNo, stage, quantity, amountFen }) => ({ lineNo, stage, quantity, amount: amountFen })),

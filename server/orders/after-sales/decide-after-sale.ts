@@ -2,16 +2,16 @@ import { afterSaleTypes, RETURN_SEND_BACK_DAYS } from '#contract/orders/after-sa
 import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { createMessageTextWithValues as phrase } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type Fen, formatMoney, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { readParcelReversals } from '#server/orders/fulfilment/public.ts'
+import { distributeReversalOverParcels } from '#server/orders/fulfilment/public.ts'
 import type { Order, OrderLineRow } from '#server/orders/orders/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { addAfterSaleEntry, notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, listOverdueReturnRefs, updateRequestedAfterSaleLine } from './after-sale-store.ts'
+import { type AfterSaleRef, listOverdueReturnRefs, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
 import {
   type AfterSaleCase,
   applyAfterSaleTransition,
@@ -53,8 +53,8 @@ export async function approveAfterSale(
   const units = accepted
     .map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity }))
     .filter(({ quantity }) => quantity > 0)
-  const freightFen = afterSale.type === 'EXCHANGE' ? ZERO : freight
-  const freightLeft = subtract(order.freightFen, order.freightRefundedFen)
+  const freightFen = afterSale.type === 'EXCHANGE' ? ZERO_FEN : freight
+  const freightLeft = subtractFen(order.freightFen, order.freightRefundedFen)
   if (freightFen > freightLeft)
     refuse('AFTER_SALE_TOO_MANY', {
       msg: `运费最多还可退 ${formatMoney(freightLeft, { grouped: false, decimals: 'fewest' })}`,
@@ -68,7 +68,7 @@ export async function approveAfterSale(
     order,
     accepted.map((line) => ({ ...line, accepted: line.asked - line.accepted })),
   )
-  for (const line of accepted) await updateRequestedAfterSaleLine(tx, ref, line)
+  for (const line of accepted) await updateRequestedAfterSaleLineRow(tx, ref, line)
   const actor = { kind: 'staff', staffId } as const
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'approve', actor, text: note, change: { freightFen } })
   const next = afterSale.type === 'REFUND' ? '正在为您退款' : `请在 ${RETURN_SEND_BACK_DAYS} 天内寄回商品并填写退货物流`
@@ -87,19 +87,19 @@ export async function readRefundQuote(
   request: { units: readonly RequestedUnits[]; freightFen: Fen },
 ): Promise<RefundQuote> {
   const quote = computeUnitsRefundQuote(order, lines, request)
-  const sentFen = subtract(quote.totalFen, quote.unsentFen)
+  const sentFen = subtractFen(quote.totalFen, quote.unsentFen)
   if (order.method !== 'credit' || sentFen === 0) return quote
   const sent = quote.lines.filter(({ stage }) => stage === 'sent').map(({ lineNo, amountFen }) => ({ lineNo, amountFen }))
-  const sentFreightFen = subtract(sentFen, sum(sent.map(({ amountFen }) => amountFen)))
+  const sentFreightFen = subtractFen(sentFen, sum(sent.map(({ amountFen }) => amountFen)))
   const back = [...sent, { lineNo: null, amountFen: sentFreightFen }]
-  const parts = await readParcelReversals(db, { enterpriseId: order.enterpriseId, orderId: order.id, back })
+  const parts = await distributeReversalOverParcels(db, { enterpriseId: order.enterpriseId, orderId: order.id, back })
   const borne = (of: number | null) => sum(parts.filter(({ lineNo }) => lineNo === of).map(({ amountFen }) => amountFen))
-  const takenFen = subtract(sentFen, sum(parts.map(({ amountFen }) => amountFen)))
+  const takenFen = subtractFen(sentFen, sum(parts.map(({ amountFen }) => amountFen)))
   return {
     ...quote,
     parts,
     takenFen,
-    totalFen: subtract(quote.totalFen, takenFen),
+    totalFen: subtractFen(quote.totalFen, takenFen),
     lines: quote.lines.map((line) => (line.stage === 'sent' ? { ...line, amountFen: borne(line.lineNo) } : line)),
     freightFen: sentFreightFen > 0 ? borne(null) : quote.freightFen,
   }
@@ -108,7 +108,7 @@ export async function readRefundQuote(
 /** Computes the refund of the accepted units of a case. The freight is at most what is left of it. */
 export async function readCaseRefundQuote(db: Db, { afterSale, order, lines, asked }: AfterSaleCase): Promise<RefundQuote> {
   const units = asked.map(({ lineNo, stage, accepted: quantity }) => ({ lineNo, stage, quantity })).filter(({ quantity }) => quantity > 0)
-  const freightLeft = subtract(order.freightFen, order.freightRefundedFen)
+  const freightLeft = subtractFen(order.freightFen, order.freightRefundedFen)
   const wanted = afterSale.state === 'APPLIED' && afterSale.freightAsked ? freightLeft : afterSale.freightFen
   return readRefundQuote(db, order, lines, { units, freightFen: minFen(wanted, freightLeft) })
 }

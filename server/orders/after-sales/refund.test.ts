@@ -3,7 +3,7 @@ import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 
 const mall = await openMall()
 const stories = await createAfterSaleHelpers(mall)
@@ -156,7 +156,7 @@ test.each([
 ] as const)(
   'any order of sending, refunding and returning on %s (seed %i) gives back at most what was paid, and exactly that in the end',
   async (method, seed) => {
-    const dice = createRandom(seed)
+    const dice = createSeededRandom(seed)
     const lin = await mall.buyer('林', method === 'credit' ? { credit: '5000' } : { wallet: '5000' })
     const goods = [
       { price: '0.01', units: 3 },

@@ -1,5 +1,5 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, subtract, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, updateRequestedAfterSaleLine } from './after-sale-store.ts'
+import { type AfterSaleRef, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
 import { type AfterSaleCase, applyAfterSaleTransition, lockAfterSaleCase, requireAfterSaleVerbAllowed } from './after-sale-transitions.ts'
 import { REFUNDED_BY_DISPUTE_TEXT, type RefundQuote } from './claimable-units.ts'
 import { readCaseRefundQuote } from './decide-after-sale.ts'
@@ -35,8 +35,8 @@ async function settleUnits(
   )
   await changeOrderLineUnits(tx, order, changes)
   for (const line of asked) {
-    const refundFen = priced.find(({ lineNo, stage }) => lineNo === line.lineNo && stage === line.stage)?.amountFen ?? ZERO
-    await updateRequestedAfterSaleLine(tx, afterSale, { ...line, refundFen })
+    const refundFen = priced.find(({ lineNo, stage }) => lineNo === line.lineNo && stage === line.stage)?.amountFen ?? ZERO_FEN
+    await updateRequestedAfterSaleLineRow(tx, afterSale, { ...line, refundFen })
   }
 }
 
@@ -62,7 +62,7 @@ async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSale
   if (method !== 'credit') return refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.totalFen, seq })
   if (quote.parts.length > 0) {
     const parts = await recordReversedParcelAmounts(tx, enterpriseId, quote.parts)
-    await refundOrderDrawdowns(tx, moment, { ...back, amountFen: subtract(quote.totalFen, quote.unsentFen), seq, parts })
+    await refundOrderDrawdowns(tx, moment, { ...back, amountFen: subtractFen(quote.totalFen, quote.unsentFen), seq, parts })
   }
   await refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.unsentFen, seq: seq + 1 })
 }

@@ -1,7 +1,7 @@
 import type { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
@@ -19,7 +19,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { notifyAfterSaleApplicantAndMainUser } from './after-sale-entries.ts'
-import { type AfterSaleRef, updateRequestedAfterSaleLine } from './after-sale-store.ts'
+import { type AfterSaleRef, updateRequestedAfterSaleLineRow } from './after-sale-store.ts'
 import {
   type AfterSaleCase,
   applyAfterSaleTransition,
@@ -103,7 +103,7 @@ export async function inspectReturnedGoods(
     order,
     results.map((one) => ({ ...one, accepted: one.was - one.accepted })),
   )
-  for (const one of results) await updateRequestedAfterSaleLine(tx, ref, one)
+  for (const one of results) await updateRequestedAfterSaleLineRow(tx, ref, one)
   await takeIn(tx, moment, opened, { results, staffId })
   const counts = results.map(({ lineNo, was, accepted, restocked }) => `第 ${lineNo} 行合格 ${accepted}/${was}，可再售 ${restocked}`)
   const text = [...counts, note].filter(Boolean).join('；')
@@ -163,7 +163,7 @@ async function refundFirst(
   await requireRefundAmount(tx, first)
   const text = `${reason}；款项由售后单 ${first.afterSale.afterSaleNo} 按原订单退回`
   const actor = { kind: 'staff', staffId } as const
-  await applyAfterSaleTransition(tx, moment, afterSaleCase, { verb: 'refund', actor, text, change: { refundFen: ZERO } })
+  await applyAfterSaleTransition(tx, moment, afterSaleCase, { verb: 'refund', actor, text, change: { refundFen: ZERO_FEN } })
 }
 
 /** The line of an exchange order: the same goods at price zero. */
@@ -176,11 +176,11 @@ const anew = (line: OrderLineRow, quantity: number): NewOrder['lines'][number] =
   skuCode: line.skuCode,
   skuProps: line.skuProps,
   quantity,
-  salePriceFen: ZERO,
+  salePriceFen: ZERO_FEN,
   creditPriceFen: null,
-  unitPriceFen: ZERO,
-  amountFen: ZERO,
-  discountFen: ZERO,
+  unitPriceFen: ZERO_FEN,
+  amountFen: ZERO_FEN,
+  discountFen: ZERO_FEN,
 })
 
 /** 换货: creates an order with the same goods at price zero, which is shipped like any other order. Refuses OUT_OF_STOCK. */
@@ -240,7 +240,7 @@ async function insertExchange(
   const [orderNo = ''] = await generateOrderNumbers(tx, moment, keys.orderNumber, 1)
   const id = moment.newId()
   const remark = `换货：售后单 ${afterSale.afterSaleNo}，原订单 ${order.orderNo}`
-  const money = { goodsFen: ZERO, freightFen: ZERO, discountFen: ZERO, payableFen: ZERO }
+  const money = { goodsFen: ZERO_FEN, freightFen: ZERO_FEN, discountFen: ZERO_FEN, payableFen: ZERO_FEN }
   const made: NewOrder = {
     id,
     orderNo,
@@ -253,7 +253,7 @@ async function insertExchange(
     afterSaleId: afterSale.id,
     lines,
     ...money,
-    freight: { feeFen: ZERO, freeFromFen: null },
+    freight: { feeFen: ZERO_FEN, freeFromFen: null },
   }
   await insertTrade(tx, moment, { enterpriseId, userId, method: 'wallet', receiver, orders: [made] })
   const actor = { kind: 'staff', staffId } as const

@@ -5,7 +5,7 @@ import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closePartlyShippedOrder } from '#server/orders/fulfilment/public.ts'
 import { approveCancellation, findOrder, listOrderLines, type OrderRef, requireLockedOrder } from '#server/orders/orders/public.ts'
-import { readBoundFile, type Vault } from '#server/people/files/public.ts'
+import { type FileVault, readBoundFile } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -49,7 +49,7 @@ export const afterSaleHandlers: Handlers<typeof afterSaleEndpoints> = {
 
 interface AfterSaleWiring {
   keys: Keys
-  vault: Vault
+  vault: FileVault
   reduceInvoices: ReduceInvoicesFunction
 }
 

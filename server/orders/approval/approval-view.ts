@@ -1,4 +1,4 @@
-import type { approvalEndpoints, PurchaseApproval as Shown } from '#contract/orders/approval/api.ts'
+import type { purchaseApprovalEndpoints, PurchaseApproval as Shown } from '#contract/orders/approval/api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
@@ -6,14 +6,14 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findOrdersOfManyTrades, readOrderRowOutputs } from '#server/orders/orders/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
-import { type Approval, findApproval, listApprovals } from '#server/people/organisation/public.ts'
+import { findPurchaseApproval, listPurchaseApprovals, type PurchaseApprovalRecord } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 
 const { afterHours = 0 } = orderLifecycle.verbs.expireApproval
 
-async function describe(db: Db, caller: Member, approvals: readonly Approval[]): Promise<Shown[]> {
+async function describe(db: Db, caller: Member, approvals: readonly PurchaseApprovalRecord[]): Promise<Shown[]> {
   const { enterpriseId, userId } = caller
   const isMain = hasPermission(caller, 'main')
   const tradeIds = [...new Set(approvals.map(({ tradeId }) => tradeId))]
@@ -39,12 +39,12 @@ async function describe(db: Db, caller: Member, approvals: readonly Approval[]):
 }
 
 /** Lists approvals. The main account sees all of its enterprise, a sub-account only its own requests. */
-export async function listApprovalsForCaller(
+export async function listPurchaseApprovalsForCaller(
   db: Db,
   caller: Member,
-  { pageNo, pageSize, state }: InputOf<typeof approvalEndpoints.list>,
+  { pageNo, pageSize, state }: InputOf<typeof purchaseApprovalEndpoints.list>,
 ): Promise<{ dataList: Shown[]; total: number }> {
-  const { dataList, total } = await listApprovals(db, caller.enterpriseId, {
+  const { dataList, total } = await listPurchaseApprovals(db, caller.enterpriseId, {
     state,
     askedBy: hasPermission(caller, 'main') ? undefined : caller.userId,
     ...toSlice({ pageNo, pageSize }),
@@ -53,8 +53,8 @@ export async function listApprovalsForCaller(
 }
 
 /** Returns one approval. Refuses one of another person as if it did not exist. */
-export async function readApprovalForCaller(db: Db, caller: Member, id: string): Promise<Shown> {
-  const found = await findApproval(db, caller.enterpriseId, id)
+export async function readPurchaseApprovalForCaller(db: Db, caller: Member, id: string): Promise<Shown> {
+  const found = await findPurchaseApproval(db, caller.enterpriseId, id)
   if (!found || (!hasPermission(caller, 'main') && found.askedBy !== caller.userId)) refuse('APPROVAL_NOT_FOUND')
   const [described] = await describe(db, caller, [found])
   return described ?? refuse('APPROVAL_NOT_FOUND')

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
-import { insertApproval } from '#server/people/organisation/public.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { insertPurchaseApproval } from '#server/people/organisation/public.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import {
   createEnterpriseWithSubAccount,
   createOrderRequest,
@@ -249,7 +249,7 @@ describe('the main account’s word', () => {
     // A main account has no limits, so that it never asks; were it ever to, it could not answer itself.
     const own = await submitOrders(lin, [await goods('600.00')])
     await mall.runInTransaction((tx) =>
-      insertApproval(tx, mall.moment(), {
+      insertPurchaseApproval(tx, mall.moment(), {
         enterpriseId: lin.enterpriseId,
         tradeId: own.tradeId,
         askedBy: lin.userId,
@@ -302,8 +302,8 @@ describe('the main account’s word', () => {
     const sku = await mall.createSku('截齿', { stock: 1, sale: '600.00', credit: '600.00' })
     const trade = await submitOrders(li, [sku])
     const catalogue = await mall.staff('catalogue')
-    await createCurrentVersionEdits(catalogue).setPrice({ skuId: sku, salePrice: yuan('900'), creditPrice: null })
-    await createCurrentVersionEdits(catalogue).setShelf({ skuId: sku, onShelf: false })
+    await createPriceAndShelfEdits(catalogue).setPrice({ skuId: sku, salePrice: yuan('900'), creditPrice: null })
+    await createPriceAndShelfEdits(catalogue).setShelf({ skuId: sku, onShelf: false })
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
     expect(await requestWalletPayment(li, trade)).toMatchObject({ code: 200, data: { payable: 600, orders: [{ state: 'WAIT_SEND' }] } })
     expect(await mall.findInvariantBreaches()).toEqual({})

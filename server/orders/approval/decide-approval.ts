@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { markCouponsUsed } from '#server/catalog/coupons/public.ts'
 import { requireSufficientCredit } from '#server/money/credit/public.ts'
 import { closeUnpaidOrders, lockOrdersOfTrade, type Order, transitionOrders } from '#server/orders/orders/public.ts'
-import { decideApproval, findApproval } from '#server/people/organisation/public.ts'
+import { findPurchaseApproval, recordPurchaseApprovalDecision } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -24,10 +24,11 @@ async function decide(
   { state, opinion }: { state: 'APPROVED' | 'REJECTED'; opinion: string | null },
 ): Promise<Order[]> {
   const { enterpriseId, userId } = caller
-  const { tradeId, askedBy } = (await findApproval(tx, enterpriseId, id)) ?? refuse('APPROVAL_NOT_FOUND')
+  const { tradeId, askedBy } = (await findPurchaseApproval(tx, enterpriseId, id)) ?? refuse('APPROVAL_NOT_FOUND')
   if (askedBy === userId) refuse('OWN_APPROVAL')
   const orders = await lockOrdersOfTrade(tx, enterpriseId, tradeId)
-  if (!(await decideApproval(tx, moment, { enterpriseId, tradeId, id, state, by: userId, opinion }))) refuse('APPROVAL_DECIDED')
+  if (!(await recordPurchaseApprovalDecision(tx, moment, { enterpriseId, tradeId, id, state, by: userId, opinion })))
+    refuse('APPROVAL_DECIDED')
   return orders.filter((order) => order.state === 'WAIT_APPROVAL')
 }
 

@@ -2,12 +2,12 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeOpenPaymentOfTrade } from '#server/money/payments/public.ts'
-import { lockOrdersForPayment, type Order, sendTradeBackToApproval, type TradePayment } from '#server/orders/orders/public.ts'
+import { lockOrdersForPayment, type Order, sendTradeBackToApproval, type TradePaymentInput } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A member who starts to pay a trade online or by transfer. */
-export interface StartPaymentInput extends TradePayment {
+export interface StartPaymentInput extends TradePaymentInput {
   method: Extract<PaymentMethod, 'online' | 'transfer'>
 }
 

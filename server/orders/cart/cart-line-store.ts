@@ -133,7 +133,12 @@ export async function upsertCartLines(
     .execute()
 }
 
-export async function setCartLineQuantity(tx: Tx, { enterpriseId, userId }: CartOwner, id: string, goodsNum: number): Promise<void> {
+export async function updateCartLineQuantityColumn(
+  tx: Tx,
+  { enterpriseId, userId }: CartOwner,
+  id: string,
+  goodsNum: number,
+): Promise<void> {
   await tx
     .updateTable('cart_line')
     .set({ goods_num: goodsNum })
@@ -144,7 +149,7 @@ export async function setCartLineQuantity(tx: Tx, { enterpriseId, userId }: Cart
 }
 
 /** Returns how many of the given lines belong to the owner. */
-export async function setCartLinesSelected(
+export async function updateCartLinesSelectedColumn(
   tx: Tx,
   { enterpriseId, userId }: CartOwner,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { findPriceStep, type PriceLadder } from '#contract/catalog/pricing/price
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { toPriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { CartItem, CartLineFault, CartShop } from '#contract/orders/cart/api.ts'
-import { multiplyCapped } from '#contract/platform/core/money.ts'
+import { multiplyFenCapped } from '#contract/platform/core/money.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { findGoods, findReplacementsBySku, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
@@ -59,8 +59,8 @@ function describe(line: CartLine, found: Found): CartItem {
     salePrice: salePriceFen,
     creditPrice: creditPriceFen,
     steps: toPriceSteps(ladder, { minimum: sku.minimum, unit: goods.unit }),
-    saleAmount: multiplyCapped(salePriceFen, line.goodsNum),
-    creditAmount: creditPriceFen === null ? null : multiplyCapped(creditPriceFen, line.goodsNum),
+    saleAmount: multiplyFenCapped(salePriceFen, line.goodsNum),
+    creditAmount: creditPriceFen === null ? null : multiplyFenCapped(creditPriceFen, line.goodsNum),
     selected: line.selected,
     stock,
     minimum: sku.minimum,

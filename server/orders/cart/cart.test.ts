@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -104,7 +104,7 @@ describe('what it costs', () => {
       { salePrice: 3_855, saleAmount: 11_565, creditPrice: 4_045, creditAmount: 12_135 },
     ])
     // G9: a cart shows the price of now.
-    await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({
+    await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({
       skuId: sku,
       salePrice: yuan('30.00'),
       creditPrice: yuan('31.00'),
@@ -116,7 +116,7 @@ describe('what it costs', () => {
   test('a price and a quantity beyond any order are shown and refused, and break nothing', async () => {
     const [sku, lin] = [await mall.createSku('天价截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 999_999 })
-    await createCurrentVersionEdits(await mall.staff('admin')).setPrice({
+    await createPriceAndShelfEdits(await mall.staff('admin')).setPrice({
       skuId: sku,
       salePrice: yuan('99999999.99'),
       creditPrice: yuan('99999999.99'),
@@ -267,7 +267,7 @@ describe('what cannot be paid stays, and says why', () => {
     }
     for (const skuId of Object.values(skus)) await lin.api.cart.add({ skuId, goodsNum: 5 })
     const admin = await mall.staff('admin')
-    await createCurrentVersionEdits(admin).setShelf({ skuId: skus.OFF_SHELF, onShelf: false })
+    await createPriceAndShelfEdits(admin).setShelf({ skuId: skus.OFF_SHELF, onShelf: false })
     await admin.api.consoleSku.adjustStock({ skuId: skus.SOLD_OUT, change: -1_000, reason: '盘点' })
     await admin.api.consoleSku.adjustStock({ skuId: skus.SHORT, change: -996, reason: '盘点' })
     await mall.runInTransaction((tx) => tx.updateTable('sku').set({ step: 3 }).where('id', '=', skus.OFF_STEP).execute())

@@ -12,8 +12,8 @@ import {
   deleteCartLines,
   lockCart,
   lockCartLines,
-  setCartLineQuantity,
-  setCartLinesSelected,
+  updateCartLineQuantityColumn,
+  updateCartLinesSelectedColumn,
   upsertCartLine,
 } from './cart-line-store.ts'
 import { readCartShopOutputs } from './cart-view.ts'
@@ -72,7 +72,7 @@ export async function changeCartLineQuantity(
   const line = await lockLine(tx, owner, id)
   const goodsNum = next(line.goodsNum)
   requireQuantityStep(goodsNum, await readSellable(tx, line.skuId))
-  await setCartLineQuantity(tx, owner, id, goodsNum)
+  await updateCartLineQuantityColumn(tx, owner, id, goodsNum)
   const [shop] = await readCartShopOutputs(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
 }
@@ -82,7 +82,7 @@ export async function updateCartSelection(
   tx: Tx,
   { owner, ids, selected }: { owner: CartOwner; ids: readonly string[]; selected: boolean },
 ): Promise<void> {
-  if ((await setCartLinesSelected(tx, owner, ids, selected)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+  if ((await updateCartLinesSelectedColumn(tx, owner, ids, selected)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
 }
 
 export async function removeCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { WaitingGift } from '#server/orders/levels/public.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -54,10 +54,10 @@ const named = ({ sku, goods, quantity }: Pick<WaitingGift, 'sku' | 'goods'> & { 
 /** 赠品: an ordinary line with price zero. */
 const giftLine = ({ id, sku, goods, units }: WaitingGift): NewOrderLine => ({
   ...named({ sku, goods, quantity: units }),
-  salePriceFen: ZERO,
-  creditPriceFen: ZERO,
-  unitPriceFen: ZERO,
-  amountFen: ZERO,
-  discountFen: ZERO,
+  salePriceFen: ZERO_FEN,
+  creditPriceFen: ZERO_FEN,
+  unitPriceFen: ZERO_FEN,
+  amountFen: ZERO_FEN,
+  discountFen: ZERO_FEN,
   giftId: id,
 })

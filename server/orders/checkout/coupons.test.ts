@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { type CouponTemplateOptions, createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import {
   createEnterpriseWithSubAccount,
@@ -146,7 +146,7 @@ test('a price and a quantity beyond any order are refused where coupons are look
   await holds(lin, { amount: '99', threshold: '620' })
   const sku = await mall.createSku('天价', { sale: '38.50' })
   await lin.api.cart.add({ skuId: sku, goodsNum: 999_999 })
-  await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('1000000000'), creditPrice: null })
+  await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('1000000000'), creditPrice: null })
   const cart = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
   expect(cart[0]?.saleAmount).toBe(yuan('1000000000'))
   expect(await lin.post(contract.coupon.onHand.path, { cartIds: cart.map(({ id }) => id) })).toMatchObject({

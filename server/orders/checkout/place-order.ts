@@ -7,7 +7,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
 import {
-  lockUnusedCoupons,
+  lockUnusedCouponRows,
   markCouponsUsed,
   requireCouponApplies,
   requireCouponsUsable,
@@ -187,7 +187,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   const [, , numbers, bookings] = await awaitInOrder(
-    lockUnusedCoupons(
+    lockUnusedCouponRows(
       tx,
       enterpriseId,
       shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : [])),

@@ -7,7 +7,7 @@ import { sum } from '#contract/platform/core/money.ts'
 import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
-import { type CouponSelectionInput, prepareCouponChoices } from '#server/catalog/coupons/public.ts'
+import { type CouponSelectionInput, prepareCouponChoiceDescriptions } from '#server/catalog/coupons/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { hasMallBankAccount } from '#server/content/content/public.ts'
 import { findOrderBlocks } from '#server/money/credit/public.ts'
@@ -15,7 +15,7 @@ import { readBalances } from '#server/money/ledger/public.ts'
 import { formatWalletShortfall } from '#server/money/wallet/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import { findApprovalReason } from '#server/orders/orders/public.ts'
-import { awaitInOrder, type Db, readOnOneConnection } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
 import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
@@ -130,7 +130,7 @@ interface PreviewInput {
 
 /** Builds the confirmation page: the amounts by every payment method, and the quote that submit checks. */
 export const previewOrder = (db: Db, moment: Moment, asked: PreviewInput): Promise<OrderPreview> =>
-  readOnOneConnection(db, (connection) => describeOrder(connection, moment, asked))
+  runOnOneConnection(db, (connection) => describeOrder(connection, moment, asked))
 
 /** Finds the payment method to show, with its amounts, and why an order by it needs an approval. */
 async function chooseMethod(
@@ -168,7 +168,7 @@ async function describeOrder(db: Db, moment: Moment, { owner, request, method, a
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
   const [describeChoices, licencesMissing, { methods, stopped, chosen, shops, payable, approval }] = await awaitInOrder(
-    prepareCouponChoices(db, moment, evaluated),
+    prepareCouponChoiceDescriptions(db, moment, evaluated),
     findMissingLicenceNeeds(db, moment, { enterpriseId, lines }),
     chooseMethod(db, moment, { owner, priced, method }),
   )

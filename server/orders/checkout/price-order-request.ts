@@ -1,6 +1,6 @@
 import type { EvaluatedCoupon } from '#contract/catalog/pricing/coupons.ts'
 import { computeGoodsTotal, getUnitPrice, type PriceType } from '#contract/orders/orders/amounts.ts'
-import { type Fen, ORDER_AMOUNT_MAX, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, ORDER_AMOUNT_MAX, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   computeFreight,
@@ -72,7 +72,7 @@ function priceShop(
   type: PriceType,
 ): PricedShopOrder | undefined {
   const amounts = lines.map((line) => {
-    const unitFen = getUnitPrice(line.price, type) ?? ZERO
+    const unitFen = getUnitPrice(line.price, type) ?? ZERO_FEN
     return { ...line, unitFen, amountFen: computeLineAmount(unitFen, line.quantity) }
   })
   const goodsFen = computeGoodsTotal(lines.map(pricesOf), type)
@@ -82,7 +82,7 @@ function priceShop(
   const shares = picked?.verdict.applies ? picked.verdict.shares : []
   const discountFen = sum(shares)
   const freight = { ...computeFreightRuleForLines(terms, lines.map(toFreightLine)), delivered: terms.delivered }
-  const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO
+  const freightFen = terms.delivered ? computeFreight(goodsFen, freight) : ZERO_FEN
   if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
   return {
     shopId,
@@ -92,8 +92,8 @@ function priceShop(
     evaluated,
     coupon: picked?.coupon ?? null,
     discountFen,
-    lines: amounts.map((line, at) => ({ ...line, discountFen: shares[at] ?? ZERO })),
-    payableFen: subtract(sum([goodsFen, freightFen]), discountFen),
+    lines: amounts.map((line, at) => ({ ...line, discountFen: shares[at] ?? ZERO_FEN })),
+    payableFen: subtractFen(sum([goodsFen, freightFen]), discountFen),
     gifts: gifts.filter(({ goods }) => goods.shopId === shopId),
   }
 }

@@ -9,7 +9,7 @@ import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
@@ -270,7 +270,7 @@ describe('what the buyer was shown is what he orders', () => {
       { skuId: still, goodsNum: 1 },
     ]
     const old = await wish(lin, lines)
-    await createCurrentVersionEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
+    await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
     expect(await submit(lin, old)).toMatchObject({
       status: 200,
       code: 409,
@@ -325,7 +325,7 @@ describe('what cannot be ordered is refused by name', () => {
     const lin = await mall.buyer('林')
     const off = await mall.createSku('下架')
     const body = await wish(lin, [{ skuId: off, goodsNum: 1 }])
-    await createCurrentVersionEdits(await mall.staff('catalogue')).setShelf({ skuId: off, onShelf: false })
+    await createPriceAndShelfEdits(await mall.staff('catalogue')).setShelf({ skuId: off, onShelf: false })
     // H8
     expect(await submit(lin, body)).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND', detail: { skuId: off } })
     expect(await submit(lin, { ...body, lines: [{ skuId: NO_ONE, goodsNum: 1 }] })).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND' })

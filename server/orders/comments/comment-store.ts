@@ -109,12 +109,16 @@ export async function findVisibleComment(db: Db, id: string): Promise<CommentRec
 const update = (tx: Tx, { enterpriseId, id }: CommentRef) =>
   tx.updateTable('comment').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
-export async function setCommentAnswer(tx: Tx, moment: Moment, { text, staffId, ...ref }: CommentRef & { text: string; staffId: string }) {
+export async function updateCommentAnswerColumns(
+  tx: Tx,
+  moment: Moment,
+  { text, staffId, ...ref }: CommentRef & { text: string; staffId: string },
+) {
   await update(tx, ref).set({ answer: text, answered_at: moment.now, answered_by: staffId }).execute()
 }
 
 /** Hides a comment, with time and reason; null makes it visible again. */
-export async function setCommentHidden(tx: Tx, ref: CommentRef, hidden: { at: Date; reason: string } | null): Promise<void> {
+export async function updateCommentHiddenColumns(tx: Tx, ref: CommentRef, hidden: { at: Date; reason: string } | null): Promise<void> {
   await update(tx, ref)
     .set({ hidden_at: hidden?.at ?? null, hidden_reason: hidden?.reason ?? null })
     .execute()

@@ -5,7 +5,13 @@ import { findOrder, findOrderNumbers, listOrderLines } from '#server/orders/orde
 import { sendMessages } from '#server/people/messaging/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CommentRecord, type CommentRef, requireLockedComment, setCommentAnswer, setCommentHidden } from './comment-store.ts'
+import {
+  type CommentRecord,
+  type CommentRef,
+  requireLockedComment,
+  updateCommentAnswerColumns,
+  updateCommentHiddenColumns,
+} from './comment-store.ts'
 import { adjustGoodsRating } from './ratings.ts'
 
 /** Sends the author of a comment a message. */
@@ -22,7 +28,7 @@ async function notifyAuthor(tx: Tx, moment: Moment, comment: CommentRecord, says
 /** 商家回复. A second answer replaces the first. */
 export async function answerComment(tx: Tx, moment: Moment, input: CommentRef & { text: string; staffId: string }): Promise<void> {
   const one = await requireLockedComment(tx, input)
-  await setCommentAnswer(tx, moment, input)
+  await updateCommentAnswerColumns(tx, moment, input)
   await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentAnswered', { words: input.text }))
   await incrementCatalogVersion(tx)
 }
@@ -31,7 +37,7 @@ export async function answerComment(tx: Tx, moment: Moment, input: CommentRef & 
 export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: CommentRef & { reason: string }): Promise<void> {
   const one = await requireLockedComment(tx, ref)
   if (one.hiddenAt !== null) refuse('COMMENT_MOVED')
-  await setCommentHidden(tx, ref, { at: moment.now, reason })
+  await updateCommentHiddenColumns(tx, ref, { at: moment.now, reason })
   await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentHidden', { reason }))
   await adjustGoodsRating(tx, one, -1)
   await incrementCatalogVersion(tx)
@@ -40,7 +46,7 @@ export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: Co
 export async function unhideComment(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
   const one = await requireLockedComment(tx, ref)
   if (one.hiddenAt === null) refuse('COMMENT_MOVED')
-  await setCommentHidden(tx, ref, null)
+  await updateCommentHiddenColumns(tx, ref, null)
   await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentShown', {}))
   await adjustGoodsRating(tx, one, 1)
 }

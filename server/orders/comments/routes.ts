@@ -2,7 +2,7 @@ import type { commentEndpoints } from '#contract/orders/comments/api.ts'
 import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { readBoundFile, type Vault } from '#server/people/files/public.ts'
+import { type FileVault, readBoundFile } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { countCommentsOfEnterprise, listCommentsForConsole, listCommentsOfEnterprise, listPublicComments } from './comment-lists.ts'
@@ -13,12 +13,12 @@ import { limitCommentHandlersToStaffShops } from './own-shops.ts'
 import { addComment, addCommentReply, formatCommentFileOwner, removeComment, removeCommentReply } from './write-comments.ts'
 
 /** Reads a picture of a comment. Refuses if the comment is not visible. */
-const pictureOf = async (db: Db, vault: Vault, one: CommentRecord | undefined, fileId: string): Promise<BinaryFile> => {
+const pictureOf = async (db: Db, vault: FileVault, one: CommentRecord | undefined, fileId: string): Promise<BinaryFile> => {
   const { enterpriseId, id } = one ?? refuse('FILE_NOT_FOUND')
   return readBoundFile(db, vault, { enterpriseId, fileId, boundTo: formatCommentFileOwner(id) })
 }
 
-export const createCommentHandlers = (vault: Vault): Handlers<typeof commentEndpoints> => ({
+export const createCommentHandlers = (vault: FileVault): Handlers<typeof commentEndpoints> => ({
   list: (input, { db }) => listPublicComments(db, input),
   picture: async ({ id, fileId }, { db }) => pictureOf(db, vault, await findVisibleComment(db, id), fileId),
   todo: (input, { db, caller }) => listLinesToReview(db, caller.enterpriseId, input),
@@ -40,7 +40,7 @@ export const createCommentHandlers = (vault: Vault): Handlers<typeof commentEndp
   },
 })
 
-export const createConsoleCommentHandlers = (vault: Vault): Handlers<typeof consoleCommentEndpoints> =>
+export const createConsoleCommentHandlers = (vault: FileVault): Handlers<typeof consoleCommentEndpoints> =>
   limitCommentHandlersToStaffShops({
     list: (input, { db, caller }) => listCommentsForConsole(db, input, caller.staffId),
     picture: async ({ fileId, ...ref }, { db }) => pictureOf(db, vault, await findComment(db, ref), fileId),

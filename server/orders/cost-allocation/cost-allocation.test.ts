@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { sendBackInStockMessages } from '#server/catalog/favourites/public.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -25,7 +25,7 @@ interface Booked {
 async function buys(buyer: Buyer, { lines, ...booked }: Booked, pays = true): Promise<string> {
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote, ...booked })
-  if (pays) await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  if (pays) await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return orders[0]?.orderNo ?? expect.fail('no order')
 }
 const lin = await mall.buyer('林', { wallet: '900000' })
@@ -118,7 +118,7 @@ describe('orders that are booked', () => {
       { skuId: pick, goodsNum: 10 },
       { skuId: rod, goodsNum: 2 },
     ]
-    const dice = createRandom(47)
+    const dice = createSeededRandom(47)
     let due = 0
     for (let at = 0; at < 15; at++) {
       const [sku, rig, paid, back] = [dice.below(2), dice.below(2), dice.below(4) > 0, dice.below(4) === 0]

@@ -1,6 +1,6 @@
-import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addMonths, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { addMonths, getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import {
   type CostAllocationOptions,
   PROJECT_COST_MONTHS_MAX,
@@ -23,7 +23,10 @@ export async function readProjectCosts(
   { monthFrom, monthTo }: { monthFrom: string; monthTo: string },
 ): Promise<ProjectCosts> {
   if (monthFrom > monthTo || addMonths(monthFrom, PROJECT_COST_MONTHS_MAX - 1) < monthTo) refuse('COST_SPAN')
-  const found = await sumNetCosts(db, enterpriseId, { from: monthSpan(monthFrom).from, until: monthSpan(monthTo).until })
+  const found = await sumNetCosts(db, enterpriseId, {
+    from: getShanghaiMonthInterval(monthFrom).from,
+    until: getShanghaiMonthInterval(monthTo).until,
+  })
   const rows = found.map(({ netFen, ...row }) => ({ ...row, net: netFen }))
   return {
     rows,
@@ -45,13 +48,13 @@ async function budgetUses(db: Db, moment: Moment, enterpriseId: string): Promise
   )
   if (budgeted.length === 0) return []
   const spent = {
-    month: await sumNetCostsByProject(db, enterpriseId, monthSpan(monthOf(moment.now))),
+    month: await sumNetCostsByProject(db, enterpriseId, getShanghaiMonthInterval(toShanghaiMonth(moment.now))),
     whole: budgeted.some(({ budgetSpan }) => budgetSpan === 'whole')
       ? await sumNetCostsByProject(db, enterpriseId)
       : new Map<string, Fen>(),
   }
   return budgeted.map(({ id, managerId, budgetFen, budgetSpan }) => {
-    const used = spent[budgetSpan].get(id) ?? ZERO
+    const used = spent[budgetSpan].get(id) ?? ZERO_FEN
     return { projectId: id, managerId, used, budgetFen, percent: percentOf(used, budgetFen) }
   })
 }
@@ -72,7 +75,7 @@ export async function readCostAllocationOptions(
   const open = (await listProjects(db, enterpriseId)).filter((one) => one.open)
   if (open.length === 0) return { projects: [], equipment: [], projectId: null }
   const left = new Map(
-    (await budgetUses(db, moment, enterpriseId)).map(({ projectId, used, budgetFen }) => [projectId, subtract(budgetFen, used)]),
+    (await budgetUses(db, moment, enterpriseId)).map(({ projectId, used, budgetFen }) => [projectId, subtractFen(budgetFen, used)]),
   )
   const members = await listMemberIdsByProject(db, enterpriseId)
   const own = open.filter(({ id, managerId }) => managerId === userId || members.get(id)?.includes(userId))

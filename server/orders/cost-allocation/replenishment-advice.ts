@@ -1,4 +1,4 @@
-import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { RestockAdvice } from '#contract/sites/projects/equipment-api.ts'
 import { computeRestockAdvice } from '#contract/sites/projects/restock-advice.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
@@ -20,10 +20,10 @@ const add = (sums: { shipped: number; coming: number }, { shipped, coming }: { s
  * are left out. Six statements, whatever the number of pieces.
  */
 export async function readReplenishmentAdvice(db: Db, moment: Moment, enterpriseId: string): Promise<RestockAdvice[]> {
-  const from = addDays(dayOf(moment.now), -DAYS)
+  const from = addDays(toShanghaiDay(moment.now), -DAYS)
   const rates = Map.groupBy(await listWearRates(db, enterpriseId), ({ equipmentId }) => equipmentId)
   const runs = await findMeterRangesByEquipment(db, enterpriseId, from)
-  const delivered = await listEquipmentUnitsOrderedSince(db, enterpriseId, startOfDay(from))
+  const delivered = await listEquipmentUnitsOrderedSince(db, enterpriseId, getStartOfShanghaiDay(from))
   const skus = await findSkuBriefsWithMaterialCode(db, moment, {
     enterpriseId,
     skuIds: [...rates.values()].flat().map(({ skuId }) => skuId),

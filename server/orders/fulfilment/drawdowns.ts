@@ -2,7 +2,7 @@ import type { creditEndpoints, Drawdown, DrawdownDetail } from '#contract/money/
 import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dueDayOf, monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval, getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { findTransfer, listTransfers, type TransferRow } from '#server/money/ledger/public.ts'
 import { findOrderReferencesById } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -17,7 +17,7 @@ export async function listDrawdowns(
   enterpriseId: string,
   { pageNo, pageSize, month }: InputOf<typeof creditEndpoints.drawdowns>,
 ): Promise<{ dataList: Drawdown[]; total: number }> {
-  const filter = { enterpriseId, kinds: drawdownTransferKinds, ...(month === undefined ? {} : monthSpan(month)) }
+  const filter = { enterpriseId, kinds: drawdownTransferKinds, ...(month === undefined ? {} : getShanghaiMonthInterval(month)) }
   const { rows, total } = await listTransfers(db, filter, toSlice({ pageNo, pageSize }))
   const parcels = await findOrderIdByParcel(
     db,
@@ -31,7 +31,7 @@ export async function listDrawdowns(
     goodsName: title,
     amount: amountFen,
     at,
-    dueDay: dueDayOf(monthOf(at)),
+    dueDay: getStatementDueDay(toShanghaiMonth(at)),
   }))
   return { dataList, total }
 }
@@ -54,4 +54,9 @@ export async function readDrawdown(db: Db, enterpriseId: string, id: string): Pr
   }
 }
 
-const describeDrawdown = ({ id, amountFen, at }: TransferRow) => ({ id, amount: amountFen, at, dueDay: dueDayOf(monthOf(at)) })
+const describeDrawdown = ({ id, amountFen, at }: TransferRow) => ({
+  id,
+  amount: amountFen,
+  at,
+  dueDay: getStatementDueDay(toShanghaiMonth(at)),
+})

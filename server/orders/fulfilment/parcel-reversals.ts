@@ -1,5 +1,5 @@
 // Computes and records how refunds reduce what parcels have posted for an order on credit.
-import { type Fen, minFen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { readRefundableDrawdownFenByParcel } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
@@ -29,7 +29,7 @@ const listPostings = (db: Db, enterpriseId: string, orderId: string) =>
  * Distributes a reversal over the parcels of an order on credit, earliest first, because their debt is due first. Amounts that a dispute
  * has already reversed are not reversed again, so the parts can sum to less.
  */
-export async function readParcelReversals(
+export async function distributeReversalOverParcels(
   db: Db,
   { enterpriseId, orderId, back }: { enterpriseId: string; orderId: string; back: readonly LineReversal[] },
 ): Promise<ParcelReversal[]> {
@@ -40,15 +40,15 @@ export async function readParcelReversals(
     const max = left.get(parcelId) ?? wanted
     const amountFen = minFen(wanted, max)
     if (amountFen === 0) return
-    left.set(parcelId, subtract(max, amountFen))
+    left.set(parcelId, subtractFen(max, amountFen))
     parts.push({ parcelId, lineNo, amountFen })
   }
   for (const { lineNo, amountFen } of back) {
     if (lineNo === null && posted[0]) give(posted[0].id, null, amountFen)
-    let rest = lineNo === null ? ZERO : amountFen
+    let rest = lineNo === null ? ZERO_FEN : amountFen
     for (const row of posted.filter(({ line_no }) => line_no === lineNo)) {
-      const part = minFen(rest, subtract(row.post_fen, row.returned_fen))
-      rest = subtract(rest, part)
+      const part = minFen(rest, subtractFen(row.post_fen, row.returned_fen))
+      rest = subtractFen(rest, part)
       give(row.id, row.line_no, part)
     }
     if (rest > 0) throw new Error(`more comes back of line ${lineNo} than its parcels posted`)

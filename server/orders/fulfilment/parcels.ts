@@ -4,7 +4,7 @@ import { parcelKinds, type TankerTransport } from '#contract/orders/fulfilment/s
 import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addHours, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -201,7 +201,7 @@ export async function requireUnusedWaybill(db: Db, { carrier, trackingNo }: Parc
   if (carrier === undefined || trackingNo === undefined) return
   const used = await findByWaybill(db, { carrier, trackingNo }, except)
   if (!used) return
-  const sent = `订单 ${used.order_no} 的包裹 ${used.parcel_no}（${dayOf(used.sent_at)} 发出）`
+  const sent = `订单 ${used.order_no} 的包裹 ${used.parcel_no}（${toShanghaiDay(used.sent_at)} 发出）`
   refuse('WAYBILL_IN_USE', {
     msg: `运单号 ${trackingNo} 已用于${sent}，请核对；确为同一运单时请勾选确认`,
     field: 'trackingNo',

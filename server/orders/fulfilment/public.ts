@@ -5,7 +5,7 @@
  */
 
 export { findGoodsSummariesByOrder, findGoodsSummariesByParcel } from './goods-summary.ts'
-export { type ParcelReversal, readParcelReversals, recordReversedParcelAmounts } from './parcel-reversals.ts'
+export { distributeReversalOverParcels, type ParcelReversal, recordReversedParcelAmounts } from './parcel-reversals.ts'
 export { listParcelContents, listParcels } from './parcel-view.ts'
 export { findOrderIdsOfParcels, toParcelTransport } from './parcels.ts'
 export { queryDueTracking } from './query-tracking.ts'

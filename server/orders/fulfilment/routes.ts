@@ -11,7 +11,7 @@ import {
   readConsoleOrderDetailOutput,
   readOrderDetailOutput,
 } from '#server/orders/orders/public.ts'
-import { readBoundFile, savePictureForEnterprise, type Vault } from '#server/people/files/public.ts'
+import { type FileVault, readBoundFile, savePictureForEnterprise } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -76,7 +76,7 @@ export const createParcelHandlers = (services: Outside): Handlers<typeof parcelE
 
 export const createConsoleFulfilmentHandlers = (
   services: Outside,
-  vault: Vault,
+  vault: FileVault,
 ): Handlers<Omit<typeof consoleFulfilmentEndpoints, 'closeShort'>> => ({
   ship: async (shipment, { caller, moment, write }) => {
     await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId }))

@@ -1,6 +1,6 @@
-import { computeNextLineShare } from '#contract/orders/after-sales/line-shares.ts'
+import { computeAmountOfNextLineUnits } from '#contract/orders/after-sales/line-shares.ts'
 import { computeParcelLineShare, computeParcelTotal } from '#contract/orders/orders/amounts.ts'
-import { type Fen, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock, shipStock } from '#server/catalog/inventory/public.ts'
@@ -102,11 +102,11 @@ function computePosting({ order, picked, first }: Posting): { postFen: Fen; line
   const lines = picked.map(({ line, units }) => ({
     lineNo: line.lineNo,
     units,
-    postedFen: onCredit ? computeParcelLineShare(progressOf(line), units) : ZERO,
+    postedFen: onCredit ? computeParcelLineShare(progressOf(line), units) : ZERO_FEN,
   }))
-  if (!onCredit) return { postFen: ZERO, lines }
+  if (!onCredit) return { postFen: ZERO_FEN, lines }
   const shares = picked.map(({ line, units }) => ({ line: progressOf(line), units }))
-  return { postFen: computeParcelTotal(shares, { first, freightFen: subtract(order.freightFen, order.freightRefundedFen) }), lines }
+  return { postFen: computeParcelTotal(shares, { first, freightFen: subtractFen(order.freightFen, order.freightRefundedFen) }), lines }
 }
 
 /** Ends an order without shipping the rest: the stock is released and its amount is refunded by the original payment method. */
@@ -124,7 +124,11 @@ export async function closePartlyShippedOrder(
   const back = left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
   const skuIds = await releaseStock(tx, back, findMinimumQuantities(tx, back))
   await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
-  const dropped = left.map(({ line, units }) => ({ lineNo: line.lineNo, dropped: units, droppedFen: computeNextLineShare(line, units) }))
+  const dropped = left.map(({ line, units }) => ({
+    lineNo: line.lineNo,
+    dropped: units,
+    droppedFen: computeAmountOfNextLineUnits(line, units),
+  }))
   await changeOrderLineUnits(tx, order, dropped)
   await refundUnshippedAmount(tx, moment, {
     enterpriseId,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { dueDayOf, monthOf } from '#contract/platform/core/shanghai.ts'
+import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { type Buyer, DAY, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -24,7 +24,7 @@ async function paidOrder(buyer: Buyer, goods: Good[], method: Extract<PaymentMet
     lines.push({ skuId: await mall.createSku('截齿', { stock: 100, sale: price, credit: price }), goodsNum: units })
   const { quote } = await buyer.api.order.preview({ lines, method })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
-  await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: PAY_PASSWORD })
+  await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return { enterpriseId: buyer.enterpriseId, orderNo: orders[0]?.orderNo ?? '', skuIds: lines.map(({ skuId }) => skuId) }
 }
 const send = ({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }, units: Record<number, unknown>) =>
@@ -57,7 +57,7 @@ test('is shipped while another order of the same SKU is cancelled: stock is lock
     const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
     const { quote } = await lin.api.order.preview(wish)
     const { tradeId, orders } = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote })
-    await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     return { enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '' }
   }
   const [shipped, cancelled] = [await buys(), await buys()]
@@ -129,7 +129,7 @@ describe('a parcel', () => {
     const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
     const order = { enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '' }
     expect(await send(order, { 1: 1 })).toMatchObject(NOT_ALLOWED)
-    await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     expect(await send(order, { 1: 1 })).toMatchObject({ code: 200 })
     expect(await send(order, { 1: 1 })).toMatchObject(NOT_ALLOWED)
     expect(await warehouse.post(closeShort.path, { ...order, reason: '缺货' })).toMatchObject(NOT_ALLOWED)
@@ -176,14 +176,14 @@ describe('of an order on credit each parcel owes its share', () => {
     await send(order, { 1: 1 })
 
     const { dataList } = await lin.api.credit.drawdowns({})
-    expect(dataList.map(({ amount, at, dueDay, orderNo }) => [amount, monthOf(at), dueDay, orderNo])).toEqual([
+    expect(dataList.map(({ amount, at, dueDay, orderNo }) => [amount, toShanghaiMonth(at), dueDay, orderNo])).toEqual([
       [30_000, '2027-01', '2027-02-10', order.orderNo],
       [30_000, '2026-12', '2027-01-10', order.orderNo],
     ])
     expect((await lin.api.credit.drawdowns({ month: '2026-12' })).total).toBe(1)
     const { months } = await lin.api.credit.overview({})
     expect(months.slice(-2)).toEqual([
-      { month: '2026-12', drawn: 30_000, dueDay: dueDayOf('2026-12') },
+      { month: '2026-12', drawn: 30_000, dueDay: getStatementDueDay('2026-12') },
       { month: '2027-01', drawn: 30_000, dueDay: '2027-02-10' },
     ])
     expect(await lin.api.credit.drawdown({ id: dataList[0]?.id ?? '' })).toMatchObject({

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { NO_RESULT_REPLY, startExpressProvider, toKuaidi100Track } from '#server/platform/testing/express-provider.ts'
+import { NO_TRACK_REPLY, startCarrierTrackingProvider, toKuaidi100Track } from '#server/platform/testing/express-provider.ts'
 import { HOUR, openMall } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { queryDueTracking } from './public.ts'
 
 const mall = await openMall()
-const carrier = await startExpressProvider()
+const carrier = await startCarrierTrackingProvider()
 const { order, warehouse, support } = await createAfterSaleHelpers(mall)
 const lin = await mall.buyer('林', { wallet: '9000' })
 
@@ -85,7 +85,7 @@ describe('the way of a parcel that its carrier tells', () => {
   test('is asked for ever more seldom while the carrier knows nothing, and a carrier that fails is left alone', async () => {
     asks()
     const { named, questions } = await sent()
-    carrier.state.reply = NO_RESULT_REPLY
+    carrier.state.reply = NO_TRACK_REPLY
     const perDay: number[] = []
     for (let day = 0; day < 3; day++) {
       const before = questions()
@@ -119,7 +119,7 @@ describe('the way of a parcel that its carrier tells', () => {
     await expect(support.api.consoleFulfilment.askTrack(named)).rejects.toMatchObject({ reason: 'TRACK_LATER' })
     expect((await parcelOf(named))?.track).toHaveLength(1)
     await later(1)
-    carrier.state.reply = NO_RESULT_REPLY
+    carrier.state.reply = NO_TRACK_REPLY
     expect(await support.api.consoleFulfilment.askTrack(named)).toEqual({ found: false })
     expect((await parcelOf(named))?.track).toHaveLength(1)
   })
@@ -138,7 +138,7 @@ describe('the way of a parcel that its carrier tells', () => {
       rowVersion: 0,
     })
     expect(await parcelOf(named)).toMatchObject({ trackingNo: 'DPK999000000001', trackState: null, track: [{ text: '已装车' }] })
-    carrier.state.reply = NO_RESULT_REPLY
+    carrier.state.reply = NO_TRACK_REPLY
     await lin.api.parcel.askTrack(own)
     expect(carrier.state.asked.at(-1)).toMatchObject({ num: 'DPK999000000001' })
   })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { changeCreditLimit } from '#server/money/credit/public.ts'
-import { setMemberLevel } from '#server/people/organisation/public.ts'
+import { applyCreditLimitChange } from '#server/money/credit/public.ts'
+import { updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, type BuyerOptions, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
@@ -26,7 +26,7 @@ const stateOf = async (buyer: Buyer, benefit: 'temp' | 'coupons' | 'gift') =>
 /** A company at a level. */
 const member = async (name: string, level: MemberLevel, wish: BuyerOptions = {}): Promise<Buyer> => {
   const buyer = await mall.buyer(name, wish)
-  await mall.runInTransaction((tx) => setMemberLevel(tx, buyer.enterpriseId, level))
+  await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, buyer.enterpriseId, level))
   return buyer
 }
 
@@ -103,7 +103,7 @@ describe('the temporary limit', () => {
     expect(account?.creditTempEndDate).toBe(new Date(Date.parse(today) + 30 * DAY).toISOString().slice(0, 10))
     expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'claimed', claimed: { againOn: '2027-01-01' } })
     // The rise to the next level changes nothing of what the quarter has had.
-    await mall.runInTransaction((tx) => setMemberLevel(tx, lin.enterpriseId, 4))
+    await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, lin.enterpriseId, 4))
     expect(await claims(lin, claimTempLimit)).toMatchObject({
       reason: 'BENEFIT_CLAIMED',
       msg: '临时额度每季度一次，2027-01-01 起可再次领取',
@@ -126,7 +126,7 @@ describe('the temporary limit', () => {
     const lin = await member('林', 3, { credit: '100000' })
     const granted = { enterpriseId: lin.enterpriseId, kind: 'temp', limitFen: yuan('50000'), reason: '旺季', staffId: null } as const
     const endDay = new Date(mall.clock.now.getTime() + DAY).toISOString().slice(0, 10)
-    await mall.runInTransaction((tx) => changeCreditLimit(tx, mall.moment(), { ...granted, endDay }))
+    await mall.runInTransaction((tx) => applyCreditLimitChange(tx, mall.moment(), { ...granted, endDay }))
     const msg = `现有临时额度 ¥50,000.00 至 ${endDay} 有效，到期后再领取`
     expect(await claims(lin, claimTempLimit)).toMatchObject({ code: 409, reason: 'TEMP_LIMIT_IN_FORCE', msg })
     expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'waiting' })

@@ -4,7 +4,7 @@ import { allMemberLevels } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type CouponTemplateRecord, findCouponTemplates } from '#server/catalog/coupons/public.ts'
 import { findGoods, findSkus } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -79,7 +79,7 @@ export async function saveLevelBenefits(
 export const isCouponTemplateGrantable = (
   { stoppedAt, validity, claimed, total }: CouponTemplateRecord,
   { now }: Pick<Moment, 'now'>,
-): boolean => stoppedAt === null && claimed < total && (validity.days !== null || validity.untilDay >= dayOf(now))
+): boolean => stoppedAt === null && claimed < total && (validity.days !== null || validity.untilDay >= toShanghaiDay(now))
 
 const couponOf = ({ id, name, amountFen, thresholdFen }: CouponTemplateRecord) => ({
   templateId: id,

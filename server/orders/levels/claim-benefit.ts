@@ -12,9 +12,9 @@ import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type CouponTemplateRecord, grantCoupon } from '#server/catalog/coupons/public.ts'
-import { changeCreditLimit, lockCreditAccount } from '#server/money/credit/public.ts'
+import { applyCreditLimitChange, lockCreditAccount } from '#server/money/credit/public.ts'
 import { findOverdueBlock, type OverdueBlock } from '#server/money/statements/public.ts'
 import { lockEnterprise } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -51,7 +51,7 @@ const locked = (benefit: BenefitName, level: MemberLevel): never =>
 
 const giveTempLimit: Give = async (tx, moment, { enterpriseId, level, own: { temp } }) => {
   if (!temp) return locked('temp', level)
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const position = (await lockCreditAccount(tx, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
   const { tempInForceFen } = computeCreditLimits(position, today)
   if (tempInForceFen > 0)
@@ -59,7 +59,7 @@ const giveTempLimit: Give = async (tx, moment, { enterpriseId, level, own: { tem
   const limitFen = computeTempLimit(position.baseFen, temp.percent)
   if (limitFen === 0) refuse('BENEFIT_NO_BASE')
   const endDay = getTempLimitEndDay(today, temp.days)
-  await changeCreditLimit(tx, moment, {
+  await applyCreditLimitChange(tx, moment, {
     enterpriseId,
     kind: 'temp',
     limitFen,
@@ -107,7 +107,7 @@ export async function claimBenefit(
 ): Promise<BenefitClaim> {
   const company = await lockEnterprise(tx, enterpriseId)
   if (company?.status !== 1) refuse('BENEFIT_SUSPENDED', { msg: '企业已冻结，会员权益已暂停，请联系客服' })
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const level = company.memberLevel
   const period = getClaimPeriod(benefit, level, today)
   if (await findBenefitClaim(tx, { enterpriseId, benefit, period }))

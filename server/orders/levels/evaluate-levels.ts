@@ -10,10 +10,16 @@ import { createMessageTextWithValues, type MessageTextWithValues } from '#contra
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
 import { type NewMessage, sendMessages } from '#server/people/messaging/public.ts'
-import { listActiveMembershipsByEnterprise, setMemberLevel } from '#server/people/organisation/public.ts'
+import { listActiveMembershipsByEnterprise, updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { type Db, extractSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { createLevelStatuses, type DueLevelStatus, insertLevelChange, listDueLevelStatuses, saveLevelStatuses } from './level-statuses.ts'
+import {
+  type DueLevelStatus,
+  insertLevelChange,
+  insertLevelStatuses,
+  listDueLevelStatuses,
+  updateLevelStatusRows,
+} from './level-statuses.ts'
 import { listDaysToEvaluate, lockDayForEvaluation, markDayEvaluated, recordPaidAmountsOfDay } from './paid-days.ts'
 
 /** Enterprises per transaction. */
@@ -46,7 +52,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
   const messages: NewMessage[] = []
   for (const one of changed) {
     const { enterpriseId, before, status, paidFen } = one
-    await setMemberLevel(tx, enterpriseId, status.level)
+    await updateMemberLevelColumn(tx, enterpriseId, status.level)
     await insertLevelChange(tx, moment, { enterpriseId, day, from: before, to: status.level, paidFen })
     const userIds = (memberships.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
     const target = { screen: levelScreenPaths[status.level], search: {} }
@@ -72,7 +78,7 @@ async function evaluateChunk(tx: Tx, moment: Moment, { after, ...evaluation }: L
     const status = computeNextLevelStatus(one.status, { day, paidFen: one.paidFen, thresholds })
     return { ...one, status, before: one.status.level }
   })
-  if (evaluated.length > 0) await saveLevelStatuses(tx, day, evaluated)
+  if (evaluated.length > 0) await updateLevelStatusRows(tx, day, evaluated)
   const changed = evaluated.filter(({ before, status }) => status.level !== before)
   await moveLevels(tx, moment, changed, evaluation)
   if (due.length < CHUNK) await markDayEvaluated(tx, moment, day)
@@ -101,7 +107,7 @@ export async function evaluateLevels(db: Db, moment: Moment): Promise<number> {
     for (const day of await listDaysToEvaluate(db, moment)) {
       await runInTransaction(db, async (tx) => {
         const paid = await recordPaidAmountsOfDay(tx, moment, day)
-        if (paid.length > 0) await createLevelStatuses(tx, paid, day)
+        if (paid.length > 0) await insertLevelStatuses(tx, paid, day)
       })
       changed += await evaluateDay(db, moment, { day, thresholds })
     }

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { TEST_TAX_NO } from '#server/platform/testing/invoices.ts'
-import { type Buyer, type BuyerOptions, DAY, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, type BuyerOptions, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
@@ -46,7 +46,7 @@ test('a gift goes with the next order: shown before, a line at ¥0, its stock pr
   const orderNo = made[0]?.orderNo ?? ''
   expect(withGifts).toEqual([orderNo])
   expect(await mall.countStock(gift)).toBe(before - 2)
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await linesOf(lin, orderNo)).toMatchObject([
     { goodsName: '截齿', gift: false, amount: 100_000 },
     { goodsName: '保温杯', gift: true, goodsNum: 2, price: 0, amount: 0, left: 2 },
@@ -61,7 +61,7 @@ test('a gift goes with the next order: shown before, a line at ¥0, its stock pr
 test('a gift is sent with the order, received and invoiced without a line of its own price', async () => {
   const lin = await claimed('林')
   const { tradeId, orders: made } = await orders(lin)
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = made[0]?.orderNo ?? ''
   await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10 })
   expect((await lin.api.order.detail({ orderNo })).state).toBe('PART_SENT')
@@ -78,7 +78,7 @@ test('a gift is sent with the order, received and invoiced without a line of its
 test('the papers of an order say why a line costs nothing: the contract and the delivery note call a gift a gift', async () => {
   const lin = await claimed('林')
   const { tradeId, orders: made } = await orders(lin)
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = made[0]?.orderNo ?? ''
   await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10, 2: 2 })
   const papers = [await lin.api.contracts.purchase({ orderNo }), await lin.api.documents.deliveryNote({ orderNo, parcelNo: 1 })]
@@ -94,7 +94,7 @@ test('an order on credit holds and draws nothing for its gift, though the goods 
   const { shown, input } = await body(lin, { method: 'credit' })
   expect(shown).toMatchObject({ payable: 110_000, shops: [{ gifts: [{ units: 2 }] }] })
   const { tradeId, orders: made } = await lin.api.order.submit(input)
-  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = made[0]?.orderNo ?? ''
   await stories.send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo, skuIds: [] }, { 1: 10, 2: 2 })
   expect(await lin.api.account.account({})).toMatchObject({ usedAmount: 110_000, heldAmount: 0 })
@@ -105,7 +105,7 @@ test('another method of payment reprices everything but the gift', async () => {
   const lin = await claimed('林', { credit: '100000', wallet: '10000' })
   const { tradeId, orders: made } = await orders(lin)
   expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: 110_000 })
-  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await linesOf(lin, made[0]?.orderNo ?? '')).toMatchObject([{ amount: 110_000 }, { gift: true, amount: 0 }])
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
@@ -132,7 +132,7 @@ test('a cancelled order leaves its gift to the next one, and the shelf has it ba
   await lin.api.order.cancel({ orderNo: unpaid, reason: '不要了' })
   expect([await waiting(lin), await mall.countStock(gift)]).toEqual([['WAITING'], before])
   const again = await orders(lin)
-  await lin.api.order.payByWallet({ tradeId: again.tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId: again.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = again.orders[0]?.orderNo ?? ''
   expect(again.withGifts).toEqual([orderNo])
   await lin.api.order.askCancel({ orderNo, reason: '不要了' })
@@ -145,7 +145,7 @@ test('an order of which everything is refunded before it left is cancelled, gift
   const lin = await claimed('林')
   const before = await mall.countStock(gift)
   const { tradeId, orders: made } = await orders(lin)
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const ordered = { buyer: lin, enterpriseId: lin.enterpriseId, orderNo: made[0]?.orderNo ?? '', skuIds: [skuId] }
   expect((await lin.api.afterSale.options({ orderNo: ordered.orderNo })).lines[1]).toMatchObject({ unsent: 0 })
   await stories.refunds(ordered, [[1, 'unsent', 4]])

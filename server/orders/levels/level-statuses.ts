@@ -34,7 +34,7 @@ export async function findLevelStatus(db: Db, enterpriseId: string): Promise<Lev
 }
 
 /** Creates the status of enterprises that pay for the first time, with their present level. */
-export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string[], day: string): Promise<void> {
+export async function insertLevelStatuses(tx: Tx, enterpriseIds: readonly string[], day: string): Promise<void> {
   const known = await findEnterprises(tx, enterpriseIds)
   if (known.length === 0) return
   const rows = known.map(({ id, memberLevel }) => ({
@@ -55,7 +55,7 @@ export async function createLevelStatuses(tx: Tx, enterpriseIds: readonly string
 }
 
 /** Sets the level status of an enterprise from a day on, and replaces the former one. */
-export async function setLevelStatus(
+export async function upsertLevelStatus(
   tx: Tx,
   { enterpriseId, day, status: { earned, level, reachedOn } }: { enterpriseId: string; day: string; status: LevelStatus },
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function listDueLevelStatuses(
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, status: statusFrom(row), paidFen: fen(row.paid) }))
 }
 
-export async function saveLevelStatuses(tx: Tx, day: string, evaluated: readonly DueLevelStatus[]): Promise<void> {
+export async function updateLevelStatusRows(tx: Tx, day: string, evaluated: readonly DueLevelStatus[]): Promise<void> {
   const rows = evaluated.map(({ enterpriseId, paidFen, status: { earned, level, reachedOn } }) => ({
     id: enterpriseId,
     paid: paidFen,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
@@ -13,11 +13,11 @@ const debts = createDebtHelpers(mall)
 const pays = (buyer: Buyer, price: string) => order(buyer, [{ price, units: 1 }])
 /** Half past midnight of a day of Shanghai, and the job has run. */
 const nightTo = async (day: string) => {
-  mall.clock.now = new Date(startOfDay(day).getTime() + 30 * 60_000)
+  mall.clock.now = new Date(getStartOfShanghaiDay(day).getTime() + 30 * 60_000)
   await mall.renew()
   return evaluateLevels(mall.db, mall.moment())
 }
-const tomorrow = () => addDays(dayOf(mall.clock.now), 1)
+const tomorrow = () => addDays(toShanghaiDay(mall.clock.now), 1)
 const night = () => nightTo(tomorrow())
 const at = async (buyer: Buyer) => (await buyer.api.member.status({})).level
 const titles = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
@@ -29,7 +29,7 @@ describe('a level is reached', () => {
     await pays(chen, '99999.99')
     expect(await lin.api.member.status({})).toMatchObject({ level: 1, paid: { amount: 10_000_000, next: { level: 2, missing: 0 } } })
     expect(await chen.api.member.status({})).toMatchObject({ level: 1, paid: { next: { level: 2, missing: 1 } } })
-    const day = dayOf(mall.clock.now)
+    const day = toShanghaiDay(mall.clock.now)
     expect(await night()).toBe(1)
     expect(await lin.api.member.status({})).toMatchObject({
       level: 2,
@@ -81,7 +81,7 @@ describe('what was reached', () => {
     await pays(chen, '100000.00')
     const bought = await pays(lin, '400000.00')
     await pays(lin, '120000.00')
-    const reached = dayOf(mall.clock.now)
+    const reached = toShanghaiDay(mall.clock.now)
     await night()
     expect(await at(lin)).toBe(3)
     await refunds(bought, [[1, 'unsent', 1]])
@@ -115,7 +115,7 @@ describe('the job', () => {
     const lin = await mall.buyer('林', { wallet: '300000' })
     const bought = await pays(lin, '150000.00')
     await pays(lin, '700.00')
-    const reached = dayOf(mall.clock.now)
+    const reached = toShanghaiDay(mall.clock.now)
     mall.clock.forward(2 * DAY)
     await mall.renew()
     await refunds(bought, [[1, 'unsent', 1]])

@@ -17,7 +17,7 @@ import type { EnterpriseBenefit, EnterpriseLevelOverview } from '#contract/order
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readLevelThresholds } from '#server/content/content/public.ts'
 import { findCreditAccount } from '#server/money/credit/public.ts'
 import { findOverdueBlock } from '#server/money/statements/public.ts'
@@ -102,7 +102,7 @@ async function readOwnBenefit(db: Db, moment: Moment, context: Around, benefit: 
 export type FindOrderNumbers = (db: Db, enterpriseId: string, orderIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** Describes the 会员等级 of an enterprise. */
-export async function readMemberStatus(
+export async function readMemberLevelStatus(
   db: Db,
   moment: Moment,
   enterpriseId: string,
@@ -110,7 +110,7 @@ export async function readMemberStatus(
 ): Promise<EnterpriseLevelOverview> {
   const level = (await findEnterprise(db, enterpriseId))?.memberLevel ?? 1
   const thresholds = await readLevelThresholds(db)
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const amount = await sumPaidLastYear(db, moment, enterpriseId)
   const next = computeNextLevelTarget(level, amount, thresholds)
   const levels = await readLevelBenefits(db)

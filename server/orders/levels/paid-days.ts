@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { getFirstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
-import { addDays, dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   findFirstPostingTime,
   findFirstTransferTimesByDocument,
@@ -20,7 +20,7 @@ const STRAGGLERS_MS = 15 * 60_000
 const YEARS_BACK_DAYS = 2 * 366
 
 /** The last day for which all transactions are committed. */
-const lastOver = ({ now }: Pick<Moment, 'now'>): string => addDays(dayOf(new Date(now.getTime() - STRAGGLERS_MS)), -1)
+const lastOver = ({ now }: Pick<Moment, 'now'>): string => addDays(toShanghaiDay(new Date(now.getTime() - STRAGGLERS_MS)), -1)
 
 /** Lists the past days that are not completely evaluated, earliest first. After an outage these are several. */
 export async function listDaysToEvaluate(db: Db, moment: Moment): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function listDaysToEvaluate(db: Db, moment: Moment): Promise<string
     .executeTakeFirstOrThrow()
   const earliest = addDays(last, -YEARS_BACK_DAYS)
   const begin = evaluated === null ? await findFirstPostingTime(db) : undefined
-  const next = evaluated === null ? (begin ? dayOf(begin) : last) : addDays(evaluated, 1)
+  const next = evaluated === null ? (begin ? toShanghaiDay(begin) : last) : addDays(evaluated, 1)
   const days: string[] = []
   for (let day = [next, earliest].sort()[1] ?? last; day <= last; day = addDays(day, 1)) days.push(day)
   return days
@@ -66,7 +66,7 @@ async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
   const paidAt = await findFirstTransferTimesByDocument(db, paidTransferKinds, origins)
   return back.map(({ enterpriseId, amountFen }, at) => {
     const origin = paidAt.get(origins[at]?.document ?? '')
-    return { enterpriseId, day: origin ? dayOf(origin) : day, amountFen: fen(-amountFen) }
+    return { enterpriseId, day: origin ? toShanghaiDay(origin) : day, amountFen: fen(-amountFen) }
   })
 }
 
@@ -86,7 +86,7 @@ export async function recordPaidAmountsOfDay(tx: Tx, moment: Moment, day: string
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return []
-  const paid = await paidWithin(tx, { from: startOfDay(day), until: endOfDay(day) }, day)
+  const paid = await paidWithin(tx, { from: getStartOfShanghaiDay(day), until: getStartOfNextShanghaiDay(day) }, day)
   if (paid.length === 0) return []
   const rows = paid.map((one) => ({ e: one.enterpriseId, d: one.day, f: one.amountFen }))
   await sql`
@@ -110,7 +110,7 @@ export async function markDayEvaluated(tx: Tx, moment: Moment, day: string): Pro
 
 /** Returns the amount in fen that an enterprise paid in the last twelve months. */
 export async function sumPaidLastYear(db: Db, { now }: Pick<Moment, 'now'>, enterpriseId: string): Promise<Fen> {
-  const today = dayOf(now)
+  const today = toShanghaiDay(now)
   const first = getFirstCountedDay(today)
   const { last } = await db.selectFrom('summed_day').select(db.fn.max('day').as('last')).executeTakeFirstOrThrow()
   const { total } = await db
@@ -119,6 +119,10 @@ export async function sumPaidLastYear(db: Db, { now }: Pick<Moment, 'now'>, ente
     .where('enterprise_id', '=', enterpriseId)
     .where('day', '>=', first)
     .executeTakeFirstOrThrow()
-  const since = await paidWithin(db, { enterpriseId, from: last === null ? startOfDay(first) : endOfDay(last) }, today)
+  const since = await paidWithin(
+    db,
+    { enterpriseId, from: last === null ? getStartOfShanghaiDay(first) : getStartOfNextShanghaiDay(last) },
+    today,
+  )
   return sum([fen(total), ...since.filter(({ day }) => day >= first).map(({ amountFen }) => amountFen)])
 }

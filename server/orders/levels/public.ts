@@ -8,4 +8,4 @@ export { compareLevelBenefits, requireBenefitsExist } from './benefit-changes.ts
 export { type LevelBenefitTerms, lockLevelBenefits, readLevelBenefits, saveLevelBenefits } from './benefits.ts'
 export { evaluateLevels } from './evaluate-levels.ts'
 export { assignGiftsToOrder, findAvailableGifts, releaseGifts, type WaitingGift } from './gifts.ts'
-export { grantLevel } from './grant-level.ts'
+export { grantInitialMemberLevel } from './grant-level.ts'

@@ -10,7 +10,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readLevelBenefits, readLevelBenefitsOutputs } from './benefits.ts'
 import { claimBenefit } from './claim-benefit.ts'
-import { type FindOrderNumbers, readMemberStatus } from './member-status.ts'
+import { type FindOrderNumbers, readMemberLevelStatus } from './member-status.ts'
 
 interface Claiming {
   caller: { enterpriseId: string; userId: string }
@@ -23,8 +23,8 @@ const claims =
   (_: object, { caller: { enterpriseId, userId }, moment, write }: Claiming): Promise<ClaimedBenefit> =>
     write((tx) => claimBenefit(tx, moment, { enterpriseId, userId, benefit }))
 
-export const createMemberHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof memberLevelEndpoints> => ({
-  status: (_, { db, caller, moment }) => readMemberStatus(db, moment, caller.enterpriseId, findOrderNumbers),
+export const createMemberLevelHandlers = (findOrderNumbers: FindOrderNumbers): Handlers<typeof memberLevelEndpoints> => ({
+  status: (_, { db, caller, moment }) => readMemberLevelStatus(db, moment, caller.enterpriseId, findOrderNumbers),
   claimTempLimit: claims('temp'),
   claimCoupons: claims('coupons'),
   claimGift: claims('gift'),

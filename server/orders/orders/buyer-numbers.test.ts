@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -15,7 +15,7 @@ async function ordered() {
   const remarks = shops.map(({ shopId }, at) => ({ shopId, remark: '', costCentre: at === 0 ? '三号井 · 掘进' : '' }))
   const input = { lines, method: 'credit', addressId: lin.addressId, quote, poNumber: 'PO-2026/0147', remarks } as const
   const { tradeId, orders } = await lin.api.order.submit(input)
-  await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   for (const { orderNo } of orders)
     await admin.api.consoleFulfilment.ship({
       enterpriseId: lin.enterpriseId,

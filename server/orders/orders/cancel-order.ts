@@ -10,13 +10,13 @@ import {
   refundUnshippedAmount,
 } from '#server/money/payments/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
-import { decideApproval } from '#server/people/organisation/public.ts'
+import { recordPurchaseApprovalDecision } from '#server/people/organisation/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Actor } from './order-events.ts'
-import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow, selectWithCoupon } from './order-rows.ts'
-import { findOrder, lockOrder, lockOrdersOfTrade, setCancelRequested } from './order-store.ts'
+import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow, selectOrdersThatMayHaveCoupon } from './order-rows.ts'
+import { findOrder, lockOrder, lockOrdersOfTrade, updateOrderCancelRequestColumns } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 
 export interface OrderRef {
@@ -51,7 +51,7 @@ const listLinesOf = (tx: Tx, orders: readonly Order[]): Promise<OrderLineRow[]> 
     orders.map(({ id }) => id),
   )
 
-export interface OrderEnding {
+export interface UnpaidOrderClosingInput {
   verb: 'cancel' | 'expirePayment' | 'expireApproval' | 'reject'
   actor: Actor
   reason: string
@@ -62,7 +62,7 @@ export async function closeUnpaidOrders(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
-  { verb, actor, reason }: OrderEnding,
+  { verb, actor, reason }: UnpaidOrderClosingInput,
 ): Promise<void> {
   if (orders.some(({ state }) => !orderLifecycle.verbs[verb].from.includes(state))) refuse('ORDER_ACTION_NOT_ALLOWED')
   const [first] = orders
@@ -70,7 +70,7 @@ export async function closeUnpaidOrders(
   const { enterpriseId, tradeId } = first
   const [, , lines] = await awaitInOrder(
     closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '订单已取消' }),
-    releaseCoupons(tx, selectWithCoupon(orders)),
+    releaseCoupons(tx, selectOrdersThatMayHaveCoupon(orders)),
     listLinesOf(tx, orders),
   )
   const also = { cancel_asked_at: null, cancel_reason: reason }
@@ -101,7 +101,7 @@ export async function cancelTradeWithExpiredApproval(tx: Tx, moment: Moment, { e
   const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
   const orders = (await lockOrdersOfTrade(tx, enterpriseId, order.tradeId)).filter(({ state }) => state === 'WAIT_APPROVAL')
   const closing = { enterpriseId, tradeId: order.tradeId, state: 'EXPIRED', by: null, opinion: null } as const
-  if (orders.length === 0 || !(await decideApproval(tx, moment, closing))) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (orders.length === 0 || !(await recordPurchaseApprovalDecision(tx, moment, closing))) refuse('ORDER_ACTION_NOT_ALLOWED')
   await closeUnpaidOrders(tx, moment, orders, { verb: 'expireApproval', actor: { kind: 'clock' }, reason: '72 小时未审批，已自动取消' })
 }
 
@@ -114,7 +114,7 @@ export async function requestCancellation(
   const order = await requireLockedOrder(tx, ref)
   if (order.state !== 'WAIT_SEND' || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
   if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
-  await setCancelRequested(tx, order, { at: moment.now, reason })
+  await updateOrderCancelRequestColumns(tx, order, { at: moment.now, reason })
   await recordOrderEvent(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
 }
 
@@ -123,7 +123,7 @@ export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId
   const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
   const [, lines, paid] = await awaitInOrder(
-    releaseCoupons(tx, selectWithCoupon([order])),
+    releaseCoupons(tx, selectOrdersThatMayHaveCoupon([order])),
     listLinesOf(tx, [order]),
     findPaymentAllocation(tx, order.enterpriseId, order.id),
   )
@@ -154,7 +154,7 @@ export async function rejectCancellation(
 ): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
   if (order.cancelAskedAt === null) refuse('ORDER_ACTION_NOT_ALLOWED')
-  await setCancelRequested(tx, order, { at: null, reason: null })
+  await updateOrderCancelRequestColumns(tx, order, { at: null, reason: null })
   await recordOrderEvent(tx, moment, order, { verb: 'refuseCancel', actor: { kind: 'staff', staffId }, note: reason })
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -19,11 +19,12 @@ async function orders(buyer: Buyer, method: PaymentMethod, { paid = false } = {}
   const lines = [{ skuId, goodsNum: 3 }]
   const { quote } = await buyer.api.order.preview({ lines, method })
   const { tradeId, orders: made } = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
-  if (paid) await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: PAY_PASSWORD })
+  if (paid)
+    await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return { skuId, tradeId, orderNo: made[0]?.orderNo ?? '', enterpriseId: buyer.enterpriseId }
 }
 const pay = (buyer: Buyer, tradeId: string, { path }: { path: string }) =>
-  buyer.post(path, { tradeId, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })
+  buyer.post(path, { tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }, { 'idempotency-key': randomUUID() })
 const ship = (order: { enterpriseId: string; orderNo: string }, quantity: number) =>
   warehouse.post(contract.consoleFulfilment.ship.path, {
     enterpriseId: order.enterpriseId,
@@ -254,8 +255,8 @@ test('an order is found by a part of its number or of a good’s name, in which 
   for (const keyword of ['%', '_', '\\', "'", '截%', '旋挖', '000000000000000000'])
     expect({ keyword, total: await total({ keyword }) }).toEqual({ keyword, total: 0 })
   const { createdAt } = await lin.api.order.detail({ orderNo })
-  const { dayOf, addDays } = await import('#contract/platform/core/shanghai.ts')
-  const day = dayOf(createdAt)
+  const { toShanghaiDay, addDays } = await import('#contract/platform/core/shanghai.ts')
+  const day = toShanghaiDay(createdAt)
   expect([
     await total({ dateFrom: day, dateTo: day }),
     await total({ dateFrom: addDays(day, 1) }),

@@ -7,12 +7,12 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { anyOfIdsSql, awaitInOrder, type Db, readOnOneConnection } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { buildOrderQuery, toOrder } from './order-rows.ts'
@@ -28,8 +28,8 @@ type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; d
 function matchBounds(db: Db, { state, dateFrom, dateTo }: Bounds) {
   let query = db.selectFrom('order')
   if (state) query = query.where('order.state', '=', state)
-  if (dateFrom) query = query.where('order.created_at', '>=', startOfDay(dateFrom))
-  if (dateTo) query = query.where('order.created_at', '<', endOfDay(dateTo))
+  if (dateFrom) query = query.where('order.created_at', '>=', getStartOfShanghaiDay(dateFrom))
+  if (dateTo) query = query.where('order.created_at', '<', getStartOfNextShanghaiDay(dateTo))
   return query
 }
 
@@ -39,7 +39,7 @@ type OwnFilter = Bounds & { keyword?: string | undefined; projectId?: string | u
 function matchOwnOrders(db: Db, enterpriseId: string, { keyword, projectId, ...bounds }: OwnFilter) {
   let query = matchBounds(db, bounds).where('order.enterprise_id', '=', enterpriseId)
   if (projectId) query = query.where('order.project_id', '=', projectId)
-  return keyword ? query.where('order.words', 'like', formatLikePattern(keyword.toLowerCase())) : query
+  return keyword ? query.where('order.words', 'like', formatLikeContainsPattern(keyword.toLowerCase())) : query
 }
 
 /** The newest of an enterprise's orders. The ids are found first: rows that a page skips are read only in the index, and are not sorted. */
@@ -61,7 +61,7 @@ export async function listOrders(
 ): Promise<{ dataList: OrderRow[]; total: number }> {
   const { enterpriseId } = viewer
   const slice = toSlice({ pageNo, pageSize })
-  return readOnOneConnection(db, async (one) => {
+  return runOnOneConnection(db, async (one) => {
     const matching = matchOwnOrders(one, enterpriseId, filter)
     const rows = await pageOfOwnOrders(one, enterpriseId, { matching, slice })
     // A page that is not full is the last one, so its rows give the total.
@@ -121,7 +121,7 @@ export async function listOrdersForConsole(
     if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
     return query
   }
-  const [page, total, shops] = await readOnOneConnection(acrossEnterprises(db, 'console'), (all) => {
+  const [page, total, shops] = await runOnOneConnection(acrossEnterprises(db, 'console'), (all) => {
     const slice = pageOfConsoleOrders(all, { matching: matching(all), queue: filter.queue, slice: toSlice({ pageNo, pageSize }) })
     return awaitInOrder(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
   })
@@ -224,7 +224,7 @@ export async function findPurchasedSkus(
   enterpriseId: string,
   { variants, limit }: { variants: readonly string[]; limit: number },
 ): Promise<{ goodsId: string; skuCode: string }[]> {
-  const patterns = variants.map(formatLikePattern)
+  const patterns = variants.map(formatLikeContainsPattern)
   const found = db
     .selectFrom((inner) =>
       inner

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -66,7 +66,7 @@ export interface NewTrade {
 /** Returns order numbers: the date and ten digits. They are unique and do not reveal how many orders there are (domain §5). */
 export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, count: number): Promise<string[]> {
   const { rows } = await sql<{ n: number }>`select nextval('order_sequence') as n from generate_series(1, ${count})`.execute(tx)
-  return rows.map(({ n }) => dayOf(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))
+  return rows.map(({ n }) => toShanghaiDay(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))
 }
 
 export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId, method, receiver, orders }: NewTrade): Promise<string> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AfterSaleLineUnits } from '#contract/orders/after-sales/line-shares.ts'
+import type { AfterSaleLineAmountsAndUnits } from '#contract/orders/after-sales/line-shares.ts'
 import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import { type Fen, subtract } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
@@ -41,7 +41,7 @@ export interface Order {
   method: PaymentMethod
 }
 
-export interface OrderLineRow extends AfterSaleLineUnits {
+export interface OrderLineRow extends AfterSaleLineAmountsAndUnits {
   orderId: string
   lineNo: number
   skuId: string
@@ -151,7 +151,7 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
     unitPriceFen: row.unit_price_fen,
     amountFen: row.amount_fen,
     discountFen: row.discount_fen,
-    netFen: subtract(row.amount_fen, row.discount_fen),
+    netFen: subtractFen(row.amount_fen, row.discount_fen),
     shipped: row.shipped,
     postedFen: row.posted_fen,
     heldBack: row.held_back,
@@ -167,10 +167,14 @@ export async function listOrderLines(db: Db, enterpriseId: string, orderIds: rea
 }
 
 /** Selects the orders that may have a coupon. The payable amount is lower with one. */
-export const selectWithCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)
+export const selectOrdersThatMayHaveCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)
 
 /** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */
-export async function findFirstPictures(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<Map<string, string | null>> {
+export async function findFirstLinePicturesByOrder(
+  db: Db,
+  enterpriseId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('order_line')
     .distinctOn('order_id')

@@ -125,7 +125,11 @@ export async function setPaymentDeadline(
 }
 
 /** Records that the buyer requests a cancellation of a paid order, or removes the request. */
-export async function setCancelRequested(tx: Tx, order: Order, { at, reason }: { at: Date | null; reason: string | null }): Promise<void> {
+export async function updateOrderCancelRequestColumns(
+  tx: Tx,
+  order: Order,
+  { at, reason }: { at: Date | null; reason: string | null },
+): Promise<void> {
   await update(tx, order).set({ cancel_asked_at: at, cancel_reason: reason }).execute()
 }
 

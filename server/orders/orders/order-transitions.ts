@@ -10,7 +10,7 @@ import { anyOfIdsSql, awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
-import { findFirstPictures, type Order } from './order-rows.ts'
+import { findFirstLinePicturesByOrder, type Order } from './order-rows.ts'
 
 interface OrderMessage {
   says: (order: Order, note: string) => MessageTextWithValues
@@ -85,7 +85,7 @@ async function prepareOrderMessages(
   if (!message || !first) return async () => {}
   const ids = orders.map(({ id }) => id)
   const [pictures, main, send] = await awaitInOrder(
-    findFirstPictures(tx, first.enterpriseId, ids),
+    findFirstLinePicturesByOrder(tx, first.enterpriseId, ids),
     findMainUserId(tx, first.enterpriseId),
     createMessageSender(tx, [message.says(first, note).text]),
   )
@@ -111,7 +111,7 @@ async function compareAndSetStates(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
-  { from, to, also }: { from: readonly OrderState[]; to: OrderState; also: OrderChanges | undefined },
+  { from, to, also }: { from: readonly OrderState[]; to: OrderState; also: OrderColumnChanges | undefined },
 ): Promise<Map<string, number>> {
   const [first] = orders
   if (!first) return new Map()
@@ -127,13 +127,13 @@ async function compareAndSetStates(
 }
 
 /** Further columns that the update of the state changes. */
-export type OrderChanges = Partial<{ last_parcel_at: Date; cancel_asked_at: Date | null; cancel_reason: string | null }>
+export type OrderColumnChanges = Partial<{ last_parcel_at: Date; cancel_asked_at: Date | null; cancel_reason: string | null }>
 
 export interface OrderTransition {
   verb: OrderVerb
   actor: Actor
   note?: string
-  also?: OrderChanges
+  also?: OrderColumnChanges
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -15,7 +15,7 @@ test('a company orders on credit, staff ship it, the buyer confirms, and the led
 
   const shown = await lin.api.order.preview({ cartIds, method: 'credit' })
   const trade = await lin.api.order.submit({ cartIds, method: 'credit', addressId: lin.addressId, quote: shown.quote })
-  await lin.api.order.payByCredit({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId: trade.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = trade.orders[0]?.orderNo ?? ''
   const warehouse = await mall.staff('warehouse')
   const { enterpriseId } = lin
@@ -70,7 +70,7 @@ test('the properties of a SKU stand everywhere in the order in which the catalog
   const preview = await chen.api.order.preview({ cartIds, method: 'credit' })
   const { quote } = preview
   const trade = await chen.api.order.submit({ cartIds, method: 'credit', addressId: chen.addressId, quote })
-  await chen.api.order.payByCredit({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD })
+  await chen.api.order.payByCredit({ tradeId: trade.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNo = trade.orders[0]?.orderNo ?? ''
   const parcel = {
     enterpriseId: chen.enterpriseId,

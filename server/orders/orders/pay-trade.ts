@@ -1,17 +1,17 @@
 import { formatCouponRejection } from '#contract/catalog/pricing/coupons.ts'
 import { getUnitPrice, type PaymentMethod, type PriceType, paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { type Fen, ORDER_AMOUNT_MAX, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, ORDER_AMOUNT_MAX, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { computeFreight } from '#contract/sites/freight/freight.ts'
 import { markCouponsUsed, reevaluateCouponsByOrder, releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { requireSufficientCredit } from '#server/money/credit/public.ts'
-import { closeOpenPaymentOfTrade, collectTradePayment, payOrdersWithIncomingMoney } from '#server/money/payments/public.ts'
+import { closeOpenPaymentOfTrade, collectTradePayment, postIncomingMoneyToOrders } from '#server/money/payments/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
-import { listOrderLines, type Order, selectWithCoupon } from './order-rows.ts'
+import { listOrderLines, type Order, selectOrdersThatMayHaveCoupon } from './order-rows.ts'
 import { findOrdersOfTrade, lockOrdersOfTrade } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 import { findReapprovalReason, lockPurchaseLimitsOfTrade, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
@@ -62,7 +62,7 @@ interface Payer {
   accountType: 1 | 2
 }
 
-export interface TradePayment {
+export interface TradePaymentInput {
   payer: Payer
   tradeId: string
   method: PaymentMethod
@@ -74,7 +74,7 @@ export interface TradePayment {
  */
 export async function lockOrdersForPayment(
   tx: Tx,
-  { payer, tradeId, method }: TradePayment,
+  { payer, tradeId, method }: TradePaymentInput,
 ): Promise<{ orders: Order[]; why: string | null }> {
   const { enterpriseId, accountType } = payer
   const [allowance, orders] = await awaitInOrder(
@@ -91,14 +91,14 @@ const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
  * Pays all orders of a trade by its method, or none. If a sub-account pays and the limits of the person who submitted the trade were
  * lowered below its amount, nothing is paid: the trade goes to approval, which its state then shows.
  */
-export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePayment): Promise<SubmittedTrade> {
+export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePaymentInput): Promise<SubmittedTrade> {
   const { orders, why } = await lockOrdersForPayment(tx, { payer, tradeId, method })
   if (why !== null) {
     await sendTradeBackToApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
   await awaitInOrder(
-    markCouponsUsed(tx, moment, selectWithCoupon(orders)),
+    markCouponsUsed(tx, moment, selectOrdersThatMayHaveCoupon(orders)),
     collectTradePayment(tx, moment, method, {
       enterpriseId: payer.enterpriseId,
       tradeId,
@@ -136,8 +136,8 @@ export async function payOrdersByIncomingPayment(
   const { enterpriseId, paymentId, source, valueDay, userId } = money
   const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
   await awaitInOrder(
-    markCouponsUsed(tx, moment, selectWithCoupon(open)),
-    payOrdersWithIncomingMoney(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid }),
+    markCouponsUsed(tx, moment, selectOrdersThatMayHaveCoupon(open)),
+    postIncomingMoneyToOrders(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid }),
     transitionOrders(tx, moment, open, { verb: 'pay', actor: { kind: 'member', userId } }),
   )
   return true
@@ -174,7 +174,7 @@ async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, 
     }
     const shares = result?.applies ? result.shares : []
     const discountFen = sum(shares)
-    const payableFen = subtract(sum([goodsFen, freightFen]), discountFen)
+    const payableFen = subtractFen(sum([goodsFen, freightFen]), discountFen)
     return { id: order.id, priceType, goodsFen, freightFen, shares, discountFen, payableFen }
   })
 }
@@ -195,7 +195,7 @@ async function sendFree(tx: Tx, moment: Moment, orders: readonly Order[], payer:
 export async function changePaymentMethod(
   tx: Tx,
   moment: Moment,
-  { payer, tradeId, method, withoutCoupons }: TradePayment & { withoutCoupons: boolean },
+  { payer, tradeId, method, withoutCoupons }: TradePaymentInput & { withoutCoupons: boolean },
 ): Promise<SubmittedTrade> {
   const { enterpriseId, userId } = payer
   const allowance = await lockPurchaseLimitsOfTrade(tx, enterpriseId, tradeId)

@@ -51,12 +51,12 @@ export {
   readOrderDetailOutput,
   readOrderRowOutputs,
 } from './order-view.ts'
-export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payOrdersByIncomingPayment, type TradePayment } from './pay-trade.ts'
+export { lockOrdersForPayment, lockUnpaidOrdersByMethod, payOrdersByIncomingPayment, type TradePaymentInput } from './pay-trade.ts'
 export {
   createApprovalOfSubmittedTrade,
   findApprovalReason,
   lockAndFindApprovalReason,
   lockPurchaseLimitsOfTrade,
   sendTradeBackToApproval,
-  sumMonthUsageByUser,
+  sumMonthlyPurchasesByUser,
 } from './purchase-limits.ts'

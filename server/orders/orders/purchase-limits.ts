@@ -1,13 +1,13 @@
 // Limits of the orders of a sub-account without an approval, and the approval above them (domain §5).
 import { sql } from 'kysely'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { type Fen, formatMoney, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { monthOf, monthSpan } from '#contract/platform/core/shanghai.ts'
+import { getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import {
-  findLatestGrantedApproval,
+  findLatestGrantedPurchaseApproval,
   findPurchaseLimits,
-  insertApproval,
+  insertPurchaseApproval,
   lockPurchaseLimits,
   type PurchaseLimits,
 } from '#server/people/organisation/public.ts'
@@ -27,7 +27,7 @@ interface Budget {
 
 /** Selects the orders that count for a month: submitted in it and not cancelled. Orders that wait for an approval count too. */
 const counted = (db: Db, enterpriseId: string, month: string) => {
-  const { from, until } = monthSpan(month)
+  const { from, until } = getShanghaiMonthInterval(month)
   return db
     .selectFrom('order')
     .select(sql<Fen>`coalesce(sum(payable_fen), 0)::bigint`.as('used'))
@@ -38,7 +38,7 @@ const counted = (db: Db, enterpriseId: string, month: string) => {
 }
 
 /** Returns the used amount of a month in fen, by person. People without orders are left out. */
-export async function sumMonthUsageByUser(
+export async function sumMonthlyPurchasesByUser(
   db: Db,
   { enterpriseId, userIds, month }: { enterpriseId: string; userIds: readonly string[]; month: string },
 ): Promise<Map<string, Fen>> {
@@ -54,7 +54,7 @@ export async function sumMonthUsageByUser(
 async function usedBeside(db: Db, { enterpriseId, userId, month }: Budget, tradeId?: string): Promise<Fen> {
   let query = counted(db, enterpriseId, month).where('user_id', '=', userId)
   if (tradeId !== undefined) query = query.where('trade_id', '<>', tradeId)
-  return (await query.executeTakeFirst())?.used ?? ZERO
+  return (await query.executeTakeFirst())?.used ?? ZERO_FEN
 }
 
 /**
@@ -65,10 +65,10 @@ function passed({ orderLimitFen, monthLimitFen }: PurchaseLimits, usedFen: Fen, 
   const after = sum([usedFen, amountFen])
   const over = [
     orderLimitFen !== null && amountFen > orderLimitFen
-      ? `单笔限额 ${formatMoney(orderLimitFen)}，本次 ${formatMoney(amountFen)}，超出 ${formatMoney(subtract(amountFen, orderLimitFen))}`
+      ? `单笔限额 ${formatMoney(orderLimitFen)}，本次 ${formatMoney(amountFen)}，超出 ${formatMoney(subtractFen(amountFen, orderLimitFen))}`
       : null,
     monthLimitFen !== null && after > monthLimitFen
-      ? `每月限额 ${formatMoney(monthLimitFen)}，已用 ${formatMoney(usedFen)}，本次 ${formatMoney(amountFen)}，超出 ${formatMoney(subtract(after, monthLimitFen))}`
+      ? `每月限额 ${formatMoney(monthLimitFen)}，已用 ${formatMoney(usedFen)}，本次 ${formatMoney(amountFen)}，超出 ${formatMoney(subtractFen(after, monthLimitFen))}`
       : null,
   ].filter((one) => one !== null)
   return over.length > 0 ? over.join('；') : null
@@ -85,7 +85,7 @@ export interface PlannedPurchase {
 export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
   const [allowance, usedFen] = await awaitInOrder(
     findPurchaseLimits(db, buyer.enterpriseId, buyer.userId),
-    usedBeside(db, { ...buyer, month: monthOf(moment.now) }),
+    usedBeside(db, { ...buyer, month: toShanghaiMonth(moment.now) }),
   )
   return allowance ? passed(allowance, usedFen, amountFen) : null
 }
@@ -96,7 +96,7 @@ export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ..
 export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
   const [allowance, usedFen] = await awaitInOrder(
     lockPurchaseLimits(tx, buyer.enterpriseId, buyer.userId),
-    usedBeside(tx, { ...buyer, month: monthOf(moment.now) }),
+    usedBeside(tx, { ...buyer, month: toShanghaiMonth(moment.now) }),
   )
   return allowance ? passed(allowance, usedFen, amountFen) : null
 }
@@ -123,8 +123,10 @@ export async function findReapprovalReason(
   if (!first) return null
   const { enterpriseId, userId, tradeId, createdAt } = first
   const [agreed, usedFen] = await awaitInOrder(
-    findLatestGrantedApproval(tx, enterpriseId, tradeId),
-    allowance.monthLimitFen === null ? Promise.resolve(ZERO) : usedBeside(tx, { enterpriseId, userId, month: monthOf(createdAt) }, tradeId),
+    findLatestGrantedPurchaseApproval(tx, enterpriseId, tradeId),
+    allowance.monthLimitFen === null
+      ? Promise.resolve(ZERO_FEN)
+      : usedBeside(tx, { enterpriseId, userId, month: toShanghaiMonth(createdAt) }, tradeId),
   )
   if (agreed?.method === method && amountFen <= agreed.payableFen) return null
   const changed = agreed && `审批同意的是${paymentMethods[agreed.method].label} ${formatMoney(agreed.payableFen)}`
@@ -145,7 +147,7 @@ export async function createApprovalOfSubmittedTrade(
   { enterpriseId, tradeId, why }: { enterpriseId: string; tradeId: string; why: string },
 ): Promise<void> {
   const orders = await findOrdersOfTrade(tx, enterpriseId, tradeId)
-  await insertApproval(tx, moment, asking(orders, why))
+  await insertPurchaseApproval(tx, moment, asking(orders, why))
   await sendOrderMessages(tx, moment, orders, { verb: 'askApproval', note: why })
 }
 
@@ -156,7 +158,7 @@ export async function sendTradeBackToApproval(
   orders: readonly Order[],
   { why, actor }: { why: string; actor: Actor },
 ): Promise<void> {
-  await insertApproval(tx, moment, asking(orders, why))
+  await insertPurchaseApproval(tx, moment, asking(orders, why))
   await transitionOrders(tx, moment, orders, { verb: 'askApproval', actor, note: why })
 }
 
@@ -167,5 +169,5 @@ export async function recordMainAccountApproval(
   orders: readonly Order[],
   { why, userId }: { why: string; userId: string },
 ): Promise<void> {
-  await insertApproval(tx, moment, asking(orders, why), { by: userId, opinion: '主账号更换了支付方式' })
+  await insertPurchaseApproval(tx, moment, asking(orders, why), { by: userId, opinion: '主账号更换了支付方式' })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createEnterpriseWithSubAccount } from '#server/platform/testing/enterprise.ts'
-import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -131,7 +131,7 @@ test.each(['credit', 'wallet'] as const)(
       const lin = await buys()
       const { tradeId, orderNo } = await submits(lin, count, method)
       const pay = method === 'credit' ? lin.api.order.payByCredit : lin.api.order.payByWallet
-      expect(await tripsOf(() => pay({ tradeId, payPwd: PAY_PASSWORD }))).toEqual([
+      expect(await tripsOf(() => pay({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }))).toEqual([
         'select session',
         PASSED,
         'rollback to + insert idempotency_key + select order for no key update',
@@ -166,7 +166,7 @@ test.each(['credit', 'wallet'] as const)(
 test('a sub-account with limits pays in eight', async () => {
   const { li } = await createEnterpriseWithSubAccount(mall, { order: '99999', month: '999999' }, { credit: '999999' })
   const { tradeId } = await submits(li, 3, 'credit')
-  expect(await tripsOf(() => li.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD }))).toEqual([
+  expect(await tripsOf(() => li.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }))).toEqual([
     'select session',
     PASSED,
     'rollback to + insert idempotency_key + select membership for no key update + select order for no key update',

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { checkPaymentPassword } from '#server/people/identity/public.ts'
+import { verifyPaymentPasswordWithinPayment } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { cancelUnpaidOrder, confirmOrderReceipt, rejectCancellation, requestCancellation } from './cancel-order.ts'
@@ -17,7 +17,7 @@ const paying =
   (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
   ({ tradeId, payPwd }, { caller, moment, writeChecked }): Promise<SubmittedTrade> =>
     writeChecked(
-      (tx) => checkPaymentPassword(tx, moment, { keys, membership: caller, payPwd }),
+      (tx) => verifyPaymentPasswordWithinPayment(tx, moment, { keys, membership: caller, payPwd }),
       (tx) => payTrade(tx, moment, { payer: caller, tradeId, method }),
     )
 

@@ -2,7 +2,7 @@ import type { AddCartLineResult } from '#contract/orders/cart/api.ts'
 import { PATROL_FINDINGS_MAX, PATROLS_MAX, type patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
 import { addManyToCart, findCartSkuIdsByUser } from '#server/orders/cart/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
@@ -11,23 +11,23 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { requireEquipment } from '#server/sites/equipment/public.ts'
 import { requireProject } from '#server/sites/projects/public.ts'
 import {
-  clearPatrolFindingCart,
+  clearCartOfPatrolFindings,
   findPatrolFindings,
   insertPatrolFindings,
   listPatrolFindings,
   type NewPatrolFinding,
   type PatrolFindingRow,
   recordPatrolFindingsInCart,
-  updatePatrolFindingClosed,
+  updatePatrolFindingStateColumn,
 } from './patrol-findings.ts'
 import {
   insertPatrol,
   lockAndCountPatrols,
   lockPatrol,
+  markPatrolDeleted,
   type PatrolInput,
   type PatrolRef,
-  softDeletePatrol,
-  updatePatrol,
+  updatePatrolRow,
 } from './patrols.ts'
 
 /** The person who records a patrol. */
@@ -37,7 +37,7 @@ interface Walker {
 }
 
 async function requireDayAndProject(tx: Tx, moment: Moment, enterpriseId: string, { day, projectId }: PatrolInput): Promise<void> {
-  if (day > dayOf(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
+  if (day > toShanghaiDay(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
   if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
 }
 
@@ -89,7 +89,7 @@ export async function createPatrol(
 
 export async function changePatrol(tx: Tx, moment: Moment, { ref, head }: { ref: PatrolRef; head: PatrolInput }): Promise<void> {
   await requireDayAndProject(tx, moment, ref.enterpriseId, head)
-  if (!(await updatePatrol(tx, ref, head))) refuse('PATROL_NOT_FOUND')
+  if (!(await updatePatrolRow(tx, ref, head))) refuse('PATROL_NOT_FOUND')
 }
 
 /**
@@ -115,11 +115,11 @@ export async function changePatrolFindingClosed(
 ) {
   const [found] = await findPatrolFindings(tx, enterpriseId, [id])
   if (!found) refuse('FINDING_NOT_FOUND')
-  await updatePatrolFindingClosed(tx, enterpriseId, id, closed)
+  await updatePatrolFindingStateColumn(tx, enterpriseId, id, closed)
 }
 
 export async function deletePatrol(tx: Tx, moment: Moment, ref: PatrolRef): Promise<void> {
-  if (!(await softDeletePatrol(tx, moment, ref))) refuse('PATROL_NOT_FOUND')
+  if (!(await markPatrolDeleted(tx, moment, ref))) refuse('PATROL_NOT_FOUND')
 }
 
 /** The goods that an open finding needs. */
@@ -149,7 +149,7 @@ export async function addPatrolFindingsToCart(
   // The cart is locked before the findings, in the same sequence as when an order is placed.
   const lines = await addManyToCart(tx, moment, { owner, lines: wants.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) })
   const added = wants.filter((_, at) => lines[at]?.added)
-  await clearPatrolFindingCart(tx, owner.enterpriseId, added)
+  await clearCartOfPatrolFindings(tx, owner.enterpriseId, added)
   const noted = await recordPatrolFindingsInCart(
     tx,
     owner,

@@ -98,7 +98,7 @@ const change = (tx: Tx, enterpriseId: string, ids: readonly string[]) =>
   tx.updateTable('patrol_finding').where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfIdsSql(ids))
 
 /** A reopened finding returns to its former state: ordered if it has an order, else open. */
-export async function updatePatrolFindingClosed(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
+export async function updatePatrolFindingStateColumn(tx: Tx, enterpriseId: string, id: string, closed: boolean): Promise<void> {
   const opened = sql<PatrolFindingState>`case when order_no is null then 'OPEN' else 'ORDERED' end`
   await change(tx, enterpriseId, [id])
     .set({ state: closed ? 'CLOSED' : opened, cart_user_id: null })
@@ -106,7 +106,7 @@ export async function updatePatrolFindingClosed(tx: Tx, enterpriseId: string, id
 }
 
 /** Removes the cart from findings whose goods are not in that cart any more. */
-export async function clearPatrolFindingCart(
+export async function clearCartOfPatrolFindings(
   tx: Tx,
   enterpriseId: string,
   found: readonly Pick<PatrolFindingRow, 'id' | 'cartUserId'>[],

@@ -109,9 +109,9 @@ const change = (tx: Tx, { enterpriseId, id }: PatrolRef) =>
   tx.updateTable('patrol').where('enterprise_id', '=', enterpriseId).where('id', '=', id).where('deleted_at', 'is', null)
 
 /** Returns whether there was such a patrol. */
-export async function updatePatrol(tx: Tx, ref: PatrolRef, head: PatrolInput): Promise<boolean> {
+export async function updatePatrolRow(tx: Tx, ref: PatrolRef, head: PatrolInput): Promise<boolean> {
   return (await change(tx, ref).set(valuesOf(head)).executeTakeFirst()).numUpdatedRows === 1n
 }
-export async function softDeletePatrol(tx: Tx, { now }: Pick<Moment, 'now'>, ref: PatrolRef): Promise<boolean> {
+export async function markPatrolDeleted(tx: Tx, { now }: Pick<Moment, 'now'>, ref: PatrolRef): Promise<boolean> {
   return (await change(tx, ref).set({ deleted_at: now }).executeTakeFirst()).numUpdatedRows === 1n
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { parseQuickOrderText, QUICK_ORDER_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 
@@ -12,7 +12,7 @@ const long = await mall.createSku('U85 加长截齿', { code: 'KT-U85-25', stock
 const diesel = await mall.createSku('0 号柴油', { code: 'DIESEL-0', stock: 100_000, minimum: 200, step: 10, unit: '升' })
 const gone = await mall.createSku('停产截齿', { code: 'KT-OLD-1' })
 await mall.createSku('缺货截齿', { code: 'KT-NONE-1', stock: 0 })
-await createCurrentVersionEdits(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
+await createPriceAndShelfEdits(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
 const { path } = contract.quickOrder.match
 
 const match = async (buyer: Buyer, text: string) => {

@@ -15,7 +15,7 @@ import {
   type ShoppingListRef,
   updateShoppingListLinePositions,
   updateShoppingListLineRow,
-  updateShoppingListName,
+  updateShoppingListNameColumn,
   upsertShoppingListLines,
 } from './shopping-lists.ts'
 
@@ -69,7 +69,7 @@ export async function changeShoppingListName(
   const known = await lockShoppingLists(tx, list.enterpriseId)
   if (known.some((one) => one.name === name && one.id !== list.id)) refuse('LIST_NAME_TAKEN', { field: 'name' })
   await hold(tx, moment, list)
-  await updateShoppingListName(tx, list, name)
+  await updateShoppingListNameColumn(tx, list, name)
 }
 
 export async function deleteShoppingList(tx: Tx, list: ShoppingListRef): Promise<void> {

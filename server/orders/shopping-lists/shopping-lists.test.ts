@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { SHOPPING_LIST_LINES_MAX, SHOPPING_LISTS_MAX } from '#contract/orders/shopping-lists/api.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -129,7 +129,7 @@ describe('a shopping list', () => {
         { skuId: pick, goodsNum: 2 },
       ],
     })
-    await createCurrentVersionEdits(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
+    await createPriceAndShelfEdits(await mall.staff('catalogue')).setShelf({ skuId: gone, onShelf: false })
     const { lines } = await lin.api.shoppingList.detail({ id })
     expect(lines.map(({ sku }) => sku.onShelf)).toEqual([false, true])
     const added = await lin.api.cart.addMany({ lines: lines.map(({ sku, goodsNum }) => ({ skuId: sku.skuId, goodsNum })) })

@@ -106,7 +106,7 @@ export async function insertShoppingList(
   return id
 }
 
-export async function updateShoppingListName(tx: Tx, { enterpriseId, id }: ShoppingListRef, name: string): Promise<void> {
+export async function updateShoppingListNameColumn(tx: Tx, { enterpriseId, id }: ShoppingListRef, name: string): Promise<void> {
   await tx.updateTable('shopping_list').set({ name }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 

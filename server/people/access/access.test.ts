@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readAgreement } from '#server/content/content/public.ts'
 import { saveCaptcha } from '#server/people/identity/captchas.ts'
-import { type Buyer, DAY, HOUR, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, HOUR, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -101,7 +101,7 @@ describe('registering', () => {
 
     const wrong = other(await readsOff(stranger))
     expect(await mall.guest().post(REGISTER, given(lin.mobile, wrong))).toEqual(await mall.guest().post(REGISTER, given(stranger, wrong)))
-    expect(await logsIn(lin.mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await logsIn(lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
   test('of a mobile that somebody else has bound meanwhile is refused, once the telephone is proven', async () => {
@@ -169,15 +169,15 @@ describe('a forgotten password', () => {
     const devices = [lin, await mall.logsIn(lin.mobile), await mall.logsIn(lin.mobile)]
     const sms = await code('reset', lin.mobile)
     for (let at = 0; at < 3; at++) await logsIn(lin.mobile, 'Wrong123456')
-    expect(await logsIn(lin.mobile, PASSWORD)).toMatchObject({ reason: 'CAPTCHA_NEEDED' })
+    expect(await logsIn(lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ reason: 'CAPTCHA_NEEDED' })
 
     expect(await mall.guest().post(RESET, { mobile: lin.mobile, code: sms, pwd: NEW_PASSWORD })).toMatchObject({ code: 200, data: null })
 
     for (const device of devices) expect(await device.post(DETAIL)).toMatchObject({ code: 510 })
-    expect(await logsIn(lin.mobile, PASSWORD)).toMatchObject({ reason: 'LOGIN_FAILED' })
+    expect(await logsIn(lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ reason: 'LOGIN_FAILED' })
     const { data } = await logsIn(lin.mobile, NEW_PASSWORD)
     const again = createTestUser(mall.app.http, (data as { token: string }).token)
-    await again.api.userSecurity.validatePayPwd({ payPwd: PAY_PASSWORD })
+    await again.api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   })
 
   test('of a mobile that nobody has is answered as any other', async () => {
@@ -234,8 +234,8 @@ describe('another mobile', () => {
 
     expect([await isIn(lin), await isIn(elsewhere)]).toEqual([true, false])
     expect((await lin.api.user.detail({})).mobile).toBe(`137****${mobile.slice(-4)}`)
-    expect(await logsIn(lin.mobile, PASSWORD)).toMatchObject({ reason: 'LOGIN_FAILED' })
-    expect(await logsIn(mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await logsIn(lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ reason: 'LOGIN_FAILED' })
+    expect(await logsIn(mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
     expect([await people(lin.mobile), await people(mobile)]).toEqual([0, 1])
   })
 
@@ -246,13 +246,16 @@ describe('another mobile', () => {
     await movesTo(seat, newMobile())
     await movesTo(lin, newMobile())
     for (const person of [lin, seat]) {
-      expect(await person.post(`${USER}/validate-pay-pwd`, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 423, reason: 'PAY_FROZEN' })
+      expect(await person.post(`${USER}/validate-pay-pwd`, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({
+        code: 423,
+        reason: 'PAY_FROZEN',
+      })
     }
     mall.clock.forward(DAY - HOUR)
-    expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: PAY_PASSWORD })).toMatchObject({ reason: 'PAY_FROZEN' })
+    expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ reason: 'PAY_FROZEN' })
     mall.clock.forward(HOUR)
-    expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 200 })
-    expect(await wang.post(`${USER}/validate-pay-pwd`, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 200 })
+    expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ code: 200 })
+    expect(await wang.post(`${USER}/validate-pay-pwd`, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ code: 200 })
   })
 
   // C7
@@ -316,7 +319,7 @@ describe('another mobile', () => {
       detail: { field: 'mobile' },
     })
     expect(await lin.post(STEP2, { ticket, mobile: free, code: untaken })).toMatchObject({ code: 200 })
-    expect(await logsIn(wang.mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await logsIn(wang.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
   test('two who want the same one at once: one has it', async () => {
@@ -336,7 +339,7 @@ describe('the login password', () => {
   test('is changed with the old one: this device stays, the others go', async () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)
-    expect(await lin.post(CHANGE, { oldPwd: PASSWORD, newPwd: NEW_PASSWORD })).toMatchObject({ code: 200 })
+    expect(await lin.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: NEW_PASSWORD })).toMatchObject({ code: 200 })
     expect([await isIn(lin), await isIn(elsewhere)]).toEqual([true, false])
     expect(await logsIn(lin.mobile, NEW_PASSWORD)).toMatchObject({ code: 200 })
   })
@@ -347,24 +350,27 @@ describe('the login password', () => {
       const answer = await lin.post(CHANGE, { oldPwd: 'Wrong123456', newPwd: NEW_PASSWORD })
       expect(answer).toMatchObject({ code: 422, reason: 'OLD_PASSWORD_WRONG', detail: { field: 'oldPwd' } })
     }
-    expect(await lin.post(CHANGE, { oldPwd: PASSWORD, newPwd: NEW_PASSWORD })).toMatchObject({ code: 423, reason: 'LOGIN_LOCKED' })
-    const given = { mobile: lin.mobile, pwd: PASSWORD, ...(await loginPicture()) }
+    expect(await lin.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: NEW_PASSWORD })).toMatchObject({
+      code: 423,
+      reason: 'LOGIN_LOCKED',
+    })
+    const given = { mobile: lin.mobile, pwd: TEST_USER_PASSWORD, ...(await loginPicture()) }
     expect(await mall.guest().post(`${SECURITY}/login-by-mobile`, given)).toMatchObject({ reason: 'LOGIN_LOCKED' })
   })
 
   test('too common is refused under the new one’s name, and nothing is changed', async () => {
     const lin = await mall.buyer('林')
-    const answer = await lin.post(CHANGE, { oldPwd: PASSWORD, newPwd: lin.mobile.slice(-6) })
+    const answer = await lin.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: lin.mobile.slice(-6) })
     expect(answer).toMatchObject({ reason: 'PASSWORD_TOO_COMMON', detail: { field: 'newPwd' } })
-    expect(await logsIn(lin.mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await logsIn(lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
   test('changed on two devices at once: one of them changed it, and one session is left', async () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)
     const answers = await Promise.all([
-      lin.post(CHANGE, { oldPwd: PASSWORD, newPwd: 'Basalt2047' }),
-      elsewhere.post(CHANGE, { oldPwd: PASSWORD, newPwd: 'Gneiss2047' }),
+      lin.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: 'Basalt2047' }),
+      elsewhere.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: 'Gneiss2047' }),
     ])
     // Whoever comes second is outside, or compares with a password that is the old one no more.
     const [first, second] = answers.map(({ code, reason }) => reason ?? code).sort()
@@ -393,13 +399,17 @@ describe('the payment password', () => {
       code: await code('register', mobile),
     })
     const zhou = createTestUser(mall.app.http, token)
-    expect(await zhou.post(VALIDATE, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 422, reason: 'PAY_PASSWORD_NOT_SET' })
-    await zhou.api.userSecurity.changePayPwd({ pwd: NEW_PASSWORD, code: await code('payPwd', mobile, zhou), payPwd: PAY_PASSWORD })
-    expect(await zhou.post(VALIDATE, { payPwd: PAY_PASSWORD })).toMatchObject({ code: 200 })
+    expect(await zhou.post(VALIDATE, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ code: 422, reason: 'PAY_PASSWORD_NOT_SET' })
+    await zhou.api.userSecurity.changePayPwd({
+      pwd: NEW_PASSWORD,
+      code: await code('payPwd', mobile, zhou),
+      payPwd: TEST_USER_PAYMENT_PASSWORD,
+    })
+    expect(await zhou.post(VALIDATE, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ code: 200 })
     expect((await zhou.api.user.detail({})).payPwdSet).toBe(true)
 
     await zhou.api.userSecurity.changePayPwd({ pwd: NEW_PASSWORD, code: await code('payPwd', mobile, zhou), payPwd: NEW_PIN })
-    expect(await zhou.post(VALIDATE, { payPwd: PAY_PASSWORD })).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
+    expect(await zhou.post(VALIDATE, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
     expect(await zhou.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ code: 423, reason: 'PAY_FROZEN' })
     mall.clock.forward(DAY)
     expect(await zhou.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ code: 200 })
@@ -409,7 +419,7 @@ describe('the payment password', () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)
     const sms = await code('payPwd', lin.mobile, lin)
-    const given = { pwd: PASSWORD, code: sms, payPwd: NEW_PIN }
+    const given = { pwd: TEST_USER_PASSWORD, code: sms, payPwd: NEW_PIN }
     expect(await lin.post(CHANGE, { ...given, pwd: 'Wrong123456' })).toMatchObject({
       reason: 'OLD_PASSWORD_WRONG',
       detail: { field: 'pwd' },
@@ -430,7 +440,7 @@ describe('the payment password', () => {
   test('belongs to one seat: in another company of the same person it is another one', async () => {
     const lin = await mall.buyer('林')
     const chen = await mall.subAccount(lin, ['buyPay'])
-    await chen.api.userSecurity.changePayPwd({ pwd: PASSWORD, code: await code('payPwd', chen.mobile, chen), payPwd: NEW_PIN })
+    await chen.api.userSecurity.changePayPwd({ pwd: TEST_USER_PASSWORD, code: await code('payPwd', chen.mobile, chen), payPwd: NEW_PIN })
     const own = (await chen.api.enterprise.list({})).find(({ current }) => !current)?.enterpriseId ?? ''
     const { token } = await chen.api.enterprise.change({ enterpriseId: own })
     expect(await createTestUser(mall.app.http, token).post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ reason: 'PAY_PASSWORD_NOT_SET' })
@@ -442,7 +452,7 @@ describe('the payment password', () => {
     expect(await lin.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ code: 423, reason: 'PAY_PASSWORD_LOCKED' })
     const answer = await lin.post(
       '/order-api/api/order/pay-by-wallet',
-      { tradeId: lin.userId, payPwd: PAY_PASSWORD },
+      { tradeId: lin.userId, payPwd: TEST_USER_PAYMENT_PASSWORD },
       { 'idempotency-key': 'abcdefgh1' },
     )
     expect(answer).toMatchObject({ reason: 'PAY_PASSWORD_LOCKED' })
@@ -489,13 +499,13 @@ test('of what was typed here, nothing can be read in the tables or in the log of
   const lin = await mall.buyer('林')
   const mobile = newMobile()
   const sms = await code('payPwd', lin.mobile, lin)
-  await lin.api.userSecurity.changePayPwd({ pwd: PASSWORD, code: sms, payPwd: NEW_PIN })
+  await lin.api.userSecurity.changePayPwd({ pwd: TEST_USER_PASSWORD, code: sms, payPwd: NEW_PIN })
   await movesTo(lin, mobile)
   const tables = ['sms_code', 'sms_sent', 'ticket', 'audit_log', 'outbox', 'app_user', 'mobile_claim', 'payment_password', 'captcha']
   const { rows } = await mall.pool.query<{ text: string }>(
     tables.map((table) => `select t::text as text from ${table} t`).join(' union all '),
   )
   const everything = rows.map(({ text }) => text).join('\n')
-  for (const secret of [lin.mobile, mobile, PASSWORD, Buffer.from(mobile).toString('hex'), Buffer.from(NEW_PIN).toString('hex')])
+  for (const secret of [lin.mobile, mobile, TEST_USER_PASSWORD, Buffer.from(mobile).toString('hex'), Buffer.from(NEW_PIN).toString('hex')])
     expect(everything).not.toContain(secret)
 })

@@ -12,12 +12,12 @@ import {
   setPasswordHash,
   setPaymentPassword,
   type User,
-  updateMobile,
+  updateUserMobileWithClaim,
   verifyPasswordAttempt,
 } from '#server/people/identity/public.ts'
 import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
 import { clearLoginAttempts, clearLoginAttemptsOfAccount, endSessions, recordLoginFailure } from '#server/people/sessions/public.ts'
-import { consumeTicket, requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
+import { consumeOneTimeTicket, requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, isUniqueViolation, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import { addAccountToDeviceCookie, formatMemberAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
@@ -27,7 +27,7 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
 import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
 
-export interface AccessContext {
+export interface CredentialCallContext {
   db: Db
   moment: Moment
   keys: Keys
@@ -46,7 +46,7 @@ interface Proven {
 
 /** Checks the login password again. Failures count as failed logins, so that this call cannot be used to guess a password. */
 export async function requireLoginPassword(
-  { db, moment, keys, limits, visitor: { cookie, address } }: AccessContext,
+  { db, moment, keys, limits, visitor: { cookie, address } }: CredentialCallContext,
   { userId }: Member,
   { pwd, field }: { pwd: string; field: string },
 ): Promise<Proven> {
@@ -63,7 +63,7 @@ export async function requireLoginPassword(
 }
 
 /** Locks a person. Refuses if the compared password was replaced meanwhile. */
-export async function requireUnchangedPassword(tx: Tx, { user, field }: Proven): Promise<void> {
+export async function lockUserWithUnchangedPassword(tx: Tx, { user, field }: Proven): Promise<void> {
   await lockUser(tx, user.id)
   if ((await findUser(tx, user.id))?.passwordHash !== user.passwordHash) refuse('OLD_PASSWORD_WRONG', { field })
 }
@@ -72,7 +72,7 @@ type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** Changes the login password and ends all sessions on other devices. */
 export async function changePassword(
-  context: AccessContext,
+  context: CredentialCallContext,
   caller: Member,
   { oldPwd, newPwd, write }: { oldPwd: string; newPwd: string; write: Write },
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function changePassword(
   requireStrongPassword(newPwd, await readMobile(db, keys, caller.userId), 'newPwd')
   const passwordHash = await hashPassword(keys, newPwd)
   await write(async (tx) => {
-    await requireUnchangedPassword(tx, proven)
+    await lockUserWithUnchangedPassword(tx, proven)
     await setPasswordHash(tx, caller.userId, passwordHash)
     await endSessions(tx, moment, { userId: caller.userId, reason: 'password changed', except: caller.tokenHash })
     await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change password' })
@@ -93,14 +93,14 @@ export async function changePassword(
  * a known device, so that strangers who keep guessing cannot lock the owner out before his next login.
  */
 export async function resetPassword(
-  { db, moment, keys, origin, visitor, writeWithoutSession }: AccessContext & Pick<Context, 'writeWithoutSession'>,
+  { db, moment, keys, origin, visitor, writeWithoutSession }: CredentialCallContext & Pick<Context, 'writeWithoutSession'>,
   caller: Guest | Member,
   input: { mobile: string; code: string; pwd: string },
 ): Promise<void> {
   const { mobile, code, pwd } = input
   requireStrongPassword(pwd, mobile)
   const askers = toSmsRequesterIds(caller, visitor)
-  requireCorrectSmsCode(
+  requireRightSmsCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'reset', askers, code })),
   )
   const subject = keys.hmac('mobile', mobile)
@@ -124,7 +124,7 @@ export async function resetPassword(
 
 /** Sets the payment password of the caller's membership. It needs both the login password and an SMS code. */
 export async function changePayPassword(
-  context: AccessContext,
+  context: CredentialCallContext,
   caller: Member,
   input: { pwd: string; code: string; payPwd: string; write: Write },
 ): Promise<void> {
@@ -134,11 +134,11 @@ export async function changePayPassword(
   const proven = await requireLoginPassword(context, caller, { pwd: input.pwd, field: 'pwd' })
   const { code } = input
   const askers = toSmsRequesterIds(caller, visitor)
-  requireCorrectSmsCode(
+  requireRightSmsCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })),
   )
   await input.write(async (tx) => {
-    await requireUnchangedPassword(tx, proven)
+    await lockUserWithUnchangedPassword(tx, proven)
     if (!(await ownsMobile(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
       refuse('SMS_CODE_EXPIRED', { field: 'code' })
     // A payment locks its session before its password, so the sessions come first here, too.
@@ -159,20 +159,20 @@ export const createMobileChangeTicketScope = (keys: Keys, userId: string, mobile
  * The old number is read after the person is locked, so of two concurrent changes the second fails.
  */
 export async function changeMobile(
-  { db, moment, keys, origin, visitor }: AccessContext,
+  { db, moment, keys, origin, visitor }: CredentialCallContext,
   caller: Member,
   { ticket, mobile, code, write }: { ticket: string; mobile: string; code: string; write: Write },
 ): Promise<void> {
   const askers = toSmsRequesterIds(caller, visitor)
-  requireCorrectSmsCode(
+  requireRightSmsCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'bindMobile', askers, code })),
   )
   const memberships = await listMembershipsOfOneUser(db, caller.userId)
   await write(async (tx) => {
     await lockUser(tx, caller.userId)
     const from = await readMobile(tx, keys, caller.userId)
-    await consumeTicket(tx, moment, { ticket, ...createMobileChangeTicketScope(keys, caller.userId, from) })
-    await updateMobile(tx, moment, { keys, userId: caller.userId, from, to: mobile }).catch((error) => {
+    await consumeOneTimeTicket(tx, moment, { ticket, ...createMobileChangeTicketScope(keys, caller.userId, from) })
+    await updateUserMobileWithClaim(tx, moment, { keys, userId: caller.userId, from, to: mobile }).catch((error) => {
       if (isUniqueViolation(error)) refuse('MOBILE_TAKEN', { field: 'mobile', msg: '该手机号已被使用，请换一个' })
       throw error
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { maskMobile } from '#contract/people/identity/masking.ts'
 import type { Tx } from '#server/platform/core/db.ts'
-import { openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { freezeEnterprise, freezeUser } from './freeze-accounts.ts'
 
@@ -13,7 +13,7 @@ const LOGIN = contract.security.loginByMobile.path
 const ME = contract.user.detail.path
 const reason = '投诉核实'
 
-const logsIn = (mobile: string) => mall.guest().post(LOGIN, { mobile, pwd: PASSWORD })
+const logsIn = (mobile: string) => mall.guest().post(LOGIN, { mobile, pwd: TEST_USER_PASSWORD })
 type Answer = Awaited<ReturnType<typeof logsIn>>
 
 /** Somebody enters while the freezing is done but not yet committed: what he has read says that he may, what he meets says no. */
@@ -166,7 +166,7 @@ describe('a company that is frozen', () => {
     const lines = [{ skuId, goodsNum: 2 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
     const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
-    await lin.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     const { enterpriseId } = lin
     await reviewer.api.consoleEnterpriseAccess.freeze({ enterpriseId, reason })
 

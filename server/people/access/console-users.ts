@@ -1,7 +1,7 @@
 import type {
-  ConsoleSession,
   ConsoleUser,
   ConsoleUserRow,
+  ConsoleUserSession,
   consoleUserEndpoints,
   UserMembership,
 } from '#contract/people/identity/console-api.ts'
@@ -66,7 +66,7 @@ export async function listUsersForConsole(
 }
 
 /** Adds the names of people and enterprises to sessions. */
-async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<ConsoleSession[]> {
+async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<ConsoleUserSession[]> {
   const users = await findUsers(db, [...new Set(rows.map(({ userId }) => userId))])
   const enterprises = await findEnterprises(db, [...new Set(rows.map(({ enterpriseId }) => enterpriseId))])
   const [userOf, companyOf] = [new Map(users.map((user) => [user.id, user])), new Map(enterprises.map(({ id, name }) => [id, name]))]
@@ -85,7 +85,7 @@ async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<Co
   }))
 }
 
-export async function readSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleSession[]> {
+export async function readSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleUserSession[]> {
   if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
   return describeSessions(db, await listSessionsOfEnterprise(db, moment, enterpriseId))
 }

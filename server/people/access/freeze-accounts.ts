@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findUser, lockUser, setUserStatus } from '#server/people/identity/public.ts'
-import { findEnterprise, lockEnterprise, setEnterpriseStatus } from '#server/people/organisation/public.ts'
+import { findUser, lockUser, updateUserStatusColumn } from '#server/people/identity/public.ts'
+import { findEnterprise, lockEnterprise, updateEnterpriseStatusColumn } from '#server/people/organisation/public.ts'
 import { endSessions, endSessionsOfEnterprise } from '#server/people/sessions/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -10,12 +10,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
  * locks it; then the sessions end, including one of such a login. Returns how many sessions ended.
  */
 export async function freezeUser(tx: Tx, moment: Moment, userId: string): Promise<number> {
-  if (!(await setUserStatus(tx, userId, 0))) refuse('USER_NOT_FOUND')
+  if (!(await updateUserStatusColumn(tx, userId, 0))) refuse('USER_NOT_FOUND')
   return endSessions(tx, moment, { userId, reason: 'user frozen' })
 }
 
 export async function unfreezeUser(tx: Tx, userId: string): Promise<void> {
-  if (!(await setUserStatus(tx, userId, 1))) refuse('USER_NOT_FOUND')
+  if (!(await updateUserStatusColumn(tx, userId, 1))) refuse('USER_NOT_FOUND')
 }
 
 /**
@@ -23,7 +23,7 @@ export async function unfreezeUser(tx: Tx, userId: string): Promise<void> {
  * jobs do that without its sessions.
  */
 export async function freezeEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
-  if (!(await setEnterpriseStatus(tx, enterpriseId, 0))) refuse('ENTERPRISE_NOT_FOUND')
+  if (!(await updateEnterpriseStatusColumn(tx, enterpriseId, 0))) refuse('ENTERPRISE_NOT_FOUND')
   return endSessionsOfEnterprise(tx, moment, { enterpriseId, reason: 'enterprise frozen' })
 }
 
@@ -31,7 +31,7 @@ export async function freezeEnterprise(tx: Tx, moment: Moment, enterpriseId: str
 export async function unfreezeEnterprise(tx: Tx, enterpriseId: string): Promise<void> {
   const enterprise = await lockEnterprise(tx, enterpriseId)
   if (enterprise && enterprise.closedAt !== null) refuse('ENTERPRISE_CLOSED')
-  if (!(await setEnterpriseStatus(tx, enterpriseId, 1))) refuse('ENTERPRISE_NOT_FOUND')
+  if (!(await updateEnterpriseStatusColumn(tx, enterpriseId, 1))) refuse('ENTERPRISE_NOT_FOUND')
 }
 
 /** Ends one session or all sessions of a user. */

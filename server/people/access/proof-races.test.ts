@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
 import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { type Buyer, HOUR, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, HOUR, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -30,7 +30,7 @@ async function code(purpose: Purpose, mobile: string, by: TestUser = mall.guest(
   return (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code')
 }
 
-const logsIn = (mobile: string, pwd = PASSWORD) => mall.guest().post(LOGIN, { mobile, pwd })
+const logsIn = (mobile: string, pwd = TEST_USER_PASSWORD) => mall.guest().post(LOGIN, { mobile, pwd })
 const live = async ({ userId }: Pick<Buyer, 'userId'>) =>
   await mall.db.selectFrom('session').select('token_hash').where('user_id', '=', userId).where('ended_at', 'is', null).execute()
 const tokenOf = ({ data }: { data: unknown }) => (data as { token: string } | null)?.token
@@ -42,7 +42,7 @@ const inLineFor = <A, B>({ userId }: Buyer, first: () => Promise<A>, second: () 
 describe('a login with the old password that is under way opens no session', () => {
   test('when the password is changed before it comes in', async () => {
     const lin = await mall.buyer('林')
-    const changes = () => lin.post(`${USER}/change-pwd`, { oldPwd: PASSWORD, newPwd: NEW_PASSWORD })
+    const changes = () => lin.post(`${USER}/change-pwd`, { oldPwd: TEST_USER_PASSWORD, newPwd: NEW_PASSWORD })
     const [changed, late] = await inLineFor(lin, changes, () => logsIn(lin.mobile))
     expect(changed).toMatchObject({ code: 200 })
     expect(late).toMatchObject({ code: 422, reason: 'LOGIN_FAILED', data: null })
@@ -77,7 +77,7 @@ describe('a login with the old password that is under way opens no session', () 
       const lin = await mall.buyer(`林${round}`)
       // With the change four: more tries at once would lock the mobile, and a sixth session would end the one that changes the password.
       const logins = Array.from({ length: 2 }, () => logsIn(lin.mobile))
-      const changed = lin.post(`${USER}/change-pwd`, { oldPwd: PASSWORD, newPwd: NEW_PASSWORD })
+      const changed = lin.post(`${USER}/change-pwd`, { oldPwd: TEST_USER_PASSWORD, newPwd: NEW_PASSWORD })
       const answers = await Promise.all([...logins, logsIn(lin.mobile)])
       expect(await changed).toMatchObject({ code: 200 })
       const tokens = answers.flatMap((answer) => tokenOf(answer) ?? [])
@@ -104,7 +104,7 @@ describe('a login with the old password that is under way opens no session', () 
 describe('what was proven before a change counts for nothing after it', () => {
   test('the old password, asked for to change it, when it was changed meanwhile in the same session', async () => {
     const lin = await mall.buyer('林')
-    const changes = (newPwd: string) => () => lin.post(`${USER}/change-pwd`, { oldPwd: PASSWORD, newPwd })
+    const changes = (newPwd: string) => () => lin.post(`${USER}/change-pwd`, { oldPwd: TEST_USER_PASSWORD, newPwd })
     const [first, second] = await inLineFor(lin, changes(NEW_PASSWORD), changes('Basalt2047'))
     expect(first).toMatchObject({ code: 200 })
     expect(second).toMatchObject({ code: 422, reason: 'OLD_PASSWORD_WRONG', detail: { field: 'oldPwd' } })
@@ -113,8 +113,8 @@ describe('what was proven before a change counts for nothing after it', () => {
 
   test('the old password, asked for to set a payment password', async () => {
     const lin = await mall.buyer('林')
-    const given = { pwd: PASSWORD, code: await code('payPwd', lin.mobile, lin), payPwd: '294617' }
-    const changes = () => lin.post(`${USER}/change-pwd`, { oldPwd: PASSWORD, newPwd: NEW_PASSWORD })
+    const given = { pwd: TEST_USER_PASSWORD, code: await code('payPwd', lin.mobile, lin), payPwd: '294617' }
+    const changes = () => lin.post(`${USER}/change-pwd`, { oldPwd: TEST_USER_PASSWORD, newPwd: NEW_PASSWORD })
     const [, second] = await inLineFor(lin, changes, () => lin.post(`${USER}/change-pay-pwd`, given))
     expect(second).toMatchObject({ code: 422, reason: 'OLD_PASSWORD_WRONG', detail: { field: 'pwd' } })
     expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: '135790' })).toMatchObject({ code: 200 })
@@ -130,7 +130,7 @@ describe('what was proven before a change counts for nothing after it', () => {
     const resets = () => mall.guest().post(`${SECURITY}/reset-pwd/by-mobile`, { mobile: lin.mobile, code: sms, pwd: NEW_PASSWORD })
     const [moved] = await inLineFor(lin, moves, resets)
     expect(moved).toMatchObject({ code: 200 })
-    expect(await logsIn(mobile, PASSWORD), 'the password is as it was').toMatchObject({ code: 200 })
+    expect(await logsIn(mobile, TEST_USER_PASSWORD), 'the password is as it was').toMatchObject({ code: 200 })
   })
 
   test('the first step from the mobile before: of two moves one is made, and no mobile stays claimed that is nobody’s', async () => {
@@ -169,10 +169,14 @@ describe('a payment on another device while the payment password is changed', ()
   const scene = async () => {
     const lin = await mall.buyer('林')
     const elsewhere = createTestUser(mall.app.http, tokenOf(await logsIn(lin.mobile)))
-    const given = { pwd: PASSWORD, code: await code('payPwd', lin.mobile, lin), payPwd: '802461' }
+    const given = { pwd: TEST_USER_PASSWORD, code: await code('payPwd', lin.mobile, lin), payPwd: '802461' }
     const changes = () => lin.post(`${USER}/change-pay-pwd`, given)
     const pays = () =>
-      elsewhere.post(contract.order.payByWallet.path, { tradeId: NO_TRADE, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })
+      elsewhere.post(
+        contract.order.payByWallet.path,
+        { tradeId: NO_TRADE, payPwd: TEST_USER_PAYMENT_PASSWORD },
+        { 'idempotency-key': randomUUID() },
+      )
     return { row: { table: 'payment_password', id: lin.userId } as const, changes, pays }
   }
 

@@ -4,4 +4,4 @@
  * Never stores a password itself.
  */
 
-export { type AccessContext, requireLoginPassword, requireUnchangedPassword } from './change-credentials.ts'
+export { type CredentialCallContext, lockUserWithUnchangedPassword, requireLoginPassword } from './change-credentials.ts'

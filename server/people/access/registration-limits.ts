@@ -10,14 +10,14 @@ import {
   tryConsumeRateLimit,
   WHOLE_MALL_SUBJECT,
 } from '#server/platform/rate-limits/public.ts'
-import type { AccessContext } from './change-credentials.ts'
+import type { CredentialCallContext } from './change-credentials.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** All registrations. */
 const inMall = createCountOnlyRateLimit('register mall', HOUR_MS)
 
-type Registering = Pick<AccessContext, 'moment' | 'visitor' | 'limits'>
+type Registering = Pick<CredentialCallContext, 'moment' | 'visitor' | 'limits'>
 
 /**
  * The limits of an address, which gets stricter with the number of registrations in the whole mall, and of a device; in the sequence in

@@ -1,16 +1,22 @@
-import type { securityEndpoints } from '#contract/people/identity/api.ts'
-import type { systemEndpoints } from '#contract/people/identity/system-api.ts'
+import type { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
+import type { captchaAndSmsCodeEndpoints } from '#contract/people/identity/system-api.ts'
 import type { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import {
   type CreateLedgerAccounts,
-  requirePaymentPasswordVerified,
-  updateProfile,
+  requireRightPaymentPasswordResult,
+  updateUserNameAndAvatar,
   verifyPaymentPassword,
 } from '#server/people/identity/public.ts'
 import { endSessions, listSessionsOfUser } from '#server/people/sessions/public.ts'
-import { createTicket, requireCorrectSmsCode, SMS_RESEND_SECONDS, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
+import {
+  createOneTimeTicket,
+  requireRightSmsCodeResult,
+  SMS_RESEND_SECONDS,
+  toSmsRequesterIds,
+  verifySmsCode,
+} from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
@@ -25,16 +31,18 @@ interface Wired {
   limits: ServerLimits
 }
 
-export const createSmsHandlers = (dependencies: Wired): Handlers<Pick<typeof systemEndpoints, 'sendSms'>> => ({
+export const createSmsHandlers = (dependencies: Wired): Handlers<Pick<typeof captchaAndSmsCodeEndpoints, 'sendSms'>> => ({
   sendSms: async (request, { db, moment, visitor, caller, writeWithoutSession }) => {
     await requestSmsCode({ db, moment, visitor, caller, writeWithoutSession, ...dependencies }, request)
     return { resendAfterSeconds: SMS_RESEND_SECONDS }
   },
 })
 
-type AccessCalls = Omit<typeof securityEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
+type AccessCalls = Omit<typeof loginAndRegistrationEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>
 
-export const createAccessHandlers = (dependencies: Wired & { openAccounts: CreateLedgerAccounts }): Handlers<AccessCalls> => ({
+export const createRegistrationAndCredentialHandlers = (
+  dependencies: Wired & { openAccounts: CreateLedgerAccounts },
+): Handlers<AccessCalls> => ({
   registerByMobileImageCode: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
     signUp({ db, moment, origin, visitor, writeWithoutSession, ...dependencies }, caller, given),
   resetPwdByMobile: async (given, { db, moment, origin, visitor, caller, writeWithoutSession }) => {
@@ -45,8 +53,10 @@ export const createAccessHandlers = (dependencies: Wired & { openAccounts: Creat
     const { keys } = dependencies
     const askers = toSmsRequesterIds(caller, visitor)
     const mobile = await readMobileForSmsPurpose({ db, keys, caller }, { purpose: 'changeMobile' })
-    requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })))
-    return { ticket: await write((tx) => createTicket(tx, moment, createMobileChangeTicketScope(keys, caller.userId, mobile))) }
+    requireRightSmsCodeResult(
+      await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'changeMobile', askers, code })),
+    )
+    return { ticket: await write((tx) => createOneTimeTicket(tx, moment, createMobileChangeTicketScope(keys, caller.userId, mobile))) }
   },
   changeMobileStep2: async (given, { db, caller, moment, origin, visitor, write }) => {
     await changeMobile({ db, moment, origin, visitor, ...dependencies }, caller, { ...given, write })
@@ -80,7 +90,7 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
     return null
   },
   validatePayPwd: async ({ payPwd }, { caller, moment, writeSeparately }) => {
-    requirePaymentPasswordVerified(
+    requireRightPaymentPasswordResult(
       await writeSeparately((tx) => verifyPaymentPassword(tx, moment, { keys: dependencies.keys, membership: caller, payPwd })),
     )
     return null
@@ -89,11 +99,11 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
     const { keys } = dependencies
     const askers = toSmsRequesterIds(caller, visitor)
     const mobile = await readMobileForSmsPurpose({ db, keys, caller }, request)
-    requireCorrectSmsCode(
+    requireRightSmsCodeResult(
       await writeSeparately((tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: request.purpose, askers, code })),
     )
     const subject = caller.kind === 'member' ? caller.userId : keys.hmac('mobile', mobile).toString('hex')
-    return { ticket: await writeWithoutSession((tx) => createTicket(tx, moment, { purpose: request.purpose, subject })) }
+    return { ticket: await writeWithoutSession((tx) => createOneTimeTicket(tx, moment, { purpose: request.purpose, subject })) }
   },
   headImgUpload: async ({ fileId }, { caller, write }) => {
     await write(async (tx) => {
@@ -104,12 +114,12 @@ export const createUserSecurityHandlers = (dependencies: Wired): Handlers<typeof
         purpose: 'avatar',
         boundTo: `user:${caller.userId}`,
       })
-      await updateProfile(tx, caller.userId, { headImg: fileId })
+      await updateUserNameAndAvatar(tx, caller.userId, { headImg: fileId })
     })
     return { headImg: fileId }
   },
   changeName: async ({ name }, { caller, write }) => {
-    await write((tx) => updateProfile(tx, caller.userId, { userName: name }))
+    await write((tx) => updateUserNameAndAvatar(tx, caller.userId, { userName: name }))
     return null
   },
 })

@@ -1,7 +1,7 @@
 import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { consumeCaptcha, findUserByMobile, readMobile, requireCorrectCaptcha } from '#server/people/identity/public.ts'
-import { type SmsOrigin, sendSmsCode, toSmsRequesterIds } from '#server/people/sms/public.ts'
+import { consumeCaptcha, findUserByMobile, readMobile, requireRightCaptchaResult } from '#server/people/identity/public.ts'
+import { type SmsRequester, sendSmsCode, toSmsRequesterIds } from '#server/people/sms/public.ts'
 import { type Db, runInSeparateTransaction } from '#server/platform/core/db.ts'
 import { formatMemberAccountForDevice, parseKnownDeviceId } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -53,13 +53,13 @@ function isOwn({ moment, keys, visitor, caller }: Surroundings, ownerId: string 
 export async function requestSmsCode(context: Surroundings & Pick<Context, 'writeWithoutSession'>, input: SmsCodeInput): Promise<void> {
   const { db, moment, keys, limits, visitor, caller, writeWithoutSession } = context
   const { purpose, imageKey, imageCode } = input
-  requireCorrectCaptcha(
+  requireRightCaptchaResult(
     await runInSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'sms', imageKey, imageCode })),
   )
   const mobile = await readMobileForSmsPurpose(context, input)
   const owner = await findUserByMobile(db, keys.hmac('mobile', mobile))
   const { address, deviceId } = visitor
-  const from: SmsOrigin = { address, deviceId, own: isOwn(context, owner?.id), limits }
+  const from: SmsRequester = { address, deviceId, own: isOwn(context, owner?.id), limits }
   const instead = purpose === 'register' && owner ? ({ instead: 'known' } as const) : {}
   const askers = toSmsRequesterIds(caller, visitor)
   await writeWithoutSession((tx) => sendSmsCode(tx, moment, { keys, mobile, purpose, askers, from, ...instead }))

@@ -10,12 +10,12 @@ import {
   startSession,
 } from '#server/people/identity/public.ts'
 import { recordConsent } from '#server/people/organisation/public.ts'
-import { requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
+import { requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { isUniqueViolation, runInSeparateTransaction } from '#server/platform/core/db.ts'
 import { addAccountToDeviceCookie, formatMemberAccountForDevice } from '#server/platform/core/device-cookie.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
-import type { AccessContext } from './change-credentials.ts'
+import type { CredentialCallContext } from './change-credentials.ts'
 import { consumeRegistrationLimit, requireRegistrationAllowed } from './registration-limits.ts'
 
 const USER_AGREEMENT = 2
@@ -26,7 +26,7 @@ const PRIVACY_AGREEMENT = 6
  * it is registered.
  */
 export async function signUp(
-  context: AccessContext & Pick<Context, 'writeWithoutSession'> & { openAccounts: CreateLedgerAccounts },
+  context: CredentialCallContext & Pick<Context, 'writeWithoutSession'> & { openAccounts: CreateLedgerAccounts },
   caller: Guest | Member,
   { mobile, pwd, code }: { mobile: string; pwd: string; code: string },
 ): Promise<LoginResult> {
@@ -34,7 +34,7 @@ export async function signUp(
   requireStrongPassword(pwd, mobile)
   await requireRegistrationAllowed(db, context)
   const askers = toSmsRequesterIds(caller, visitor)
-  requireCorrectSmsCode(
+  requireRightSmsCodeResult(
     await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'register', askers, code })),
   )
   await runInSeparateTransaction(db, (tx) => consumeRegistrationLimit(tx, context))

@@ -5,7 +5,7 @@ import { type SmsPurpose, smsPurposes } from '#contract/people/identity/purposes
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
 import { type CaptchaPurpose, saveCaptcha } from '#server/people/identity/captchas.ts'
-import { DAY, HOUR, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { DAY, HOUR, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -247,7 +247,7 @@ describe('a code is not guessed', () => {
     for (let at = 0; at < 2; at++) expect(await reset(wrong)).toMatchObject({ code: 400, reason: 'SMS_CODE_WRONG' })
     expect(await reset({ mobile, code })).toMatchObject({ code: 410, reason: 'SMS_CODE_EXPIRED' })
     expect(await tries({ purpose: 'reset', mobile, code })).toMatchObject({ reason: 'SMS_CODE_EXPIRED' })
-    expect((await mall.logsIn(mobile, PASSWORD)).token).toBeDefined()
+    expect((await mall.logsIn(mobile, TEST_USER_PASSWORD)).token).toBeDefined()
   })
 
   test('nor by forty at once', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/core/config.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
-import { DAY, HOUR, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { DAY, HOUR, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 /** The budgets that a mall has for which nobody has set others. */
@@ -35,7 +35,9 @@ const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStar
 /** A browser that somebody has logged in on, logged off again. */
 async function knownBrowser(mobile: string, address = '203.0.113.50'): Promise<TestUser> {
   const browser = from(address)
-  expect(await browser.post(LOGIN, { mobile, pwd: PASSWORD, ...(await createAnsweredCaptcha(mall, 'login')) })).toMatchObject({ code: 200 })
+  expect(await browser.post(LOGIN, { mobile, pwd: TEST_USER_PASSWORD, ...(await createAnsweredCaptcha(mall, 'login')) })).toMatchObject({
+    code: 200,
+  })
   return browser
 }
 

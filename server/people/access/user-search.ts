@@ -2,7 +2,7 @@
 
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { formatEndPattern, formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern, formatLikeEndsWithPattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -39,11 +39,11 @@ function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
     return query.where('id', '=', claim)
   }
   if (MASKED_MOBILE.test(keyword)) return query.where('mobile_masked', '=', keyword)
-  if (LAST_DIGITS.test(keyword)) return query.where('mobile_masked', 'like', formatEndPattern(keyword))
+  if (LAST_DIGITS.test(keyword)) return query.where('mobile_masked', 'like', formatLikeEndsWithPattern(keyword))
   // A keyword without upper and lower case is compared with LIKE, which is several times faster.
   const alike = /\p{Cased_Letter}/u.test(keyword) ? 'ilike' : 'like'
-  const memberships = db.selectFrom('membership').select('user_id').where('name', alike, formatLikePattern(keyword))
-  return query.where((eb) => eb.or([eb('user_name', alike, formatLikePattern(keyword)), eb('id', 'in', memberships)]))
+  const memberships = db.selectFrom('membership').select('user_id').where('name', alike, formatLikeContainsPattern(keyword))
+  return query.where((eb) => eb.or([eb('user_name', alike, formatLikeContainsPattern(keyword)), eb('id', 'in', memberships)]))
 }
 
 /** Returns a page of users, newest first. */

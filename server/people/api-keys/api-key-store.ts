@@ -118,12 +118,12 @@ const update = (db: Db, { enterpriseId, id }: ApiKeyRef) =>
   db.updateTable('api_key').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 /** Records that another key replaces this one. It stays valid until the given time. */
-export async function setApiKeyReplaced(tx: Tx, ref: ApiKeyRef, { by, until }: { by: string; until: Date }): Promise<void> {
+export async function markApiKeyReplaced(tx: Tx, ref: ApiKeyRef, { by, until }: { by: string; until: Date }): Promise<void> {
   await update(tx, ref).set({ replaced_by: by, expires_at: until }).execute()
 }
 
 /** Revokes a key immediately. */
-export async function setApiKeyRevoked(
+export async function markApiKeyRevoked(
   tx: Tx,
   moment: Moment,
   ref: ApiKeyRef,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
+import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { API_KEYS_MAX } from '#contract/integration/integration/shapes.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
-import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { deleteOldApiKeys } from './api-key-store.ts'
 
 const mall = await openMall()
 const { key, at } = createIntegrationHelpers(mall)
-const ME = machineEndpoints.me.path
-const pay = { payPwd: PAY_PASSWORD }
+const ME = machineApiEndpoints.me.path
+const pay = { payPwd: TEST_USER_PAYMENT_PASSWORD }
 const wish = { name: 'ERP', permCodes: ['lookOrder'] as 'lookOrder'[], ...pay }
 const rows = (buyer: Buyer) => mall.db.selectFrom('api_key').selectAll().where('enterprise_id', '=', buyer.enterpriseId).execute()
 const reason = async (token: string | undefined, address?: string) => {
@@ -65,7 +65,7 @@ describe('a key', () => {
       const answer = await mall.guest().post(path, {}, { authorization: `Bearer ${token}` })
       expect({ path, code: answer.code, reason: answer.reason }).toEqual({ path, code: 403, reason: 'KEY_NOT_HERE' })
     }
-    for (const { path } of Object.values(machineEndpoints))
+    for (const { path } of Object.values(machineApiEndpoints))
       for (const person of [lin, await mall.staff('admin'), mall.guest()]) {
         const answer = await person.post(path, {})
         expect({ path, status: answer.status, reason: answer.reason }).toEqual({ path, status: 401, reason: 'KEY_NEEDED' })
@@ -77,14 +77,14 @@ describe('a key', () => {
     const orders = await key(lin, { permCodes: ['lookOrder'] })
     const bills = await key(lin, { permCodes: ['applyLimit'] })
     const opens = async ({ get }: typeof orders, path: string) => (await get(path)).reason ?? 'in'
-    for (const path of [machineEndpoints.orders.path, machineEndpoints.invoices.path]) {
+    for (const path of [machineApiEndpoints.orders.path, machineApiEndpoints.invoices.path]) {
       expect([path, await opens(orders, path), await opens(bills, path)]).toEqual([path, 'in', 'KEY_SCOPE'])
     }
-    expect([await opens(orders, machineEndpoints.statements.path), await opens(bills, machineEndpoints.statements.path)]).toEqual([
+    expect([await opens(orders, machineApiEndpoints.statements.path), await opens(bills, machineApiEndpoints.statements.path)]).toEqual([
       'KEY_SCOPE',
       'in',
     ])
-    expect(await orders.get(machineEndpoints.statements.path)).toMatchObject({
+    expect(await orders.get(machineApiEndpoints.statements.path)).toMatchObject({
       status: 403,
       detail: { permCode: 'applyLimit', permName: '赊销中心' },
     })
@@ -223,7 +223,7 @@ test('what is done with keys is in the audit log, without them, and the main acc
     .orderBy('id')
     .execute()
   expect(log.map(({ action }) => action)).toEqual(['add api key', 'rotate api key', 'revoke api key'])
-  expect(JSON.stringify(log)).not.toMatch(new RegExp(`${token.slice(11)}|${PAY_PASSWORD}`))
+  expect(JSON.stringify(log)).not.toMatch(new RegExp(`${token.slice(11)}|${TEST_USER_PAYMENT_PASSWORD}`))
   const told = (await lin.api.message.list({ kind: 'system' })).dataList
   expect(told.map(({ title }) => title)).toEqual(['接口密钥已更换', '接口密钥已创建'])
   expect(told[1]).toMatchObject({ target: { screen: '/api_access' }, messageContent: expect.stringContaining('订单管理、赊销中心') })
@@ -232,7 +232,7 @@ test('what is done with keys is in the audit log, without them, and the main acc
 test('what a key is forbidden is in the audit log under its own name', async () => {
   const lin = await mall.buyer('林')
   const { id, get } = await key(lin, { permCodes: ['lookOrder'] })
-  await get(machineEndpoints.statements.path)
+  await get(machineApiEndpoints.statements.path)
   const log = mall.db.selectFrom('audit_log').select(['actor_kind', 'reason', 'enterprise_id']).where('actor_id', '=', id)
   expect(await log.execute()).toEqual([{ actor_kind: 'machine', reason: 'KEY_SCOPE', enterprise_id: lin.enterpriseId }])
 })

@@ -4,7 +4,7 @@ import { type MessageTextWithValues, createMessageTextWithValues as phrase } fro
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { parsePermissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, addHours, dayOf, endOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, addHours, getStartOfNextShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId, lockMainAccount } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -19,9 +19,9 @@ import {
   countActiveApiKeys,
   insertApiKey,
   lockApiKey,
+  markApiKeyReplaced,
+  markApiKeyRevoked,
   type NewApiKeyRecord,
-  setApiKeyReplaced,
-  setApiKeyRevoked,
 } from './api-key-store.ts'
 import { createApiKeyToken } from './authenticate-api-key.ts'
 
@@ -60,9 +60,9 @@ const YEARS_DAYS = 3 * 366
 /** Returns the end of the last day on which a key is valid. Refuses API_KEY_DAY. */
 export function computeApiKeyExpiry(moment: Moment, day: string | null): Date | null {
   if (day === null) return null
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   if (day < today || day > addDays(today, YEARS_DAYS)) refuse('API_KEY_DAY', { field: 'expiresOn' })
-  return endOfDay(day)
+  return getStartOfNextShanghaiDay(day)
 }
 
 /** Creates a key if the enterprise has less than the maximum. The enterprise is locked, so that two concurrent calls cannot exceed it. */
@@ -112,7 +112,7 @@ export async function rotateApiKey(
   const { name, codes, addresses, expiresAt } = old
   const made = await make(tx, context, { name, codes, addresses, expiresAt })
   const overlap = addHours(moment.now, overlapHours)
-  await setApiKeyReplaced(tx, old, { by: made.id, until: expiresAt !== null && expiresAt < overlap ? expiresAt : overlap })
+  await markApiKeyReplaced(tx, old, { by: made.id, until: expiresAt !== null && expiresAt < overlap ? expiresAt : overlap })
   await note(tx, context, { verb: 'rotate', id, facts: { name, overlapHours, to: made.id } })
   const says = phrase('apiKeyChanged', { key: formatKey(old), prefix: `${made.prefix}…`, hours: String(overlapHours) })
   await notifyMembers(tx, moment, { enterpriseId, says })
@@ -122,7 +122,7 @@ export async function rotateApiKey(
 /** Revokes a key immediately. A key that has ended already does not change. Refuses API_KEY_NOT_FOUND. */
 async function stop(tx: Tx, moment: Moment, ref: ApiKeyRef, by: { kind: 'member' | 'staff'; id: string }): Promise<ApiKeyRecord> {
   const key = (await lockApiKey(tx, ref)) ?? refuse('API_KEY_NOT_FOUND')
-  if (key.revokedAt === null) await setApiKeyRevoked(tx, moment, ref, by)
+  if (key.revokedAt === null) await markApiKeyRevoked(tx, moment, ref, by)
   return key
 }
 

@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { insertStaff } from '#server/people/staff/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -22,7 +22,9 @@ async function works(...roles: StaffRole[]): Promise<TestUser & { id: string }> 
   const id = await mall.runInTransaction((tx) =>
     insertStaff(tx, mall.moment(), { email, name: `同事${hired}`, roles, passwordHash: mall.passwordHash }),
   )
-  return Object.assign(createTestUser(mall.app.http, (await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })).token), { id })
+  return Object.assign(createTestUser(mall.app.http, (await mall.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD })).token), {
+    id,
+  })
 }
 const touches = (by: { id: string }, whose: { id: string }, kind: 'created' | 'password' | 'roles' = 'created') =>
   mall.runInTransaction((tx) => recordStaffAccountIntervention(tx, mall.moment(), { staffId: whose.id, byId: by.id, kind }))

@@ -8,7 +8,7 @@ import type { FileRow } from './files.ts'
 import { reencodePicture } from './pictures.ts'
 
 /** The file store, and the keys that open the keys of encrypted files. */
-export interface Vault {
+export interface FileVault {
   store: FileStore
   keys: Keys
 }
@@ -64,7 +64,7 @@ export const encryptFile = (
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 
 /** Reads and decrypts a picture. Throws if the store has lost or changed it, or if no key opens it. */
-export async function readStoredFile({ store, keys }: Vault, file: FileRow): Promise<BinaryFile> {
+export async function readStoredFile({ store, keys }: FileVault, file: FileRow): Promise<BinaryFile> {
   const stored = await store.get(file.id)
   if (!stored || !areSameDigests(sha256(Buffer.from(stored)), file.storedHash)) throw new Error(`the store has lost or changed ${file.id}`)
   const name = `${file.id}.${EXTENSIONS[file.type] ?? 'bin'}`
@@ -103,7 +103,7 @@ export async function sealPicture(
 }
 
 /** Reads and decrypts a sealed picture. Throws if the store has lost or changed it, or if no key opens it. */
-export async function readSealedPicture({ store, keys }: Vault, table: string, row: SealedPictureRow): Promise<BinaryFile> {
+export async function readSealedPicture({ store, keys }: FileVault, table: string, row: SealedPictureRow): Promise<BinaryFile> {
   const stored = await store.get(row.id)
   if (!stored || !areSameDigests(sha256(Buffer.from(stored)), row.storedHash)) throw new Error(`the store has lost or changed ${row.id}`)
   const bytes = decryptBytes(keys, { ...sealedPicturePlaces({ table, id: row.id }), sealedKey: row.sealedKey, stored })

@@ -5,7 +5,7 @@
  */
 
 export { deleteOrphanFiles } from './delete-orphan-files.ts'
-export { readSealedPicture, type SealedPictureRow, sealPicture, type Vault } from './encrypted-files.ts'
+export { type FileVault, readSealedPicture, type SealedPictureRow, sealPicture } from './encrypted-files.ts'
 export type { FileStore } from './file-store.ts'
 export { bindFile, releaseFiles } from './files.ts'
 export { createFolderStore } from './folder-store.ts'

@@ -2,7 +2,7 @@ import { filePurposes } from '#contract/people/files/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { readStoredFile, type Vault } from './encrypted-files.ts'
+import { type FileVault, readStoredFile } from './encrypted-files.ts'
 import { findFile } from './files.ts'
 
 /**
@@ -11,7 +11,7 @@ import { findFile } from './files.ts'
  */
 export async function readBoundFile(
   db: Db,
-  vault: Vault,
+  vault: FileVault,
   { enterpriseId, fileId, boundTo }: { enterpriseId: string; fileId: string; boundTo: string },
 ): Promise<BinaryFile> {
   const file = await findFile(db, [enterpriseId], fileId)

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readStoredFile, type Vault } from './encrypted-files.ts'
+import { type FileVault, readStoredFile } from './encrypted-files.ts'
 import { type FileRow, findFile } from './files.ts'
 import { saveMemberPicture } from './save-picture.ts'
 import { renderPictureWithWatermark } from './watermark.ts'
@@ -31,7 +31,7 @@ async function readVisibleFile(db: Db, caller: Member, fileId: string): Promise<
   return elsewhere?.userId === userId && elsewhere.purpose === 'avatar' ? elsewhere : undefined
 }
 
-export const createFileHandlers = (vault: Vault): Handlers<typeof filesEndpoints> => ({
+export const createFileHandlers = (vault: FileVault): Handlers<typeof filesEndpoints> => ({
   uploadImage: (given, context) => saveMemberPicture(vault, { ...given, file: context.file }, context),
   viewFile: async ({ fileId }, { db, caller, moment, origin, writeSeparately }) => {
     const file = (await readVisibleFile(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
@@ -47,7 +47,7 @@ export const createFileHandlers = (vault: Vault): Handlers<typeof filesEndpoints
 /** Pictures of vouchers and acceptance bills, which finance may see. They are not identity documents. */
 const isOfPayment = ({ purpose }: FileRow) => purpose === 'voucher' || purpose === 'acceptance'
 
-export const createConsoleFileHandlers = (vault: Vault): Handlers<typeof consoleFilesEndpoints> => ({
+export const createConsoleFileHandlers = (vault: FileVault): Handlers<typeof consoleFilesEndpoints> => ({
   viewPayment: async ({ enterpriseId, fileId }, { caller, moment, write }) => {
     const { file, viewer } = await write(async (tx) => {
       const found = await findFile(tx, [enterpriseId], fileId)

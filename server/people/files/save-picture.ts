@@ -7,7 +7,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
-import { encryptFile, type Vault } from './encrypted-files.ts'
+import { encryptFile, type FileVault } from './encrypted-files.ts'
 import { countUnboundFiles, deleteFileRow, insertFile } from './files.ts'
 import { type EncodedPicture, reencodePicture } from './pictures.ts'
 
@@ -48,7 +48,7 @@ async function consentFor({ purpose, consent }: PictureUploadInput, { db, caller
  * bytes are stored, so that an interruption leaves a row that the retention job deletes, and never bytes without a row.
  */
 export async function saveMemberPicture(
-  { store, keys }: Vault,
+  { store, keys }: FileVault,
   upload: PictureUploadInput,
   { db, caller, moment, origin, log, write }: Around,
 ) {
@@ -75,7 +75,7 @@ interface SaveContext extends Pick<Around, 'db' | 'moment' | 'log'> {
 
 /** Inserts the row of an encoded picture and then stores its bytes. `within` opens the transaction for the row. */
 async function saveEncodedPicture(
-  { store, keys }: Vault,
+  { store, keys }: FileVault,
   { bytes, ...picture }: EncodedPicture,
   { enterpriseId, userId, purpose, db, moment, log }: SaveContext,
   within: (insert: (tx: Tx) => Promise<void>) => Promise<void>,
@@ -96,7 +96,7 @@ async function saveEncodedPicture(
 
 /** Saves a picture that staff upload about an enterprise. It is unbound until the same person binds it. */
 export async function savePictureForEnterprise(
-  vault: Vault,
+  vault: FileVault,
   { enterpriseId, staffId, purpose, file }: { enterpriseId: string; staffId: string; purpose: FilePurpose; file: Buffer },
   { db, moment, log }: Pick<Around, 'db' | 'moment' | 'log'>,
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { solveCaptcha } from '#server/platform/testing/captcha-solver.ts'
 import { measureMinimum } from '#server/platform/testing/measure-fastest.ts'
 import { drawPlainCaptcha } from '#server/platform/testing/plain-captcha.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { type CaptchaSize, generateCaptchaText, renderCaptcha } from './captcha-picture/captcha-picture.ts'
 
 /** What the login page asks for. */
@@ -10,7 +10,7 @@ const SIZE: CaptchaSize = { width: 256, height: 96, fontSize: 48 }
 
 /** Chance that is the same in every run. */
 function chanceFrom(seed: number) {
-  const dice = createRandom(seed)
+  const dice = createSeededRandom(seed)
   return { bytes: (count: number) => Buffer.from(Array.from({ length: count }, () => dice.below(256))) }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { generateCaptchaText } from './captcha-picture/captcha-picture.ts'
 import { saveCaptcha } from './captchas.ts'
 
@@ -21,7 +21,7 @@ async function picture(purpose: Purpose = 'login'): Promise<{ imageKey: string; 
   )
   return { imageKey: key, imageCode: 'ACEF' }
 }
-const logIn = (given: object) => mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: PASSWORD, ...given })
+const logIn = (given: object) => mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: TEST_USER_PASSWORD, ...given })
 const kept = async () => (await mall.db.selectFrom('captcha').select('key').execute()).length
 
 describe('a picture is answered once', () => {

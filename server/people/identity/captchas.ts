@@ -77,7 +77,7 @@ export async function consumeCaptcha(
     : 'wrong'
 }
 
-export function requireCorrectCaptcha(result: CaptchaResult): void {
+export function requireRightCaptchaResult(result: CaptchaResult): void {
   if (result === 'wrong') refuse('CAPTCHA_WRONG')
   if (result === 'expired') refuse('CAPTCHA_EXPIRED')
 }

@@ -4,7 +4,7 @@ import { readConfig } from '#server/platform/core/config.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
-import { DAY, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { DAY, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -32,14 +32,14 @@ const stranger = (address = '203.0.113.9') => mall.guest({ address })
 /** A browser that somebody has logged in on before; its token is put away. */
 async function knownBrowser(mobile: string, address?: string): Promise<TestUser> {
   const browser = mall.guest(address === undefined ? {} : { address })
-  expect(await tries(browser, mobile, PASSWORD)).toMatchObject({ code: 200 })
+  expect(await tries(browser, mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   return browser
 }
 
 /** Strangers try wrong passwords until the mobile is locked for them. */
 async function strangersLock(mobile: string): Promise<void> {
   for (let at = 0; at < 5; at++) await tries(stranger(), mobile, WRONG)
-  expect(await tries(stranger(), mobile, PASSWORD)).toEqual(locked)
+  expect(await tries(stranger(), mobile, TEST_USER_PASSWORD)).toEqual(locked)
 }
 
 describe('strangers do not lock an owner out', () => {
@@ -48,8 +48,8 @@ describe('strangers do not lock an owner out', () => {
     const lin = await mall.buyer('林')
     const own = await knownBrowser(lin.mobile)
     await strangersLock(lin.mobile)
-    expect(await tries(own, lin.mobile, PASSWORD)).toMatchObject({ code: 200 })
-    expect(await tries(stranger(), lin.mobile, PASSWORD), 'and they stay locked').toEqual(locked)
+    expect(await tries(own, lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
+    expect(await tries(stranger(), lin.mobile, TEST_USER_PASSWORD), 'and they stay locked').toEqual(locked)
   })
 
   test('nor out of changing his password while he is logged in', async () => {
@@ -57,18 +57,18 @@ describe('strangers do not lock an owner out', () => {
     const own = await knownBrowser(lin.mobile)
     own.token = lin.token
     await strangersLock(lin.mobile)
-    expect(await own.post(CHANGE, { oldPwd: PASSWORD, newPwd: 'Granite2047' })).toMatchObject({ code: 200 })
+    expect(await own.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: 'Granite2047' })).toMatchObject({ code: 200 })
   })
 
   test('his own wrong tries on it lock that device and nobody else', async () => {
     const lin = await mall.buyer('林')
     const [desk, phone] = [await knownBrowser(lin.mobile), await knownBrowser(lin.mobile)]
     for (let at = 0; at < 5; at++) expect(await tries(desk, lin.mobile, WRONG)).toMatchObject({ reason: 'LOGIN_FAILED' })
-    expect([await tries(desk, lin.mobile, PASSWORD), await tries(desk, lin.mobile, WRONG)]).toEqual([locked, locked])
-    expect(await tries(phone, lin.mobile, PASSWORD)).toMatchObject({ code: 200 })
-    expect(await tries(stranger(), lin.mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect([await tries(desk, lin.mobile, TEST_USER_PASSWORD), await tries(desk, lin.mobile, WRONG)]).toEqual([locked, locked])
+    expect(await tries(phone, lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
+    expect(await tries(stranger(), lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
     mall.clock.forward(15 * MINUTE)
-    expect(await tries(desk, lin.mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await tries(desk, lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
   test('forty guesses at once from a known device reach the password no more than five times', async () => {
@@ -81,10 +81,10 @@ describe('strangers do not lock an owner out', () => {
   test('several people share a device, and each is known on it', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const shared = await knownBrowser(lin.mobile)
-    expect(await tries(shared, wang.mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await tries(shared, wang.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
     for (const { mobile } of [lin, wang]) {
       await strangersLock(mobile)
-      expect(await tries(shared, mobile, PASSWORD)).toMatchObject({ code: 200 })
+      expect(await tries(shared, mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
     }
   })
 
@@ -93,12 +93,12 @@ describe('strangers do not lock an owner out', () => {
     const own = await knownBrowser(lin.mobile)
     mall.clock.forward(180 * DAY)
     await strangersLock(lin.mobile)
-    expect(await tries(own, lin.mobile, PASSWORD)).toEqual(locked)
+    expect(await tries(own, lin.mobile, TEST_USER_PASSWORD)).toEqual(locked)
   })
 
   test('colleagues of the platform get in likewise', async () => {
     await mall.staff('finance')
-    const given = { email: 'finance@staff.test', pwd: PASSWORD }
+    const given = { email: 'finance@staff.test', pwd: TEST_USER_PASSWORD }
     const own = mall.guest()
     await own.api.staff.logIn(given)
     for (let at = 0; at < 5; at++) await stranger().post('/console-api/api/staff/log-in', { ...given, pwd: WRONG })
@@ -110,7 +110,7 @@ describe('strangers do not lock an owner out', () => {
 describe('the cookie by which a device is known', () => {
   const cookieLine = async (http = mall.app.http) => {
     const { mobile } = await mall.buyer('林')
-    const payload = { mobile, pwd: PASSWORD }
+    const payload = { mobile, pwd: TEST_USER_PASSWORD }
     const { headers } = await http.inject({ method: 'POST', url: '/api/user-api/api/security/login-by-mobile', payload })
     return String(headers['set-cookie'])
   }
@@ -136,7 +136,7 @@ describe('the cookie by which a device is known', () => {
   test('is no token and holds nothing of one, of the mobile or of the person; alone it opens nothing', async () => {
     const lin = await mall.buyer('林')
     const own = mall.guest()
-    const { data } = await tries(own, lin.mobile, PASSWORD)
+    const { data } = await tries(own, lin.mobile, TEST_USER_PASSWORD)
     const { token } = data as { token: string }
     const cookie = own.cookies.get('device') ?? expect.fail('no cookie')
     const plain = cookie.split('.').map((part) => Buffer.from(part, 'base64url').toString('hex'))
@@ -150,7 +150,7 @@ describe('the cookie by which a device is known', () => {
     const hers = await knownBrowser(wang.mobile)
     const his = (await knownBrowser(lin.mobile)).cookies.get('device') ?? ''
     await strangersLock(lin.mobile)
-    expect(await tries(hers, lin.mobile, PASSWORD)).toEqual(locked)
+    expect(await tries(hers, lin.mobile, TEST_USER_PASSWORD)).toEqual(locked)
     const [id = '', entry = ''] = his.split('.')
     const forged = [
       ...[`${id}x.${entry}`, `${id}.${entry}x`, `${hers.cookies.get('device')?.split('.')[0]}.${entry}`, id, entry, '.', ''],
@@ -159,7 +159,7 @@ describe('the cookie by which a device is known', () => {
     for (const cookie of forged) {
       const thief = stranger()
       thief.cookies.set('device', cookie)
-      expect({ cookie, ...(await tries(thief, lin.mobile, PASSWORD)) }).toEqual({ cookie, ...locked })
+      expect({ cookie, ...(await tries(thief, lin.mobile, TEST_USER_PASSWORD)) }).toEqual({ cookie, ...locked })
     }
     const thief = stranger()
     thief.cookies.set('device', his)
@@ -178,7 +178,7 @@ describe('one address does not spray passwords over many mobiles', () => {
   }
   let seen = 0
   const unknown = () => `137${String(++seen).padStart(8, '0')}`
-  const sprays = async (by: TestUser, mobile: string, pwd = PASSWORD) =>
+  const sprays = async (by: TestUser, mobile: string, pwd = TEST_USER_PASSWORD) =>
     by.post(LOGIN, { mobile, pwd, ...(await createAnsweredCaptcha(strict, 'login')) })
   const from = (address: string) => strict.guest({ address })
   const exhausts = async (address: string) => {
@@ -192,7 +192,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     const sprayed = async () =>
       real
         .guest({ address: '198.51.100.1' })
-        .post(LOGIN, { mobile: unknown(), pwd: PASSWORD, ...(await createAnsweredCaptcha(real, 'login')) })
+        .post(LOGIN, { mobile: unknown(), pwd: TEST_USER_PASSWORD, ...(await createAnsweredCaptcha(real, 'login')) })
     const answers = []
     for (let left = 82; left > 0; left -= 10) answers.push(...(await Promise.all(Array.from({ length: Math.min(left, 10) }, sprayed))))
     expect(answers.filter(({ reason }) => reason === 'LOGIN_FAILED')).toHaveLength(30)
@@ -277,7 +277,7 @@ describe('many addresses do not spray either: when much goes wrong in the whole 
     const lin = await busy.buyer('林')
     const own = busy.guest({ address: '192.0.2.1' })
     const given = async (pwd: string) => ({ mobile: lin.mobile, pwd, ...(await createAnsweredCaptcha(busy, 'login')) })
-    expect(await own.post(LOGIN, await given(PASSWORD))).toMatchObject({ code: 200 })
+    expect(await own.post(LOGIN, await given(TEST_USER_PASSWORD))).toMatchObject({ code: 200 })
     let seen = 0
     /** How many wrong tries of a new address reach a password. */
     const reach = async (address: string) => {
@@ -292,7 +292,7 @@ describe('many addresses do not spray either: when much goes wrong in the whole 
     for (let at = 2; at < 12; at++) figures.push(await reach(`192.0.2.${at}`))
     // 8 + 8 are the sixteen; then four an address up to thirty-two, two up to sixty-four, one after that.
     expect(figures).toEqual([8, 8, 4, 4, 4, 4, 2, 2, 2, 2])
-    expect(await own.post(LOGIN, await given(PASSWORD))).toMatchObject({ code: 200 })
+    expect(await own.post(LOGIN, await given(TEST_USER_PASSWORD))).toMatchObject({ code: 200 })
     busy.clock.forward(10 * MINUTE)
     expect(await reach('192.0.2.20')).toBe(8)
   })

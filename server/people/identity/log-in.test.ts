@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { saveCaptcha } from './captchas.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -27,7 +27,11 @@ describe('who cannot log in learns nothing', () => {
     const [lin, off] = [await mall.buyer('林'), await mall.buyer('停')]
     await mall.runInTransaction((tx) => tx.updateTable('app_user').set({ status: 0 }).where('id', '=', off.userId).execute())
 
-    const answers = [await tries(lin.mobile, WRONG), await tries(unknown(), PASSWORD), await tries(off.mobile, PASSWORD)]
+    const answers = [
+      await tries(lin.mobile, WRONG),
+      await tries(unknown(), TEST_USER_PASSWORD),
+      await tries(off.mobile, TEST_USER_PASSWORD),
+    ]
 
     for (const answer of answers) {
       expect(answer).toEqual({ status: 200, code: 422, msg: '手机号或密码错误', success: false, data: null, reason: 'LOGIN_FAILED' })
@@ -38,7 +42,7 @@ describe('who cannot log in learns nothing', () => {
   test('nor does the time tell: an unknown mobile takes as long as a wrong password', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, at) => mall.buyer(`人${at}`)))
     // Elsewhere a test's people have a password that costs nothing to look at.
-    const password_hash = await hashPassword(mall.keys, PASSWORD)
+    const password_hash = await hashPassword(mall.keys, TEST_USER_PASSWORD)
     await mall.runInTransaction((tx) => tx.updateTable('app_user').set({ password_hash }).execute())
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (const { mobile } of people) {
@@ -60,25 +64,25 @@ describe('who cannot log in learns nothing', () => {
   // B6
   test('a longer password that begins with the right one is wrong: nothing is cut', async () => {
     const lin = await mall.buyer('林')
-    for (const pwd of [`${PASSWORD}x`, ` ${PASSWORD}`, `${PASSWORD} `, PASSWORD.toLowerCase()]) {
+    for (const pwd of [`${TEST_USER_PASSWORD}x`, ` ${TEST_USER_PASSWORD}`, `${TEST_USER_PASSWORD} `, TEST_USER_PASSWORD.toLowerCase()]) {
       expect(await tries(lin.mobile, pwd, await code())).toMatchObject({ code: 422 })
     }
   })
 
   // B6, B7, B8: refused before anybody is looked for or counted.
   test.each<[object, string]>([
-    [{ mobile: '', pwd: PASSWORD }, '请输入手机号'],
-    [{ pwd: PASSWORD }, '请输入手机号'],
-    [{ mobile: '12345678901', pwd: PASSWORD }, '请输入正确的手机号'],
-    [{ mobile: '+8613800000001', pwd: PASSWORD }, '请输入正确的手机号'],
-    [{ mobile: '１３８０００００００１', pwd: PASSWORD }, '请输入正确的手机号'],
-    [{ mobile: ['13800000001'], pwd: PASSWORD }, '请输入手机号'],
+    [{ mobile: '', pwd: TEST_USER_PASSWORD }, '请输入手机号'],
+    [{ pwd: TEST_USER_PASSWORD }, '请输入手机号'],
+    [{ mobile: '12345678901', pwd: TEST_USER_PASSWORD }, '请输入正确的手机号'],
+    [{ mobile: '+8613800000001', pwd: TEST_USER_PASSWORD }, '请输入正确的手机号'],
+    [{ mobile: '１３８０００００００１', pwd: TEST_USER_PASSWORD }, '请输入正确的手机号'],
+    [{ mobile: ['13800000001'], pwd: TEST_USER_PASSWORD }, '请输入手机号'],
     [{ mobile: { $gt: '' }, pwd: true }, '请输入手机号'],
     [{ mobile: '13800000001', pwd: true }, '请输入密码'],
     [{ mobile: '13800000001' }, '请输入密码'],
     [{ mobile: '13800000001', pwd: '12345' }, '密码长度为6-20位'],
     [{ mobile: '13800000001', pwd: 'x'.repeat(21) }, '密码长度为6-20位'],
-    [{ mobile: '13800000001', pwd: PASSWORD, enterpriseId: 1 }, '请求包含不支持的字段'],
+    [{ mobile: '13800000001', pwd: TEST_USER_PASSWORD, enterpriseId: 1 }, '请求包含不支持的字段'],
   ])('case %#: %o', async (given, msg) => {
     const before = mall.statements.length
     expect(await mall.guest().post(LOGIN, given)).toMatchObject({ status: 200, code: 400, reason: 'INVALID_INPUT', msg })
@@ -86,7 +90,7 @@ describe('who cannot log in learns nothing', () => {
   })
 
   test('the call with a picture says what is missing in the specification’s words', async () => {
-    const given = { mobile: '13800000001', pwd: PASSWORD }
+    const given = { mobile: '13800000001', pwd: TEST_USER_PASSWORD }
     expect(await mall.guest().post(LOGIN_WITH_CODE, given)).toMatchObject({ code: 400, msg: '请输入图形验证码' })
     expect(await mall.guest().post(LOGIN_WITH_CODE, { ...given, imageKey: 'A'.repeat(22), imageCode: 'ABC' })).toMatchObject({
       code: 400,
@@ -106,7 +110,7 @@ describe('guessing is bounded', () => {
       reason: 'LOGIN_FAILED',
     })
     expect(await mall.guest().post(LOGIN, { mobile, pwd: WRONG }, forged(3))).toMatchObject({ reason: 'LOGIN_FAILED' })
-    expect(await mall.guest().post(LOGIN, { mobile, pwd: PASSWORD }, forged(4))).toMatchObject({
+    expect(await mall.guest().post(LOGIN, { mobile, pwd: TEST_USER_PASSWORD }, forged(4))).toMatchObject({
       code: 400,
       reason: 'CAPTCHA_NEEDED',
       detail: { captcha: true },
@@ -114,7 +118,7 @@ describe('guessing is bounded', () => {
     expect(await tries(mobile, WRONG, await code())).toMatchObject({ reason: 'LOGIN_FAILED' })
     expect(await tries(mobile, WRONG, await code())).toMatchObject({ reason: 'LOGIN_FAILED' })
 
-    const locked = [await tries(mobile, PASSWORD, await code()), await tries(mobile, WRONG, await code())]
+    const locked = [await tries(mobile, TEST_USER_PASSWORD, await code()), await tries(mobile, WRONG, await code())]
     for (const answer of locked) {
       expect(answer).toEqual({
         status: 200,
@@ -132,10 +136,10 @@ describe('guessing is bounded', () => {
     for (let at = 0; at < 5; at++) await tries(mobile, WRONG, await code())
 
     mall.clock.forward(15 * MINUTE - 1)
-    expect(await tries(mobile, PASSWORD, await code())).toMatchObject({ reason: 'LOGIN_LOCKED' })
+    expect(await tries(mobile, TEST_USER_PASSWORD, await code())).toMatchObject({ reason: 'LOGIN_LOCKED' })
 
     mall.clock.forward(1)
-    expect(await tries(mobile, PASSWORD, await code())).toMatchObject({ code: 200 })
+    expect(await tries(mobile, TEST_USER_PASSWORD, await code())).toMatchObject({ code: 200 })
     expect(await tries(mobile, WRONG)).toMatchObject({ reason: 'LOGIN_FAILED' })
   })
 
@@ -145,16 +149,16 @@ describe('guessing is bounded', () => {
       expect(await tries(mobile, WRONG, await code())).toMatchObject({ reason: 'LOGIN_FAILED' })
       mall.clock.forward(4 * MINUTE)
     }
-    expect(await tries(mobile, PASSWORD, await code())).toMatchObject({ code: 200 })
+    expect(await tries(mobile, TEST_USER_PASSWORD, await code())).toMatchObject({ code: 200 })
   })
 
   test('a right password clears the count', async () => {
     const { mobile } = await mall.buyer('林')
     for (let round = 0; round < 3; round++) {
       for (let at = 0; at < 4; at++) await tries(mobile, WRONG, await code())
-      expect(await tries(mobile, PASSWORD, await code())).toMatchObject({ code: 200 })
+      expect(await tries(mobile, TEST_USER_PASSWORD, await code())).toMatchObject({ code: 200 })
     }
-    expect(await tries(mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await tries(mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
   // T-11
@@ -165,7 +169,7 @@ describe('guessing is bounded', () => {
     const reached = answers.filter(({ reason }) => reason === 'LOGIN_FAILED')
     expect(reached.length).toBeLessThanOrEqual(5)
     expect(answers.filter(({ reason }) => reason !== 'LOGIN_FAILED' && reason !== 'LOGIN_LOCKED')).toEqual([])
-    expect(await tries(mobile, PASSWORD, await code())).toMatchObject({ reason: 'LOGIN_LOCKED' })
+    expect(await tries(mobile, TEST_USER_PASSWORD, await code())).toMatchObject({ reason: 'LOGIN_LOCKED' })
   })
 
   test('a mobile that nobody has is counted and locked as any other', async () => {
@@ -177,14 +181,14 @@ describe('guessing is bounded', () => {
   test('one person’s lock is nobody else’s', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     for (let at = 0; at < 6; at++) await tries(lin.mobile, WRONG, await code())
-    expect(await tries(wang.mobile, PASSWORD)).toMatchObject({ code: 200 })
+    expect(await tries(wang.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
   // B4
   test('one password over many mobiles stops at the address', async () => {
     const strict = await openMall({ limits: { loginPerMinute: 10 } })
     const codes = []
-    for (let at = 0; at < 12; at++) codes.push((await strict.guest().post(LOGIN, { mobile: unknown(), pwd: PASSWORD })).code)
+    for (let at = 0; at < 12; at++) codes.push((await strict.guest().post(LOGIN, { mobile: unknown(), pwd: TEST_USER_PASSWORD })).code)
     expect(codes).toEqual([...Array(10).fill(422), 429, 429])
   })
 
@@ -197,7 +201,7 @@ describe('guessing is bounded', () => {
     }
     for (const answer of answers) expect(answer).toEqual({ ...answers[0], code: 422, reason: 'STAFF_LOGIN_FAILED' })
     for (let at = 0; at < 3; at++) await mall.guest().post(STAFF_LOGIN, { email: 'finance@staff.test', pwd: WRONG })
-    expect(await mall.guest().post(STAFF_LOGIN, { email: 'finance@staff.test', pwd: PASSWORD })).toMatchObject({
+    expect(await mall.guest().post(STAFF_LOGIN, { email: 'finance@staff.test', pwd: TEST_USER_PASSWORD })).toMatchObject({
       code: 423,
       reason: 'LOGIN_LOCKED',
     })
@@ -214,7 +218,7 @@ test('of whoever logs in, neither mobile nor password nor token can be read in t
   const everything = rows.map(({ text }) => text).join('\n')
   for (const secret of [
     lin.mobile,
-    PASSWORD,
+    TEST_USER_PASSWORD,
     WRONG,
     lin.token ?? '',
     Buffer.from(lin.mobile).toString('hex'),

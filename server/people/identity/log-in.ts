@@ -17,7 +17,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Guest, Member } from '#server/platform/http/caller.ts'
 import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
-import { consumeCaptcha, requireCorrectCaptcha } from './captchas.ts'
+import { consumeCaptcha, requireRightCaptchaResult } from './captchas.ts'
 import { verifyPasswordAttempt } from './passwords.ts'
 import { findUserWithMemberships, isActiveMembership, readUserDetail, type UserWithMemberships } from './user-detail.ts'
 import { findUser, findUserByMobile, lockUser, ownsMobile, recordLastEnterprise, type User } from './users.ts'
@@ -59,7 +59,7 @@ async function checkCaptcha({ db, moment, keys }: Surroundings, credentials: Log
     if (demanded) refuse('CAPTCHA_NEEDED', { captcha: true })
     return
   }
-  requireCorrectCaptcha(
+  requireRightCaptchaResult(
     await runInSeparateTransaction(db, (tx) => consumeCaptcha(tx, moment, { keys, purpose: 'login', imageKey, imageCode })),
   )
 }

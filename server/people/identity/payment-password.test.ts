@@ -4,7 +4,7 @@ import { contract } from '#contract/api.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { createSession } from '#server/people/sessions/public.ts'
-import { type Buyer, DAY, HOUR, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, HOUR, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { registerUserWithEnterprise } from './register-user.ts'
 
@@ -14,7 +14,7 @@ const WRONG = '000001'
 // Somebody who may be asked for his password as often as one likes: the trade is not there, so a right one pays for nothing.
 const NO_TRADE = '00000000-0000-7000-8000-000000000000'
 const tries = (buyer: Buyer, payPwd: unknown) => buyer.post(path, { tradeId: NO_TRADE, payPwd }, { 'idempotency-key': randomUUID() })
-const isRight = async (buyer: Buyer) => (await tries(buyer, PAY_PASSWORD)).reason === 'TRADE_NOT_FOUND'
+const isRight = async (buyer: Buyer) => (await tries(buyer, TEST_USER_PAYMENT_PASSWORD)).reason === 'TRADE_NOT_FOUND'
 
 describe('six digits are guarded by a count', () => {
   // J4
@@ -38,10 +38,10 @@ describe('six digits are guarded by a count', () => {
       reason: 'PAY_PASSWORD_LOCKED',
     }
     expect(await tries(lin, WRONG)).toEqual(locked)
-    expect([await tries(lin, PAY_PASSWORD), await tries(lin, WRONG)]).toEqual([locked, locked])
+    expect([await tries(lin, TEST_USER_PAYMENT_PASSWORD), await tries(lin, WRONG)]).toEqual([locked, locked])
 
     mall.clock.forward(3 * HOUR - 1)
-    expect(await tries(lin, PAY_PASSWORD)).toEqual(locked)
+    expect(await tries(lin, TEST_USER_PAYMENT_PASSWORD)).toEqual(locked)
     mall.clock.forward(1)
     expect(await isRight(lin)).toBe(true)
   })
@@ -59,7 +59,9 @@ describe('six digits are guarded by a count', () => {
     const key = { 'idempotency-key': randomUUID() }
     for (const left of [4, 3]) expect(await tries(lin, WRONG)).toMatchObject({ detail: { left } })
     expect(await lin.post(path, { tradeId: NO_TRADE, payPwd: WRONG }, key)).toMatchObject({ detail: { left: 2 } })
-    expect(await lin.post(path, { tradeId: NO_TRADE, payPwd: PAY_PASSWORD }, key)).toMatchObject({ reason: 'TRADE_NOT_FOUND' })
+    expect(await lin.post(path, { tradeId: NO_TRADE, payPwd: TEST_USER_PAYMENT_PASSWORD }, key)).toMatchObject({
+      reason: 'TRADE_NOT_FOUND',
+    })
     expect(await tries(lin, WRONG)).toMatchObject({ detail: { left: 4 } })
     expect(await mall.db.selectFrom('idempotency_key').select('key').where('enterprise_id', '=', lin.enterpriseId).execute()).toEqual([])
   })
@@ -71,9 +73,9 @@ describe('six digits are guarded by a count', () => {
       expect(await tries(lin, WRONG)).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
       if (at < 9) expect(await isRight(lin)).toBe(true)
     }
-    expect(await tries(lin, PAY_PASSWORD)).toMatchObject({ code: 423 })
+    expect(await tries(lin, TEST_USER_PAYMENT_PASSWORD)).toMatchObject({ code: 423 })
     mall.clock.now = new Date('2026-11-20T15:59:59.999Z')
-    expect(await tries(lin, PAY_PASSWORD)).toMatchObject({ code: 423 })
+    expect(await tries(lin, TEST_USER_PAYMENT_PASSWORD)).toMatchObject({ code: 423 })
     mall.clock.now = new Date('2026-11-20T16:00:00.000Z')
     expect(await isRight(lin)).toBe(true)
   })
@@ -122,7 +124,7 @@ describe('six digits are guarded by a count', () => {
     })
     const answer = await createTestUser(mall.app.http, token).post(
       path,
-      { tradeId: NO_TRADE, payPwd: PAY_PASSWORD },
+      { tradeId: NO_TRADE, payPwd: TEST_USER_PAYMENT_PASSWORD },
       { 'idempotency-key': randomUUID() },
     )
     expect(answer).toMatchObject({ code: 422, reason: 'PAY_PASSWORD_NOT_SET', msg: '您还没有设置支付密码' })

@@ -2,11 +2,11 @@
 
 import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { compareTaggedDigest, computeTaggedDigest, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { CountedCheck } from '#server/platform/http/context.ts'
+import type { CountedCheckResult } from '#server/platform/http/context.ts'
 
 const LOCK_HOURS = 3
 const WRONG_IN_ROW_MAX = 5
@@ -112,7 +112,7 @@ async function lockAndCompare(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return { verdict: 'not set' }
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const wrongToday = row.day === today ? row.wrong_today : 0
   if ((row.locked_until !== null && row.locked_until > moment.now) || wrongToday >= WRONG_A_DAY_MAX) return { verdict: 'locked' }
   const value = digested(membership, payPwd)
@@ -144,7 +144,7 @@ async function lockAndCompare(
 
 /**
  * Verifies a payment password and counts the attempt. It needs a transaction of its own that commits in any case, because a refusal must
- * not roll back the count. A payment uses `checkPaymentPassword`.
+ * not roll back the count. A payment uses `verifyPaymentPasswordWithinPayment`.
  */
 export async function verifyPaymentPassword(tx: Tx, moment: Moment, attempt: Attempt): Promise<Verdict> {
   const { verdict, count } = await lockAndCompare(tx, moment, attempt)
@@ -152,8 +152,8 @@ export async function verifyPaymentPassword(tx: Tx, moment: Moment, attempt: Att
   return verdict
 }
 
-/** Does the same inside the transaction that pays; see `Context.writeChecked`. Refuses like `requirePaymentPasswordVerified`. */
-export async function checkPaymentPassword(tx: Tx, moment: Moment, attempt: Attempt): Promise<CountedCheck> {
+/** Does the same inside the transaction that pays; see `Context.writeChecked`. Refuses like `requireRightPaymentPasswordResult`. */
+export async function verifyPaymentPasswordWithinPayment(tx: Tx, moment: Moment, attempt: Attempt): Promise<CountedCheckResult> {
   const { verdict, count } = await lockAndCompare(tx, moment, attempt)
   return { refusal: refusalOf(verdict), count }
 }
@@ -168,7 +168,7 @@ function refusalOf(verdict: Verdict): Refusal | undefined {
 }
 
 /** Refuses if the payment password was wrong, with the number of attempts left and what to do next. */
-export function requirePaymentPasswordVerified(verdict: Verdict): void {
+export function requireRightPaymentPasswordResult(verdict: Verdict): void {
   const refusal = refusalOf(verdict)
   if (refusal) throw refusal
 }

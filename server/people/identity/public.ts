@@ -4,36 +4,36 @@
  * Never stores a password itself, only its hash.
  */
 
-export { consumeCaptcha, deleteExpiredCaptchas, requireCorrectCaptcha } from './captchas.ts'
+export { consumeCaptcha, deleteExpiredCaptchas, requireRightCaptchaResult } from './captchas.ts'
 export { deleteInvitedMobile, findMaskedMobilesByUserId, findOrReserveInvitee } from './invited-mobiles.ts'
 export { readStartedSessionOutput, startSession } from './log-in.ts'
 export { requireStrongPassword, requireStrongPaymentPassword } from './password-rules.ts'
 export { hashPassword, verifyPassword, verifyPasswordAttempt } from './passwords.ts'
 export {
-  checkPaymentPassword,
   deletePaymentPassword,
   freezePaymentsOfUser,
-  requirePaymentPasswordVerified,
+  requireRightPaymentPasswordResult,
   setPaymentPassword,
   verifyPaymentPassword,
+  verifyPaymentPasswordWithinPayment,
 } from './payment-passwords.ts'
 export { recomputeMobileClaims } from './recompute-mobile-claims.ts'
 export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
-export { findDisplayNamesByUserId, readPermissionLabels } from './user-detail.ts'
+export { findDisplayNamesByUserId, toPermissionLabels } from './user-detail.ts'
 export {
-  canFindUsersByMobile,
-  eraseUser,
+  areMobileDigestsOfTheseKeys,
+  eraseUserRow,
   findMobileOwnersByMobile,
   findUser,
   findUserByMobile,
   findUsers,
-  insertMovedUsers,
+  insertMovedInUsers,
   lockUser,
   ownsMobile,
   readMobile,
   setPasswordHash,
-  setUserStatus,
   type User,
-  updateMobile,
-  updateProfile,
+  updateUserMobileWithClaim,
+  updateUserNameAndAvatar,
+  updateUserStatusColumn,
 } from './users.ts'

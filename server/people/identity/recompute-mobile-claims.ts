@@ -4,7 +4,7 @@ import { anyOfDigestsSql, type Db } from '#server/platform/core/db.ts'
 import { forEachBatchById } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { openMobile } from './users.ts'
+import { unsealMobile } from './users.ts'
 
 const BATCH = 200
 
@@ -22,7 +22,7 @@ export async function recomputeMobileClaims(
   await forEachBatchById(db, async (tx, after) => {
     const users = tx.selectFrom('app_user').select(['id', 'mobile_sealed']).where('id', '>', after).where('closed_at', 'is', null)
     const rows = await users.orderBy('id').limit(BATCH).forNoKeyUpdate().execute()
-    const people = rows.map(({ id, mobile_sealed }) => ({ id, mobile: openMobile(keys, id, mobile_sealed) }))
+    const people = rows.map(({ id, mobile_sealed }) => ({ id, mobile: unsealMobile(keys, id, mobile_sealed) }))
     const known = people.flatMap(({ id, mobile }) => (mobile === undefined ? [] : [{ id, mobile }]))
     done.lost += people.length - known.length
     if (known.length > 0) {

@@ -1,5 +1,5 @@
-import type { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
-import type { systemEndpoints } from '#contract/people/identity/system-api.ts'
+import type { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
+import type { captchaAndSmsCodeEndpoints } from '#contract/people/identity/system-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { endSession } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -9,10 +9,10 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { clampCaptchaSize, createCaptcha, saveCaptcha } from './captchas.ts'
 import { logIn, readStartedSessionOutput, startSession } from './log-in.ts'
-import { findUserWithMemberships, readPermissionLabels, readUserDetail, toEnterpriseMembershipOutputs } from './user-detail.ts'
+import { findUserWithMemberships, readUserDetail, toEnterpriseMembershipOutputs, toPermissionLabels } from './user-detail.ts'
 import { lockUser } from './users.ts'
 
-export const createCaptchaHandlers = (keys: Keys): Handlers<Pick<typeof systemEndpoints, 'captcha'>> => ({
+export const createCaptchaHandlers = (keys: Keys): Handlers<Pick<typeof captchaAndSmsCodeEndpoints, 'captcha'>> => ({
   captcha: async ({ purpose, ...asked }, { moment, visitor, writeSeparately }) => {
     const captcha = await createCaptcha(moment, clampCaptchaSize(asked))
     await writeSeparately((tx) => saveCaptcha(tx, moment, { keys, purpose, captcha }))
@@ -28,7 +28,7 @@ export const createLoginHandlers = ({
 }: {
   keys: Keys
   limits: ServerLimits
-}): Handlers<Pick<typeof securityEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>> => ({
+}): Handlers<Pick<typeof loginAndRegistrationEndpoints, 'loginByMobile' | 'loginByMobileWithImageCode' | 'logOut'>> => ({
   loginByMobile: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
     logIn({ db, moment, origin, visitor, writeWithoutSession, keys, limits }, given, { captchaAlways: false, caller }),
   loginByMobileWithImageCode: (given, { db, moment, origin, visitor, caller, writeWithoutSession }) =>
@@ -47,7 +47,7 @@ export const createLoginHandlers = ({
   },
 })
 
-export const userHandlers: Handlers<typeof userEndpoints> = {
+export const currentUserHandlers: Handlers<typeof currentUserEndpoints> = {
   detail: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     return readUserDetail(db, person, caller)
@@ -57,13 +57,13 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     const detail = await readUserDetail(db, person, caller)
     return {
       ...detail,
-      permNames: readPermissionLabels(detail.permCode),
+      permNames: toPermissionLabels(detail.permCode),
       enterpriseList: toEnterpriseMembershipOutputs(person, caller.enterpriseId),
     }
   },
 }
 
-export const enterpriseHandlers: Handlers<Omit<typeof enterpriseEndpoints, 'accept'>> = {
+export const ownEnterprisesHandlers: Handlers<Omit<typeof ownEnterprisesEndpoints, 'accept'>> = {
   list: async (_, { db, caller }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     return toEnterpriseMembershipOutputs(person, caller.enterpriseId)

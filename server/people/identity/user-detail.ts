@@ -83,7 +83,7 @@ export const toEnterpriseMembershipOutputs = ({ memberships }: UserWithMembershi
     invited: membership.acceptedAt === null,
   }))
 
-export const readPermissionLabels = (permCode: string | null): string[] =>
+export const toPermissionLabels = (permCode: string | null): string[] =>
   parsePermissionCodes(permCode).map((code) => permissions[code].label)
 
 /**

@@ -7,7 +7,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfDigestsSql, anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { ERASED } from '#server/platform/core/sealing.ts'
+import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
 
 export interface User {
   id: string
@@ -119,11 +119,11 @@ export async function ownsMobile(tx: Tx, { userId, mobileHmac }: { userId: strin
  * Whether users are found by their own mobile numbers, which is true only with the keys that wrote them. undefined: no user's number can be
  * opened with these keys.
  */
-export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean | undefined> {
+export async function areMobileDigestsOfTheseKeys(db: Db, keys: Keys): Promise<boolean | undefined> {
   const rows = await db.selectFrom('app_user').select(['id', 'mobile_sealed']).where('closed_at', 'is', null).limit(20).execute()
   let found: boolean | undefined
   for (const { id, mobile_sealed } of rows) {
-    const mobile = openMobile(keys, id, mobile_sealed)
+    const mobile = unsealMobile(keys, id, mobile_sealed)
     if (mobile === undefined) continue
     if ((await findUserByMobile(db, keys.hmac('mobile', mobile)))?.id === id) return true
     found = false
@@ -132,7 +132,7 @@ export async function canFindUsersByMobile(db: Db, keys: Keys): Promise<boolean 
 }
 
 /** A mobile number in clear text; undefined: no key of this process opens it. */
-export function openMobile(keys: Keys, id: string, sealed: Buffer): string | undefined {
+export function unsealMobile(keys: Keys, id: string, sealed: Buffer): string | undefined {
   try {
     return keys.open(mobilePlace(id), sealed)
   } catch {
@@ -155,7 +155,7 @@ export async function setPasswordHash(tx: Tx, userId: string, passwordHash: stri
   await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-export async function updateProfile(tx: Tx, userId: string, profile: { userName?: string; headImg?: string }): Promise<void> {
+export async function updateUserNameAndAvatar(tx: Tx, userId: string, profile: { userName?: string; headImg?: string }): Promise<void> {
   const { userName, headImg } = profile
   await tx
     .updateTable('app_user')
@@ -165,7 +165,7 @@ export async function updateProfile(tx: Tx, userId: string, profile: { userName?
 }
 
 /** Changes a user's mobile number: claims the new one and releases the old one. A number of another user is a unique violation. */
-export async function updateMobile(
+export async function updateUserMobileWithClaim(
   tx: Tx,
   moment: Moment,
   { keys, userId, from, to }: { keys: Keys; userId: string; from: string; to: string },
@@ -195,7 +195,7 @@ export async function recordLastEnterprise(tx: Tx, userId: string, enterpriseId:
 }
 
 /** Freezes or unfreezes a user. Returns false if there is none, or if he has closed his account. */
-export async function setUserStatus(tx: Tx, userId: string, status: 0 | 1): Promise<boolean> {
+export async function updateUserStatusColumn(tx: Tx, userId: string, status: 0 | 1): Promise<boolean> {
   const open = tx.updateTable('app_user').set({ status }).where('id', '=', userId).where('closed_at', 'is', null)
   const { numUpdatedRows } = await open.executeTakeFirst()
   return numUpdatedRows > 0n
@@ -205,7 +205,7 @@ export async function setUserStatus(tx: Tx, userId: string, status: 0 | 1): Prom
  * Erases a person's data from his row: his name, his picture, his password and his mobile number, which others can register from now on.
  * The row stays, because orders and the audit log refer to it. `mobile`: his current number.
  */
-export async function eraseUser(
+export async function eraseUserRow(
   tx: Tx,
   moment: Moment,
   { keys, userId, mobile }: { keys: Keys; userId: string; mobile: string },
@@ -214,14 +214,14 @@ export async function eraseUser(
   await claims.where('user_id', '=', userId).execute()
   await tx
     .updateTable('app_user')
-    .set({ mobile_sealed: ERASED, mobile_masked: '', user_name: CLOSED_ACCOUNT_NAME, head_img: null, password_hash: null })
+    .set({ mobile_sealed: ERASED_SEALED_VALUE, mobile_masked: '', user_name: CLOSED_ACCOUNT_NAME, head_img: null, password_hash: null })
     .set({ status: 0, last_enterprise_id: null, closed_at: moment.now })
     .where('id', '=', userId)
     .execute()
 }
 
 /** A person with the id that was reserved for him. */
-export interface MovedUser {
+export interface MovedInUser {
   id: string
   mobile: string
   name: string
@@ -257,10 +257,10 @@ export async function findMobileOwnersByMobile(
  * Inserts people without a password, unless they exist with exactly this id: one person may belong to several companies. Refuses
  * MOBILE_TAKEN if somebody else has, or was invited with, one of the numbers. Five statements, whatever their number.
  */
-export async function insertMovedUsers(
+export async function insertMovedInUsers(
   tx: Tx,
   moment: Moment,
-  { keys, users }: { keys: Keys; users: readonly MovedUser[] },
+  { keys, users }: { keys: Keys; users: readonly MovedInUser[] },
 ): Promise<void> {
   const hmacs = users.flatMap(({ mobile }) => keys.hmacs('mobile', mobile))
   const locks = hmacs.map((hmac) => `mobile ${hmac.toString('hex')}`).sort()
@@ -271,7 +271,7 @@ export async function insertMovedUsers(
     keys,
     users.map(({ mobile }) => mobile),
   )
-  const isThere = ({ id, mobile }: MovedUser) => owners.get(mobile)?.userId === id && owners.get(mobile)?.registered === true
+  const isThere = ({ id, mobile }: MovedInUser) => owners.get(mobile)?.userId === id && owners.get(mobile)?.registered === true
   const fresh = users.filter((user) => !isThere(user))
   const taken = fresh.find(({ mobile }) => owners.has(mobile))
   if (taken) refuse('MOBILE_TAKEN', { msg: `手机号 ${maskMobile(taken.mobile)} 已在商城注册或被邀请` })

@@ -7,7 +7,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { ERASED } from '#server/platform/core/sealing.ts'
+import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
 
 /** A member of an enterprise; undefined: a guest. */
 export type InquiryAuthor = { enterpriseId: string; userId: string } | undefined
@@ -110,12 +110,12 @@ export async function listInquiries(db: Db, { limit, offset, ...filter }: Filter
 
 export async function requireSealedMobileOfInquiry(db: Db, id: string): Promise<Buffer> {
   const found = await db.selectFrom('inquiry').select('mobile_sealed').where('id', '=', id).executeTakeFirst()
-  if (!found || found.mobile_sealed.equals(ERASED)) refuse('INQUIRY_NOT_FOUND')
+  if (!found || found.mobile_sealed.equals(ERASED_SEALED_VALUE)) refuse('INQUIRY_NOT_FOUND')
   return found.mobile_sealed
 }
 
 /** Closes a waiting inquiry with its answer. Returns its author and its text. */
-export async function closeInquiry(
+export async function recordInquiryAnsweredOrClosed(
   tx: Tx,
   moment: Moment,
   { id, state, text, staffId }: { id: string; state: 'ANSWERED' | 'CLOSED'; text: string; staffId: string },
@@ -134,7 +134,7 @@ export async function eraseInquirer(
 ): Promise<void> {
   await tx
     .updateTable('inquiry')
-    .set({ name: CLOSED_ACCOUNT_NAME, mobile_sealed: ERASED, mobile_masked: '' })
+    .set({ name: CLOSED_ACCOUNT_NAME, mobile_sealed: ERASED_SEALED_VALUE, mobile_masked: '' })
     .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('user_id', '=', userId)
     .execute()

@@ -10,7 +10,7 @@ import { createMessageTextWithValues } from '#contract/people/messaging/message-
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { consumeCaptcha, requireCorrectCaptcha } from '#server/people/identity/public.ts'
+import { consumeCaptcha, requireRightCaptchaResult } from '#server/people/identity/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -22,12 +22,12 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
-  closeInquiry,
   type InquiryAuthor,
   insertInquiry,
   listInquiries,
   listOwnInquiries,
   lockAndCountInquiries,
+  recordInquiryAnsweredOrClosed,
   requireSealedMobileOfInquiry,
 } from './inquiries.ts'
 
@@ -59,7 +59,9 @@ export const createInquiryHandlers = (keys: Keys): Handlers<typeof inquiryEndpoi
     if (!asker) {
       const { imageKey, imageCode } = given
       if (imageKey === undefined || imageCode === undefined) refuse('CAPTCHA_NEEDED', { field: 'imageCode' })
-      requireCorrectCaptcha(await writeSeparately((tx) => consumeCaptcha(tx, moment, { keys, purpose: 'inquiry', imageKey, imageCode })))
+      requireRightCaptchaResult(
+        await writeSeparately((tx) => consumeCaptcha(tx, moment, { keys, purpose: 'inquiry', imageKey, imageCode })),
+      )
     }
     await write((tx) => saveInquiry(tx, moment, { keys, asker, address: visitor.address, given }))
     return null
@@ -93,7 +95,12 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
   },
   answer: async ({ id, text }, { caller, moment, write }) => {
     await write(async (tx) => {
-      const { enterpriseId, userId, topic } = await closeInquiry(tx, moment, { id, state: 'ANSWERED', text, staffId: caller.staffId })
+      const { enterpriseId, userId, topic } = await recordInquiryAnsweredOrClosed(tx, moment, {
+        id,
+        state: 'ANSWERED',
+        text,
+        staffId: caller.staffId,
+      })
       if (enterpriseId === null || userId === null) return
       const says = createMessageTextWithValues('inquiryAnswered', { topic: inquiryTopics[topic].label, words: text })
       const target = { screen: '/service_contact' as const, search: {} }
@@ -102,7 +109,7 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
     return null
   },
   close: async ({ id, reason }, { caller, moment, write }) => {
-    await write((tx) => closeInquiry(tx, moment, { id, state: 'CLOSED', text: reason, staffId: caller.staffId }))
+    await write((tx) => recordInquiryAnsweredOrClosed(tx, moment, { id, state: 'CLOSED', text: reason, staffId: caller.staffId }))
     return null
   },
 })

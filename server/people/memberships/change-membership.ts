@@ -1,7 +1,12 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { deleteInvitedMobile, deletePaymentPassword, lockUser } from '#server/people/identity/public.ts'
-import { deleteSubAccount, type SubAccount, setSubAccountStatus, updateSubAccount } from '#server/people/organisation/public.ts'
+import {
+  markSubAccountRemoved,
+  type SubAccount,
+  updateSubAccountRow,
+  updateSubAccountStatusColumn,
+} from '#server/people/organisation/public.ts'
 import { endSessions, updateSessionPermissions } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -53,7 +58,7 @@ export async function updateMembership(
 ): Promise<void> {
   const membership = await holdSeat(tx, context, id)
   await updateSessionPermissions(tx, membership, permCode)
-  const done = await updateSubAccount(tx, membership, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
+  const done = await updateSubAccountRow(tx, membership, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
   if (!done) refuse('SUB_USER_NOT_FOUND')
   const was = { permCode: membership.permCode, orderLimitFen: membership.orderLimitFen, monthLimitFen: membership.monthLimitFen }
   await note(tx, context, 'modify sub-account', membership, { was, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
@@ -65,7 +70,7 @@ export async function updateMembershipStatus(tx: Tx, context: Around, { id, stat
   const { moment } = context
   if (status === 0)
     await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat disabled' })
-  if (!(await setSubAccountStatus(tx, membership, status))) refuse('SUB_USER_NOT_FOUND')
+  if (!(await updateSubAccountStatusColumn(tx, membership, status))) refuse('SUB_USER_NOT_FOUND')
   await note(tx, context, status === 0 ? 'disable sub-account' : 'enable sub-account', membership, {})
 }
 
@@ -82,7 +87,7 @@ export async function deleteMembership(tx: Tx, context: Around & { deleteBelongi
   await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat deleted' })
   await context.deleteBelongings(tx, membership)
   await deletePaymentPassword(tx, membership)
-  if (!(await deleteSubAccount(tx, moment, membership))) refuse('SUB_USER_NOT_FOUND')
+  if (!(await markSubAccountRemoved(tx, moment, membership))) refuse('SUB_USER_NOT_FOUND')
   await deleteInvitedMobile(tx, membership.userId)
   await note(tx, context, 'delete sub-account', membership, {})
 }

@@ -1,8 +1,8 @@
 import type { SubUser } from '#contract/people/organisation/api.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { monthOf } from '#contract/platform/core/shanghai.ts'
-import { findMaskedMobilesByUserId, readPermissionLabels } from '#server/people/identity/public.ts'
+import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { findMaskedMobilesByUserId, toPermissionLabels } from '#server/people/identity/public.ts'
 import { findSubAccount, listSubAccounts, type SubAccount } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -30,17 +30,17 @@ async function describe(
 ): Promise<SubUser[]> {
   const people = memberships.map(({ userId }) => userId)
   const mobiles = await findMaskedMobilesByUserId(db, people)
-  const used = await sumMonthUsage(db, { enterpriseId, userIds: people, month: monthOf(moment.now) })
+  const used = await sumMonthUsage(db, { enterpriseId, userIds: people, month: toShanghaiMonth(moment.now) })
   return memberships.map((membership) => ({
     id: membership.id,
     name: membership.name,
     mobile: mobiles.get(membership.userId) ?? '',
     status: membership.status,
     permCode: membership.permCode,
-    permNames: readPermissionLabels(membership.permCode),
+    permNames: toPermissionLabels(membership.permCode),
     orderLimit: membership.orderLimitFen,
     monthLimit: membership.monthLimitFen,
-    monthUsed: used.get(membership.userId) ?? ZERO,
+    monthUsed: used.get(membership.userId) ?? ZERO_FEN,
     acceptedAt: membership.acceptedAt,
     createdAt: membership.createdAt,
   }))

@@ -5,7 +5,7 @@ import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
-import { type Buyer, DAY, HOUR, openMall, PASSWORD, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, HOUR, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
@@ -32,7 +32,7 @@ async function registers(mobile: string): Promise<TestUser> {
     sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'register', ...createSmsRequester('10.1.1.1') }),
   )
   const code = (await mall.texts(mobile)).findLast(({ template }) => template === 'code')?.facts.code ?? ''
-  const { token } = await mall.guest().api.security.registerByMobileImageCode({ mobile, pwd: PASSWORD, code, agree: true })
+  const { token } = await mall.guest().api.security.registerByMobileImageCode({ mobile, pwd: TEST_USER_PASSWORD, code, agree: true })
   return createTestUser(mall.app.http, token)
 }
 
@@ -159,14 +159,16 @@ describe('somebody who is not registered', () => {
   test('is no user yet: his login fails like a stranger’s, and nothing can be reset', async () => {
     const [lin, mobile] = [await mall.buyer('林'), newMobile()]
     await adds(lin, mobile)
-    const logIn = (number: string) => mall.guest().post(contract.security.loginByMobile.path, { mobile: number, pwd: PASSWORD })
+    const logIn = (number: string) => mall.guest().post(contract.security.loginByMobile.path, { mobile: number, pwd: TEST_USER_PASSWORD })
     expect(await logIn(mobile)).toEqual(await logIn(newMobile()))
     mall.clock.forward(HOUR)
     await mall.runInTransaction((tx) =>
       sendSmsCode(tx, mall.moment(), { keys: mall.keys, mobile, purpose: 'reset', ...createSmsRequester('10.3.3.3') }),
     )
     const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
-    expect(await mall.guest().post(contract.security.resetPwdByMobile.path, { mobile, code, pwd: PASSWORD })).toMatchObject({ code: 200 })
+    expect(await mall.guest().post(contract.security.resetPwdByMobile.path, { mobile, code, pwd: TEST_USER_PASSWORD })).toMatchObject({
+      code: 200,
+    })
     expect(await logIn(mobile)).toMatchObject({ code: 422, reason: 'LOGIN_FAILED' })
   })
 
@@ -180,7 +182,7 @@ describe('somebody who is not registered', () => {
       const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
       mall.clock.forward(2 * MINUTE)
       const [signed, added] = await Promise.all([
-        mall.guest().post(contract.security.registerByMobileImageCode.path, { mobile, pwd: PASSWORD, code, agree: true }),
+        mall.guest().post(contract.security.registerByMobileImageCode.path, { mobile, pwd: TEST_USER_PASSWORD, code, agree: true }),
         lin.post(add.path, wish(mobile)),
       ])
       expect([signed.code, added.code]).toEqual([200, 200])
@@ -511,7 +513,7 @@ test('paying takes the payment password of the seat, not of the person', async (
   const { quote } = await li.api.order.preview({ lines, method: 'wallet' })
   const { tradeId } = await li.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   const key = { 'idempotency-key': randomUUID() }
-  expect(await li.post(contract.order.payByWallet.path, { tradeId, payPwd: PAY_PASSWORD }, key)).toMatchObject({
+  expect(await li.post(contract.order.payByWallet.path, { tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }, key)).toMatchObject({
     reason: 'PAY_PASSWORD_NOT_SET',
   })
 })

@@ -1,4 +1,4 @@
-import type { enterpriseEndpoints } from '#contract/people/identity/api.ts'
+import type { ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import type { subUserEndpoints } from '#contract/people/organisation/api.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -41,7 +41,7 @@ export const createSubUserHandlers = ({
   },
 })
 
-export const invitationAcceptHandlers: Handlers<Pick<typeof enterpriseEndpoints, 'accept'>> = {
+export const invitationAcceptHandlers: Handlers<Pick<typeof ownEnterprisesEndpoints, 'accept'>> = {
   accept: async ({ enterpriseId }, { caller, moment, origin, write }) => {
     const { userId } = caller
     await write(async (tx) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { publishStartedAnnouncements } from './announcements.ts'
+import { notifyScreensOfStartedAnnouncements } from './announcements.ts'
 import { sendMessages } from './messages.ts'
 
 const mall = await openMall()
@@ -51,12 +51,12 @@ test('it runs from a day to a day, pinned in front, and a withdrawn one is nobod
   expect(await titles(lin)).toEqual(['置顶', '今天为止'])
   const told = async () => (await mall.db.selectFrom('outbox').select('id').where('topic', '=', 'push.made').execute()).length
   const before = await told()
-  expect(await publishStartedAnnouncements(mall.db, mall.moment())).toBe(0)
+  expect(await notifyScreensOfStartedAnnouncements(mall.db, mall.moment())).toBe(0)
   mall.clock.forward(DAY_MS)
   await mall.renew()
   expect(await titles(lin)).toEqual(['置顶', '明天开始'])
   // Two nodes look at once: open screens are told that it begins, one time.
-  expect((await Promise.all([1, 2].map(() => publishStartedAnnouncements(mall.db, mall.moment())))).sort()).toEqual([0, 1])
+  expect((await Promise.all([1, 2].map(() => notifyScreensOfStartedAnnouncements(mall.db, mall.moment())))).sort()).toEqual([0, 1])
   expect(await told()).toBe(before + 1)
   const states = async () => (await support.api.consoleAnnouncement.list({})).dataList.map(({ id, state }) => [id, state])
   expect(Object.fromEntries(await states())).toMatchObject({ [pinned]: 'now', [short]: 'over', [later]: 'now' })

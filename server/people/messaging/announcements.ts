@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AnnouncementState, ConsoleAnnouncement } from '#contract/people/messaging/announcement-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf, endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -117,7 +117,7 @@ export async function saveAnnouncement(
   const known = id === undefined ? undefined : await lockStanding(tx, id, rowVersion)
   const written = known?.created_at ?? moment.now
   // An announcement of today starts now and not at midnight, so that people who joined this morning see it as new.
-  const starts = dayOf(written) >= dateFrom ? written : startOfDay(dateFrom)
+  const starts = toShanghaiDay(written) >= dateFrom ? written : getStartOfShanghaiDay(dateFrom)
   const begun = starts <= moment.now
   const values = {
     ...words,
@@ -125,7 +125,7 @@ export async function saveAnnouncement(
     day_from: dateFrom,
     day_to: dateTo,
     starts_at: starts,
-    ends_at: dateTo === null ? null : endOfDay(dateTo),
+    ends_at: dateTo === null ? null : getStartOfNextShanghaiDay(dateTo),
   }
   const key = id ?? moment.newId()
   if (known) {
@@ -142,7 +142,7 @@ export async function saveAnnouncement(
 }
 
 /** The job: notifies open screens of announcements whose start has come. Two concurrent runs notify once. */
-export async function publishStartedAnnouncements(db: Db, moment: Moment): Promise<number> {
+export async function notifyScreensOfStartedAnnouncements(db: Db, moment: Moment): Promise<number> {
   return runInTransaction(db, async (tx) => {
     const begun = await tx
       .updateTable('announcement')

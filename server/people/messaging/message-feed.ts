@@ -16,7 +16,7 @@ import {
 } from './messages.ts'
 
 /** A person in a membership, and since when he is a member: earlier announcements are not shown as unread. */
-export interface MessageReader {
+export interface MessageRecipient {
   enterpriseId: string
   userId: string
   since: Date
@@ -60,7 +60,7 @@ function messageFrom({ id, kind, title, content, facts, at, read_at, pinned }: R
 }
 
 /** Selects the running announcements that the person has not dismissed. */
-function notices(db: Db, { now }: Moment, { enterpriseId, userId, since }: MessageReader, { unreadOnly }: MessageFilter) {
+function notices(db: Db, { now }: Moment, { enterpriseId, userId, since }: MessageRecipient, { unreadOnly }: MessageFilter) {
   const readAt = sql<Date | null>`coalesce(r.read_at, case when a.starts_at < ${since} then a.starts_at end)`
   let query = db
     .selectFrom('announcement as a')
@@ -91,7 +91,7 @@ interface OwnSlice extends RowSlice {
  * Selects the newest messages of a kind, as many as a slice may need. They come in the order of an index; several kinds together would have
  * to be sorted completely.
  */
-function newestOf(db: Db, reader: MessageReader, { limit, offset, ...filter }: OwnSlice) {
+function newestOf(db: Db, reader: MessageRecipient, { limit, offset, ...filter }: OwnSlice) {
   const newest = buildPersonalMessageQuery(db, reader, filter).orderBy('at', 'desc').orderBy('id', 'desc')
   return db.selectFrom(newest.limit(offset + limit).as('own')).selectAll()
 }
@@ -100,7 +100,7 @@ function newestOf(db: Db, reader: MessageReader, { limit, offset, ...filter }: O
 function rowsAround(
   db: Db,
   moment: Moment,
-  { reader, kind, unreadOnly = false, ...slice }: MessageFilter & RowSlice & { reader: MessageReader },
+  { reader, kind, unreadOnly = false, ...slice }: MessageFilter & RowSlice & { reader: MessageRecipient },
 ): SelectQueryBuilder<Tables, never, Row> {
   if (kind === 'notice') return notices(db, moment, reader, { unreadOnly })
   if (kind !== undefined) return newestOf(db, reader, { kind, unreadOnly, ...slice })
@@ -113,7 +113,7 @@ function rowsAround(
 export async function listMessages(
   db: Db,
   moment: Moment,
-  reader: MessageReader,
+  reader: MessageRecipient,
   { limit, offset, ...filter }: MessageFilter & RowSlice,
 ): Promise<{ dataList: Message[]; total: number }> {
   const found = db.selectFrom(rowsAround(db, moment, { reader, ...filter, limit, offset }).as('row'))
@@ -129,7 +129,7 @@ export async function listMessages(
 export async function countMessages(
   db: Db,
   moment: Moment,
-  reader: MessageReader,
+  reader: MessageRecipient,
   { kind, unreadOnly = false }: MessageFilter,
 ): Promise<number> {
   const own = kind === 'notice' ? 0 : await countPersonalMessages(db, reader, { kind, unreadOnly })
@@ -139,16 +139,16 @@ export async function countMessages(
   return own + total
 }
 
-const findNotice = (db: Db, moment: Moment, reader: MessageReader, id: string) =>
+const findNotice = (db: Db, moment: Moment, reader: MessageRecipient, id: string) =>
   notices(db, moment, reader, {}).where('a.id', '=', id).executeTakeFirst()
 
-export async function readMessage(db: Db, moment: Moment, reader: MessageReader, id: string): Promise<Message> {
+export async function readMessage(db: Db, moment: Moment, reader: MessageRecipient, id: string): Promise<Message> {
   const row = (await findPersonalMessage(db, reader, id)) ?? (await findNotice(db, moment, reader, id))
   return row ? messageFrom(row as Row) : refuse('MESSAGE_NOT_FOUND')
 }
 
 /** Marks a message as read. Doing it again changes nothing. */
-export async function markMessageRead(tx: Tx, moment: Moment, reader: MessageReader, id: string): Promise<void> {
+export async function markMessageRead(tx: Tx, moment: Moment, reader: MessageRecipient, id: string): Promise<void> {
   const { kind, read } = await readMessage(tx, moment, reader, id)
   if (read) return
   if (isOwn(kind)) await markPersonalMessagesRead(tx, moment, reader, { id })
@@ -156,7 +156,12 @@ export async function markMessageRead(tx: Tx, moment: Moment, reader: MessageRea
 }
 
 /** Marks all messages, or all of a kind, as read. Returns how many were unread. */
-export async function markAllMessagesRead(tx: Tx, moment: Moment, reader: MessageReader, kind: MessageKind | undefined): Promise<number> {
+export async function markAllMessagesRead(
+  tx: Tx,
+  moment: Moment,
+  reader: MessageRecipient,
+  kind: MessageKind | undefined,
+): Promise<number> {
   const own = kind === 'notice' ? 0 : await markPersonalMessagesRead(tx, moment, reader, { kind })
   if (kind !== undefined && isOwn(kind)) return own
   const unread = await notices(tx, moment, reader, { unreadOnly: true }).execute()
@@ -171,7 +176,7 @@ export async function markAllMessagesRead(tx: Tx, moment: Moment, reader: Messag
   )
 }
 
-async function markNotices(tx: Tx, moment: Moment, { enterpriseId, userId }: MessageReader, ids: readonly string[]): Promise<number> {
+async function markNotices(tx: Tx, moment: Moment, { enterpriseId, userId }: MessageRecipient, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = ids.map((id) => ({ enterprise_id: enterpriseId, user_id: userId, announcement_id: id, read_at: moment.now }))
   const { numInsertedOrUpdatedRows } = await tx
@@ -183,7 +188,7 @@ async function markNotices(tx: Tx, moment: Moment, { enterpriseId, userId }: Mes
 }
 
 /** Deletes a message. An announcement is only dismissed for this person in this membership. */
-export async function deleteMessage(tx: Tx, moment: Moment, reader: MessageReader, id: string): Promise<void> {
+export async function deleteMessage(tx: Tx, moment: Moment, reader: MessageRecipient, id: string): Promise<void> {
   if (await deletePersonalMessage(tx, reader, id)) return
   if (!(await findNotice(tx, moment, reader, id))) refuse('MESSAGE_NOT_FOUND')
   const { enterpriseId, userId } = reader

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type Buyer, openMall, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { sendMessages } from './messages.ts'
 
@@ -13,7 +13,7 @@ async function paidOrder(buyer: Buyer) {
   const lines = [{ skuId: await mall.createSku('合金截齿', { sale: '600.00' }), goodsNum: 2 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
   const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
-  await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return { enterpriseId: buyer.enterpriseId, orderNo: orders[0]?.orderNo ?? '' }
 }
 const send = (order: { enterpriseId: string; orderNo: string }) =>

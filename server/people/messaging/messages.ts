@@ -4,12 +4,12 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { MessageKind, MessageTarget } from '#contract/people/messaging/api.ts'
 import {
-  getFigureOfMessageText,
+  getProtectedFigureOfMessageText,
   type MessageTextContent,
   type MessageTextName,
   type MessageTextWithValues,
 } from '#contract/people/messaging/message-texts/texts.ts'
-import type { Figure } from '#contract/platform/core/figures.ts'
+import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -23,7 +23,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 export type PersonalMessageKind = Exclude<MessageKind, 'notice'>
 
 /** The order that a message shows in addition to its text. */
-export interface MessageOrder {
+export interface OrderShownInMessage {
   orderNo: string
   goodsName: string
   /** Older messages, from before pictures had ids, do not have it. */
@@ -34,10 +34,10 @@ export interface MessageOrder {
 
 /** The fields of a message in addition to its text. */
 export interface MessageExtraFields {
-  order?: MessageOrder
+  order?: OrderShownInMessage
   target?: MessageTarget
   /** The figure whose amounts the text contains; null: none that needs a permission. Older messages do not have it. */
-  figure?: Figure | null
+  figure?: ProtectedFigure | null
 }
 
 /** The content of a message: a text of the mall with its values, as staff have worded it; or free text. */
@@ -47,7 +47,7 @@ export type NewMessage = MessageContent & {
   enterpriseId: string
   userIds: readonly string[]
   kind: PersonalMessageKind
-  order?: MessageOrder
+  order?: OrderShownInMessage
   target?: MessageTarget | undefined
   /** Members who want this kind by SMS get the title there, too. The title never contains text that a customer has typed. */
   alert?: SmsAlertKind | undefined
@@ -85,7 +85,7 @@ async function insertMessages(
     .map((message) => ({
       ...message,
       ...('says' in message ? inWords(message.says) : message),
-      figure: 'says' in message ? getFigureOfMessageText(message.says.text) : null,
+      figure: 'says' in message ? getProtectedFigureOfMessageText(message.says.text) : null,
       to: [...new Set(message.userIds)].map((userId) => ({ userId, id: moment.newId() })),
     }))
   const rows = saved.flatMap(({ enterpriseId, to, kind, title, content, order, target, figure }) =>
@@ -186,7 +186,7 @@ export async function deleteOldMessages(tx: Tx, moment: Moment, keptDays: number
 }
 
 /** Deletes a person's messages, read marks and choices in some enterprises. */
-export async function deleteMessagingOfUser(
+export async function deleteMessagesAndAlertsOfUser(
   tx: Tx,
   { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
 ): Promise<void> {

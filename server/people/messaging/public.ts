@@ -4,6 +4,6 @@
  * Never sends an SMS: operations/alerts does.
  */
 
-export { publishStartedAnnouncements } from './announcements.ts'
-export { createMessageSender, deleteMessagingOfUser, deleteOldMessages, type NewMessage, sendMessages } from './messages.ts'
+export { notifyScreensOfStartedAnnouncements } from './announcements.ts'
+export { createMessageSender, deleteMessagesAndAlertsOfUser, deleteOldMessages, type NewMessage, sendMessages } from './messages.ts'
 export { claimSmsAlert, listSmsAlertChoices, saveSmsAlertChoice } from './sms-alerts.ts'

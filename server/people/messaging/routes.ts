@@ -7,13 +7,13 @@ import {
   countMessages,
   deleteMessage,
   listMessages,
-  type MessageReader,
+  type MessageRecipient,
   markAllMessagesRead,
   markMessageRead,
   readMessage,
 } from './message-feed.ts'
 
-async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<MessageReader> {
+async function readerOf(db: Db, { enterpriseId, userId }: { enterpriseId: string; userId: string }): Promise<MessageRecipient> {
   const membership = await findMembership(db, enterpriseId, userId)
   return { enterpriseId, userId, since: membership?.acceptedAt ?? new Date(0) }
 }

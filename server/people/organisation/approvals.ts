@@ -1,6 +1,6 @@
 // Reads and writes the table `approval`. It is in a lower module than orders/orders, which creates approvals, and orders/approval, which
 // decides them.
-import type { ApprovalState } from '#contract/orders/approval/api.ts'
+import type { PurchaseApprovalState } from '#contract/orders/approval/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -8,12 +8,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 /** 采购审批: the approval of a trade above its buyer's limit. */
-export interface Approval {
+export interface PurchaseApprovalRecord {
   id: string
   tradeId: string
   askedBy: string
   askedAt: Date
-  state: ApprovalState
+  state: PurchaseApprovalState
   why: string
   payableFen: Fen
   method: PaymentMethod
@@ -33,7 +33,7 @@ interface Row {
   trade_id: string
   asked_by: string
   asked_at: Date
-  state: ApprovalState
+  state: PurchaseApprovalState
   why: string
   payable_fen: Fen
   method: PaymentMethod
@@ -42,7 +42,7 @@ interface Row {
   opinion: string | null
 }
 
-const approvalFrom = (row: Row): Approval => ({
+const approvalFrom = (row: Row): PurchaseApprovalRecord => ({
   id: row.id,
   tradeId: row.trade_id,
   askedBy: row.asked_by,
@@ -67,7 +67,7 @@ export interface NewPurchaseApproval {
 }
 
 /** Inserts an approval that waits for the main account; with `decided`, one that is decided already. */
-export async function insertApproval(
+export async function insertPurchaseApproval(
   tx: Tx,
   moment: Moment,
   { enterpriseId, tradeId, askedBy, why, payableFen, method }: NewPurchaseApproval,
@@ -92,13 +92,17 @@ export async function insertApproval(
     .execute()
 }
 
-export async function findApproval(db: Db, enterpriseId: string, id: string): Promise<Approval | undefined> {
+export async function findPurchaseApproval(db: Db, enterpriseId: string, id: string): Promise<PurchaseApprovalRecord | undefined> {
   const row = await approvals(db, enterpriseId).select(columns).where('id', '=', id).executeTakeFirst()
   return row && approvalFrom(row)
 }
 
 /** Returns the latest approval that was granted for a trade; undefined: none. */
-export async function findLatestGrantedApproval(db: Db, enterpriseId: string, tradeId: string): Promise<Approval | undefined> {
+export async function findLatestGrantedPurchaseApproval(
+  db: Db,
+  enterpriseId: string,
+  tradeId: string,
+): Promise<PurchaseApprovalRecord | undefined> {
   const row = await approvals(db, enterpriseId)
     .select(columns)
     .where('trade_id', '=', tradeId)
@@ -110,17 +114,17 @@ export async function findLatestGrantedApproval(db: Db, enterpriseId: string, tr
   return row && approvalFrom(row)
 }
 
-export interface ApprovalFilter {
-  state?: ApprovalState | undefined
+export interface PurchaseApprovalFilter {
+  state?: PurchaseApprovalState | undefined
   askedBy?: string | undefined
 }
 
 /** Returns a page of an enterprise's approvals, newest first. */
-export async function listApprovals(
+export async function listPurchaseApprovals(
   db: Db,
   enterpriseId: string,
-  { state, askedBy, limit, offset }: ApprovalFilter & RowSlice,
-): Promise<{ dataList: Approval[]; total: number }> {
+  { state, askedBy, limit, offset }: PurchaseApprovalFilter & RowSlice,
+): Promise<{ dataList: PurchaseApprovalRecord[]; total: number }> {
   const matching = () => {
     let query = approvals(db, enterpriseId)
     if (state) query = query.where('state', '=', state)
@@ -135,11 +139,11 @@ export async function listApprovals(
 }
 
 /** A decision about one approval by its id, or about the pending one of a trade. `by` is undefined if a job decides. */
-export interface ApprovalDecisionInput {
+export interface PurchaseApprovalDecisionInput {
   enterpriseId: string
   tradeId: string
   id?: string
-  state: Exclude<ApprovalState, 'PENDING'>
+  state: Exclude<PurchaseApprovalState, 'PENDING'>
   by: string | null
   opinion: string | null
 }
@@ -148,10 +152,10 @@ export interface ApprovalDecisionInput {
  * Decides a pending approval. Returns false if it is not pending any more. The caller has locked the orders of the trade, so that only one
  * decision counts.
  */
-export async function decideApproval(
+export async function recordPurchaseApprovalDecision(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, tradeId, id, state, by, opinion }: ApprovalDecisionInput,
+  { enterpriseId, tradeId, id, state, by, opinion }: PurchaseApprovalDecisionInput,
 ): Promise<boolean> {
   let closing = tx
     .updateTable('approval')

@@ -5,14 +5,14 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** A membership of a person, also one that was removed. */
-export interface FormerMembership {
+export interface PresentOrFormerMembership {
   enterpriseId: string
   isMain: boolean
   name: string | null
 }
 
 /** Lists all enterprises in which a person is or was a member, earliest first. */
-export async function listFormerMemberships(db: Db, userId: string): Promise<FormerMembership[]> {
+export async function listPresentAndFormerMemberships(db: Db, userId: string): Promise<PresentOrFormerMembership[]> {
   const rows = await acrossEnterprises(db, 'working in sets')
     .selectFrom('membership')
     .select(['enterprise_id', 'account_type', 'name'])
@@ -43,7 +43,7 @@ export async function endMembershipsOfUser(
 }
 
 /** Closes enterprises together with their main account: nobody can act for them any more, and the name of the agent is erased. */
-export async function closeEnterprises(tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> {
+export async function markEnterprisesClosed(tx: Tx, moment: Moment, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('enterprise')
     .set({ status: 0, closed_at: moment.now, agent_name: null })
@@ -52,5 +52,5 @@ export async function closeEnterprises(tx: Tx, moment: Moment, ids: readonly str
 }
 
 /** Whether the enterprise in a column of a query was closed before or at a time. */
-export const isClosedBeforeSql = (enterpriseId: string, before: Date) =>
+export const isEnterpriseClosedBeforeSql = (enterpriseId: string, before: Date) =>
   sql<boolean>`${sql.ref(enterpriseId)} in (select id from enterprise where closed_at <= ${before})`

@@ -4,7 +4,7 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface Enterprise {
@@ -80,7 +80,7 @@ export async function searchEnterprisesByName(db: Db, keyword: string, limit: nu
   const rows = await db
     .selectFrom('enterprise')
     .select(['id', 'name'])
-    .where('name', 'ilike', formatLikePattern(keyword))
+    .where('name', 'ilike', formatLikeContainsPattern(keyword))
     .where('id', '<>', PLATFORM_ENTERPRISE_ID)
     .orderBy('name')
     .limit(limit)
@@ -102,7 +102,7 @@ export async function findTakenEnterpriseNames(db: Db, names: readonly string[])
  * Reserves a name for a company that is being moved in, until the transaction ends: a concurrent transaction with the same name waits, and
  * then finds it taken. Refuses ENTERPRISE_NAME_TAKEN. A company that is verified later may still get the name: its reviewer decides.
  */
-export async function claimEnterpriseName(tx: Tx, name: string): Promise<void> {
+export async function lockUnusedEnterpriseName(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`enterprise name ${name}`}, 0))`.execute(tx)
   const taken = await findTakenEnterpriseNames(tx, [name])
   if (taken.size > 0) refuse('ENTERPRISE_NAME_TAKEN')
@@ -141,7 +141,7 @@ export async function recordVerifiedEnterpriseDetails(tx: Tx, id: string, facts:
     .execute()
 }
 
-export async function setMemberLevel(tx: Tx, id: string, memberLevel: MemberLevel): Promise<void> {
+export async function updateMemberLevelColumn(tx: Tx, id: string, memberLevel: MemberLevel): Promise<void> {
   await tx.updateTable('enterprise').set({ member_level: memberLevel }).where('id', '=', id).execute()
 }
 
@@ -163,7 +163,7 @@ export async function lockActiveEnterprise(tx: Tx, id: string): Promise<boolean>
 }
 
 /** Freezes or unfreezes an enterprise. Returns false if there is none. */
-export async function setEnterpriseStatus(tx: Tx, id: string, status: 0 | 1): Promise<boolean> {
+export async function updateEnterpriseStatusColumn(tx: Tx, id: string, status: 0 | 1): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('enterprise').set({ status }).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -5,24 +5,23 @@
  */
 
 export {
-  type Approval,
-  decideApproval,
-  findApproval,
-  findLatestGrantedApproval,
-  insertApproval,
-  listApprovals,
+  findLatestGrantedPurchaseApproval,
+  findPurchaseApproval,
+  insertPurchaseApproval,
+  listPurchaseApprovals,
+  type PurchaseApprovalRecord,
+  recordPurchaseApprovalDecision,
 } from './approvals.ts'
 export {
-  closeEnterprises,
   endMembershipsOfUser,
-  type FormerMembership,
-  isClosedBeforeSql,
-  listFormerMemberships,
+  isEnterpriseClosedBeforeSql,
+  listPresentAndFormerMemberships,
+  markEnterprisesClosed,
+  type PresentOrFormerMembership,
 } from './closing.ts'
 export { hasConsented, recordConsent } from './consents.ts'
 export {
   attachEnterpriseNamesToRows,
-  claimEnterpriseName,
   countEnterprisesByMemberLevel,
   type Enterprise,
   findEnterprise,
@@ -31,10 +30,11 @@ export {
   insertEnterprise,
   lockActiveEnterprise,
   lockEnterprise,
+  lockUnusedEnterpriseName,
   recordVerifiedEnterpriseDetails,
   searchEnterprisesByName,
-  setEnterpriseStatus,
-  setMemberLevel,
+  updateEnterpriseStatusColumn,
+  updateMemberLevelColumn,
 } from './enterprises.ts'
 export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {
@@ -52,15 +52,15 @@ export {
 } from './memberships.ts'
 export {
   countInvitationsSince,
-  deleteSubAccount,
   findPurchaseLimits,
   findSubAccount,
   insertInvitedMembership,
   listSubAccounts,
   lockMainAccount,
   lockPurchaseLimits,
+  markSubAccountRemoved,
   type PurchaseLimits,
   type SubAccount,
-  setSubAccountStatus,
-  updateSubAccount,
+  updateSubAccountRow,
+  updateSubAccountStatusColumn,
 } from './sub-accounts.ts'

@@ -122,7 +122,7 @@ const changing = (tx: Tx, { enterpriseId, id }: SubAccountRef) =>
     .where('deleted_at', 'is', null)
 
 /** Returns false if the membership does not exist any more. */
-export async function updateSubAccount(
+export async function updateSubAccountRow(
   tx: Tx,
   ref: SubAccountRef,
   { name, permCode, orderLimitFen, monthLimitFen }: Pick<SubAccount, 'name' | 'permCode' | 'orderLimitFen' | 'monthLimitFen'>,
@@ -133,13 +133,13 @@ export async function updateSubAccount(
   return numUpdatedRows > 0n
 }
 
-export async function setSubAccountStatus(tx: Tx, ref: SubAccountRef, status: 0 | 1): Promise<boolean> {
+export async function updateSubAccountStatusColumn(tx: Tx, ref: SubAccountRef, status: 0 | 1): Promise<boolean> {
   const { numUpdatedRows } = await changing(tx, ref).set({ status }).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Removes a membership. Its row stays, because orders show its name; its person does not find it any more. */
-export async function deleteSubAccount(
+export async function markSubAccountRemoved(
   tx: Tx,
   moment: Moment,
   { userId, ...ref }: SubAccountRef & Pick<SubAccount, 'userId'>,

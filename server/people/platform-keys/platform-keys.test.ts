@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
+import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { platformApiEndpoints } from '#contract/integration/integration/platform-api.ts'
 import { PLATFORM_KEYS_MAX } from '#contract/integration/integration/platform-key-api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createPlatformPrograms } from '#server/platform/testing/platform-program.ts'
 
 const mall = await openMall({ limits: { machinePerMinute: 1_000 } })
@@ -32,7 +32,7 @@ describe('a platform key', () => {
       expect(await catalogue.post(contract.consolePlatformKey.add.path, { ...wish, ...(pwd ? { pwd } : {}) })).toMatchObject({
         reason: pwd ? 'OLD_PASSWORD_WRONG' : 'PASSWORD_AGAIN_NEEDED',
       })
-    const { token, id } = await key(catalogue, PASSWORD, { scopes: ['prices'] })
+    const { token, id } = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices'] })
     expect(token).toMatch(/^yfp_[A-Za-z0-9_-]{43}$/)
     const row = await mall.db.selectFrom('platform_key').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.token_hash.equals(sha256(token))).toBe(true)
@@ -47,20 +47,20 @@ describe('a platform key', () => {
     expect(JSON.stringify(dataList)).not.toContain(token.slice(12))
     const log = await admin.api.consoleAudit.list({ action: contract.consolePlatformKey.add.path, pageSize: 1 })
     expect(log.dataList).toMatchObject([{ actorName: 'catalogue', outcome: 'ok' }])
-    expect(JSON.stringify(log)).not.toContain(PASSWORD)
+    expect(JSON.stringify(log)).not.toContain(TEST_USER_PASSWORD)
   })
 
   test('is made by staff with the right to do by hand what it may do', async () => {
-    expect(await refusal(key(catalogue, PASSWORD, { scopes: ['stock'] }))).toBe('PLATFORM_KEY_SCOPE')
-    expect(await refusal(key(warehouse, PASSWORD, { scopes: ['stock', 'prices'] }))).toBe('PLATFORM_KEY_SCOPE')
-    expect(await refusal(key(await mall.staff('support'), PASSWORD))).toBe('STAFF_ONLY')
-    expect(await refusal(key(await mall.staff('finance'), PASSWORD))).toBe('PLATFORM_KEY_SCOPE')
-    expect(await refusal(key(await mall.staff('finance'), PASSWORD, { scopes: ['journal'] }))).toBe('done')
-    expect(await refusal(key(admin, PASSWORD, { scopes: ['goods', 'prices', 'stock'] }))).toBe('done')
+    expect(await refusal(key(catalogue, TEST_USER_PASSWORD, { scopes: ['stock'] }))).toBe('PLATFORM_KEY_SCOPE')
+    expect(await refusal(key(warehouse, TEST_USER_PASSWORD, { scopes: ['stock', 'prices'] }))).toBe('PLATFORM_KEY_SCOPE')
+    expect(await refusal(key(await mall.staff('support'), TEST_USER_PASSWORD))).toBe('STAFF_ONLY')
+    expect(await refusal(key(await mall.staff('finance'), TEST_USER_PASSWORD))).toBe('PLATFORM_KEY_SCOPE')
+    expect(await refusal(key(await mall.staff('finance'), TEST_USER_PASSWORD, { scopes: ['journal'] }))).toBe('done')
+    expect(await refusal(key(admin, TEST_USER_PASSWORD, { scopes: ['goods', 'prices', 'stock'] }))).toBe('done')
   })
 
   test('does what its scopes say and no more, and nothing of people or companies; nor do they what it does', async () => {
-    const erp = await key(catalogue, PASSWORD, { scopes: ['prices'] })
+    const erp = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices'] })
     expect([await met(erp), await met(erp, goods.path), await met(erp, stock.path)]).toEqual([
       [200, undefined],
       [403, 'KEY_SCOPE'],
@@ -75,7 +75,7 @@ describe('a platform key', () => {
     const lin = await mall.buyer('林')
     const theirs = await createIntegrationHelpers(mall).key(lin)
     expect(await met(at(theirs.token))).toEqual([403, 'KEY_OTHER_SIDE'])
-    expect(await createIntegrationHelpers(mall).at(erp.token).get(machineEndpoints.me.path)).toMatchObject({
+    expect(await createIntegrationHelpers(mall).at(erp.token).get(machineApiEndpoints.me.path)).toMatchObject({
       status: 403,
       reason: 'KEY_OTHER_SIDE',
     })
@@ -85,7 +85,7 @@ describe('a platform key', () => {
   })
 
   test('that is wrong, revoked, expired or from elsewhere opens nothing', async () => {
-    const erp = await key(catalogue, PASSWORD, { expiresOn: '2026-11-18', addresses: ['10.1.0.0/16'] })
+    const erp = await key(catalogue, TEST_USER_PASSWORD, { expiresOn: '2026-11-18', addresses: ['10.1.0.0/16'] })
     expect(await met(erp)).toEqual([403, 'KEY_ADDRESS'])
     const inside = at(erp.token, '10.1.2.3')
     expect(await met(inside)).toEqual([200, undefined])
@@ -103,9 +103,9 @@ describe('a platform key', () => {
   })
 
   test('that is revoked while a call of it begins writes nothing any more', async () => {
-    const erp = await key(catalogue, PASSWORD, { scopes: ['prices', 'goods'] })
+    const erp = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices', 'goods'] })
     for (const path of [prices.path, goods.path]) {
-      const late = await key(catalogue, PASSWORD, { scopes: ['prices', 'goods'] })
+      const late = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices', 'goods'] })
       await met(late)
       const [, answer] = await runInLockOrder(mall, { table: 'platform_key', id: late.id }, [
         () => catalogue.api.consolePlatformKey.revoke({ id: late.id }),
@@ -118,7 +118,7 @@ describe('a platform key', () => {
 
   test('follows its owner: his roles, and his account', async () => {
     const owner = await mall.staff('catalogue', 'warehouse')
-    const erp = await key(owner, PASSWORD, { scopes: ['prices', 'stock'] })
+    const erp = await key(owner, TEST_USER_PASSWORD, { scopes: ['prices', 'stock'] })
     const { staffId } = await owner.api.staff.me({})
     const set = (values: { roles?: string; status?: 0 | 1 }) =>
       mall.runInTransaction((tx) => tx.updateTable('staff').set(values).where('id', '=', staffId).execute())
@@ -133,7 +133,7 @@ describe('a platform key', () => {
   })
 
   test('is seen by its owner and by administrators, page by page', async () => {
-    const { id } = await key(warehouse, PASSWORD, { scopes: ['stock'] })
+    const { id } = await key(warehouse, TEST_USER_PASSWORD, { scopes: ['stock'] })
     const ids = async (person: typeof admin) => (await person.api.consolePlatformKey.list({ pageSize: 100 })).dataList.map((one) => one.id)
     expect(await ids(warehouse)).toEqual([id])
     expect(await ids(admin)).toContain(id)
@@ -143,8 +143,8 @@ describe('a platform key', () => {
 
   test('is one of twenty at most, also when two are made at once', async () => {
     const live = async () => (await mall.db.selectFrom('platform_key').select('id').where('revoked_at', 'is', null).execute()).length
-    for (let has = await live(); has < PLATFORM_KEYS_MAX - 1; has++) await key(admin, PASSWORD)
-    const two = await Promise.all([refusal(key(admin, PASSWORD)), refusal(key(admin, PASSWORD))])
+    for (let has = await live(); has < PLATFORM_KEYS_MAX - 1; has++) await key(admin, TEST_USER_PASSWORD)
+    const two = await Promise.all([refusal(key(admin, TEST_USER_PASSWORD)), refusal(key(admin, TEST_USER_PASSWORD))])
     expect(two.sort()).toEqual(['PLATFORM_KEYS_FULL', 'done'])
   })
 })
@@ -153,7 +153,7 @@ test('a platform key has a budget of its own, and is told when to come again', a
   const small = await openMall({ limits: { machinePerMinute: 3 } })
   const programs = createPlatformPrograms(small)
   const staff = await small.staff('catalogue')
-  const [one, other] = [await programs.key(staff, PASSWORD), await programs.key(staff, PASSWORD)]
+  const [one, other] = [await programs.key(staff, TEST_USER_PASSWORD), await programs.key(staff, TEST_USER_PASSWORD)]
   for (let call = 0; call < 3; call++) expect((await met(one))[0]).toBe(200)
   expect(await met(one)).toEqual([429, 'TOO_MANY'])
   expect((await met(other))[0]).toBe(200)

@@ -1,5 +1,5 @@
 import type { consolePlatformKeyEndpoints, PlatformKey } from '#contract/integration/integration/platform-key-api.ts'
-import { hasPermission, withAuditor } from '#contract/platform/core/permissions.ts'
+import { addAuditorToAccessRule, hasPermission } from '#contract/platform/core/permissions.ts'
 import { type IdentityProofConfig, requireIdentityProof } from '#server/people/staff/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -15,7 +15,7 @@ const describe = (key: PlatformKeyRecord, moment: Moment): PlatformKey => {
 
 export const createPlatformKeyHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consolePlatformKeyEndpoints> => ({
   list: async (page, { db, caller, moment }) => {
-    const staffId = hasPermission(caller, withAuditor({ staff: ['admin'] })) ? undefined : caller.staffId
+    const staffId = hasPermission(caller, addAuditorToAccessRule({ staff: ['admin'] })) ? undefined : caller.staffId
     const { keys, total } = await listPlatformKeys(db, { staffId, ...toSlice(page) })
     return { dataList: keys.map((key) => describe(key, moment)), total }
   },

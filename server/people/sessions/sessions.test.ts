@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { insertMembership } from '#server/people/organisation/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { type Buyer, DAY, HOUR, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, DAY, HOUR, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
@@ -132,7 +132,7 @@ describe('a session ends', () => {
   // B13
   test('when a login presents its token: the new one takes its place', async () => {
     const lin = await mall.buyer('林')
-    const { data } = await lin.post(LOGIN, { mobile: lin.mobile, pwd: PASSWORD })
+    const { data } = await lin.post(LOGIN, { mobile: lin.mobile, pwd: TEST_USER_PASSWORD })
     expect([await isIn(lin), await isIn(withToken((data as { token: string }).token))]).toEqual([false, true])
   })
 
@@ -147,7 +147,9 @@ describe('a session ends', () => {
 test('thirty logins at once leave five sessions', async () => {
   const lin = await mall.buyer('林')
   for (let round = 0; round < 3; round++) {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: PASSWORD })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: TEST_USER_PASSWORD })),
+    )
     expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThan(0)
     expect(answers.filter(({ code }) => ![200, 400, 423, 503].includes(code))).toEqual([])
     expect((await live(lin)).length).toBeLessThanOrEqual(5)
@@ -253,7 +255,10 @@ describe('switching the company', () => {
     await mall.runInTransaction((tx) =>
       tx.updateTable('membership').set({ status: 0 }).where('enterprise_id', '=', lin.enterpriseId).execute(),
     )
-    expect(await mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: PASSWORD })).toMatchObject({ code: 403, reason: 'ACCOUNT_DISABLED' })
+    expect(await mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: TEST_USER_PASSWORD })).toMatchObject({
+      code: 403,
+      reason: 'ACCOUNT_DISABLED',
+    })
   })
 
   // B16: what A parked is not A's once B has logged in.

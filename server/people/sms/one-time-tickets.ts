@@ -7,12 +7,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
 const LIFE_MS = 10 * 60_000
 
 /** The purpose and the subject of a ticket. It is valid for nothing else. */
-export interface TicketScope {
+export interface OneTimeTicketScope {
   purpose: string
   subject: string
 }
 
-export async function createTicket(tx: Tx, moment: Moment, { purpose, subject }: TicketScope): Promise<string> {
+export async function createOneTimeTicket(tx: Tx, moment: Moment, { purpose, subject }: OneTimeTicketScope): Promise<string> {
   const ticket = moment.bytes(16).toString('base64url')
   await tx
     .insertInto('ticket')
@@ -22,7 +22,11 @@ export async function createTicket(tx: Tx, moment: Moment, { purpose, subject }:
 }
 
 /** Uses up a ticket. Refuses an unknown, expired or foreign one with the same text. */
-export async function consumeTicket(tx: Tx, moment: Moment, { ticket, purpose, subject }: TicketScope & { ticket: string }): Promise<void> {
+export async function consumeOneTimeTicket(
+  tx: Tx,
+  moment: Moment,
+  { ticket, purpose, subject }: OneTimeTicketScope & { ticket: string },
+): Promise<void> {
   const row = await tx
     .deleteFrom('ticket')
     .where('hash', '=', sha256(ticket))
@@ -34,6 +38,6 @@ export async function consumeTicket(tx: Tx, moment: Moment, { ticket, purpose, s
   if (!row) refuse('TICKET_NOT_FOUND')
 }
 
-export async function deleteOldTickets(tx: Tx, moment: Moment): Promise<void> {
+export async function deleteExpiredOneTimeTickets(tx: Tx, moment: Moment): Promise<void> {
   await tx.deleteFrom('ticket').where('expires_at', '<', moment.now).execute()
 }

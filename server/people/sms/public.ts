@@ -4,10 +4,10 @@
  * Never looks a person up: its caller gives the mobile number.
  */
 
-export { consumeTicket, createTicket, deleteOldTickets } from './one-time-tickets.ts'
+export { consumeOneTimeTicket, createOneTimeTicket, deleteExpiredOneTimeTickets } from './one-time-tickets.ts'
 export {
   deleteOldSmsCodes,
-  requireCorrectSmsCode,
+  requireRightSmsCodeResult,
   sendSmsAlert,
   sendSmsCode,
   sendUnrequestedSms,
@@ -16,4 +16,4 @@ export {
   verifySmsCode,
 } from './sms-codes.ts'
 export { createAliyunSmsGateway, createLocalSmsGateway, type SmsGateway } from './sms-gateway.ts'
-export { SMS_RESEND_SECONDS, type SmsOrigin } from './sms-limits.ts'
+export { SMS_RESEND_SECONDS, type SmsRequester } from './sms-limits.ts'

@@ -7,8 +7,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Visitor } from '#server/platform/http/context.ts'
-import type { SmsMessage, SmsTemplate } from './sms-gateway.ts'
-import { deleteOldSmsCounts, recordSmsWithinLimits, type SmsOrigin } from './sms-limits.ts'
+import type { SmsMessage, SmsTemplateName } from './sms-gateway.ts'
+import { deleteOldSmsCounts, recordSmsWithinLimits, type SmsRequester } from './sms-limits.ts'
 
 const LIFE_MS = 5 * 60_000
 const TRIES_MAX = 5
@@ -42,9 +42,9 @@ function drawCode(moment: Moment): string {
 }
 
 export interface SmsCodeRequest extends SmsCodeScope {
-  from: SmsOrigin
+  from: SmsRequester
   /** A text that is sent instead of the code if a code would be useless, for example for a registration of a registered number. */
-  instead?: SmsTemplate
+  instead?: SmsTemplateName
 }
 
 /**
@@ -86,7 +86,7 @@ export async function sendUnrequestedSms(
   tx: Tx,
   moment: Moment,
   keys: Keys,
-  { from, ...sms }: SmsMessage & { from: SmsOrigin },
+  { from, ...sms }: SmsMessage & { from: SmsRequester },
 ): Promise<void> {
   await recordSmsWithinLimits(tx, moment, { subjects: subjectsOf({ keys, mobile: sms.mobile }), from })
   await sendText(tx, moment, keys, sms)
@@ -127,7 +127,7 @@ export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: 
   return 'wrong'
 }
 
-export function requireCorrectSmsCode(result: Verdict): void {
+export function requireRightSmsCodeResult(result: Verdict): void {
   if (result === 'wrong') refuse('SMS_CODE_WRONG', { field: 'code' })
   if (result === 'expired') refuse('SMS_CODE_EXPIRED', { field: 'code' })
 }

@@ -12,12 +12,12 @@ const smsTexts = { code: 'smsCode', known: 'smsKnown', alert: 'smsAlert', invita
   string,
   MessageTextName
 >
-export type SmsTemplate = keyof typeof smsTexts
+export type SmsTemplateName = keyof typeof smsTexts
 type Facts = Readonly<Record<string, string>>
 
 export interface SmsMessage {
   mobile: string
-  template: SmsTemplate
+  template: SmsTemplateName
   facts: Facts
 }
 
@@ -39,15 +39,15 @@ export interface StoredSms {
 }
 
 /** Reads a name of the mall: texts use the full name, the provider's signature the short one. */
-export type MallName = () => Promise<string>
+export type ReadMallName = () => Promise<string>
 
-async function textOf(db: Db, mallName: MallName, { template, facts }: SmsMessage): Promise<string> {
+async function textOf(db: Db, mallName: ReadMallName, { template, facts }: SmsMessage): Promise<string> {
   const text = smsTexts[template]
   return (await createMessageTextRenderer(db, [text]))({ text, facts: { ...facts, mall: await mallName() } }).content
 }
 
 /** The gateway of an installation without a provider: stores the SMS, encrypted, so that staff can read them. */
-export const createLocalSmsGateway = (db: Db, keys: Keys, mallName: MallName): SmsGateway => ({
+export const createLocalSmsGateway = (db: Db, keys: Keys, mallName: ReadMallName): SmsGateway => ({
   send: async (moment, sms) => {
     const id = moment.newId()
     const row = {
@@ -81,7 +81,7 @@ export interface AliyunSmsAccount {
   /** The address of the provider, whose host is signed. */
   base: string
   /** The provider's template code for each text. */
-  templates: Record<SmsTemplate, string>
+  templates: Record<SmsTemplateName, string>
 }
 
 const TIMEOUT_MS = 8_000
@@ -105,7 +105,7 @@ async function callAliyun(moment: Moment, account: AliyunSmsAccount, { action, q
 const SIGN_PASSED = 1
 
 /** Alibaba Cloud's SMS service (Dysmsapi 2017-05-25: SendSms, QuerySmsSign). */
-export function createAliyunSmsGateway(account: AliyunSmsAccount, shortName: MallName): SmsGateway {
+export function createAliyunSmsGateway(account: AliyunSmsAccount, shortName: ReadMallName): SmsGateway {
   const signature = async () => account.signName ?? (await shortName())
   return {
     send: async (moment, { mobile, template, facts }) => {

@@ -22,7 +22,7 @@ const mall = createCountOnlyRateLimit('text mall', HOUR_MS)
 const deviceDay: RateLimit = { name: 'text device day', max: 20, windowMs: DAY_MS }
 
 /** Who requests an SMS. */
-export interface SmsOrigin {
+export interface SmsRequester {
   /** The key by which the address is counted. */
   address: string
   deviceId: string | undefined
@@ -56,7 +56,7 @@ async function isMobileFull(tx: Tx, moment: Moment, { subjects, own }: { subject
  * Consumes the limits of unknown devices: by address, by device and in the whole mall. The limit of an address gets stricter with the
  * total. Returns false if one is reached.
  */
-async function consumeSenderLimits(tx: Tx, moment: Moment, { address, deviceId, limits }: SmsOrigin): Promise<boolean> {
+async function consumeSenderLimits(tx: Tx, moment: Moment, { address, deviceId, limits }: SmsRequester): Promise<boolean> {
   const subject = { subject: Buffer.from(address) }
   const anHour = await tightenRateLimit(tx, moment, { limit: addressHour, load: mall, from: limits.mallTexts })
   if (!(await tryConsumeRateLimit(tx, moment, anHour, subject))) return false
@@ -71,7 +71,7 @@ async function consumeSenderLimits(tx: Tx, moment: Moment, { address, deviceId, 
 export async function recordSmsWithinLimits(
   tx: Tx,
   moment: Moment,
-  { subjects, from }: { subjects: readonly Buffer[]; from: SmsOrigin },
+  { subjects, from }: { subjects: readonly Buffer[]; from: SmsRequester },
 ): Promise<void> {
   const { address, own } = from
   if (await isMobileFull(tx, moment, { subjects, own })) refuse('SMS_TOO_OFTEN')

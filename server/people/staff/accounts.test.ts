@@ -5,18 +5,18 @@ import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-cha
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
-import { DAY, openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { DAY, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { createOrRestoreAdmin, insertStaff, lockStaffSession, resumeStaffSession } from './public.ts'
 
 const mall = await openMall()
-const passwordHash = await hashPassword(mall.keys, PASSWORD)
+const passwordHash = await hashPassword(mall.keys, TEST_USER_PASSWORD)
 
 let hired = 0
 async function works(...roles: StaffRole[]): Promise<TestUser & { email: string; id: string; again: () => Promise<TestUser> }> {
   const email = `w${++hired}@staff.test`
   const id = await mall.runInTransaction((tx) => insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles, passwordHash }))
-  const again = async () => createTestUser(mall.app.http, (await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })).token)
+  const again = async () => createTestUser(mall.app.http, (await mall.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD })).token)
   return Object.assign(await again(), { email, id, again })
 }
 
@@ -24,7 +24,7 @@ const { consoleStaff, staff } = contract
 /** Another administrator agrees to what one has asked for. */
 async function agrees({ changeId }: SensitiveChangeResult): Promise<void> {
   const chief = await works('admin')
-  await chief.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: PASSWORD })
+  await chief.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD })
 }
 const logsIn = (given: object) => mall.guest().post(staff.logIn.path, given)
 const rolesOf = async (id: string) => (await mall.db.selectFrom('staff').select('roles').where('id', '=', id).executeTakeFirst())?.roles
@@ -176,7 +176,7 @@ describe('who is disabled', () => {
     const [boss, lin] = [await works('admin'), await works('support')]
     await boss.api.consoleStaff.setStatus({ staffId: lin.id, status: 0 })
     expect(await lin.post(staff.me.path)).toMatchObject({ code: 510 })
-    expect(await logsIn({ email: lin.email, pwd: PASSWORD })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
+    expect(await logsIn({ email: lin.email, pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
     await boss.api.consoleStaff.setStatus({ staffId: lin.id, status: 1 })
     expect(await lin.post(staff.me.path)).toMatchObject({ code: 510 })
     expect(await (await lin.again()).post(staff.me.path)).toMatchObject({ code: 200 })
@@ -187,7 +187,7 @@ describe('who is disabled', () => {
     for (let round = 0; round < 6; round++) {
       const lin = await works('support')
       const reset = await boss.api.consoleStaff.resetPwd({ staffId: lin.id })
-      const [entered] = await Promise.all([logsIn({ email: lin.email, pwd: PASSWORD }), agrees(reset)])
+      const [entered] = await Promise.all([logsIn({ email: lin.email, pwd: TEST_USER_PASSWORD }), agrees(reset)])
       const token = (entered.data as { token?: string } | null)?.token
       if (token !== undefined) expect(await createTestUser(mall.app.http, token).post(staff.me.path)).toMatchObject({ code: 510 })
       expect(await lin.post(staff.me.path)).toMatchObject({ code: 510 })
@@ -208,11 +208,13 @@ test('devices are ended by others all at once, and of oneself all but this one',
 test('another password of one’s own: the other devices are out', async () => {
   const lin = await works('support')
   const elsewhere = await lin.again()
-  expect(await lin.post(staff.changePwd.path, { oldPwd: PASSWORD, newPwd: PASSWORD })).toMatchObject({ reason: 'PASSWORD_TOO_COMMON' })
-  await lin.api.staff.changePwd({ oldPwd: PASSWORD, newPwd: 'Own-Way-2026' })
+  expect(await lin.post(staff.changePwd.path, { oldPwd: TEST_USER_PASSWORD, newPwd: TEST_USER_PASSWORD })).toMatchObject({
+    reason: 'PASSWORD_TOO_COMMON',
+  })
+  await lin.api.staff.changePwd({ oldPwd: TEST_USER_PASSWORD, newPwd: 'Own-Way-2026' })
   expect(await elsewhere.post(staff.me.path)).toMatchObject({ code: 510 })
   expect(await lin.post(staff.me.path)).toMatchObject({ code: 200 })
-  expect(await logsIn({ email: lin.email, pwd: PASSWORD })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
+  expect(await logsIn({ email: lin.email, pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
   expect(await logsIn({ email: lin.email, pwd: 'Own-Way-2026' })).toMatchObject({ code: 200 })
   const rows = await mall.db.selectFrom('audit_log').select(['action', 'facts']).where('actor_id', '=', lin.id).execute()
   expect(rows.map(({ action }) => action)).toContain(staff.changePwd.path)
@@ -221,16 +223,16 @@ test('another password of one’s own: the other devices are out', async () => {
 
 test('in the demo a code is shown by those alone who have bound a telephone', async () => {
   const lin = await works('support')
-  const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: PASSWORD })
+  const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: TEST_USER_PASSWORD })
   const shown = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: mall.clock.now.getTime() })
   await lin.again()
   expect(await lin.post(staff.confirmTotp.path, { code: '000000' })).toMatchObject({ reason: 'TOTP_WRONG' })
   await lin.api.staff.confirmTotp({ code: shown() })
   expect(await lin.post(staff.confirmTotp.path, { code: shown() })).toMatchObject({ reason: 'TOTP_BOUND' })
-  expect(await logsIn({ email: lin.email, pwd: PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED' })
-  expect(await logsIn({ email: lin.email, pwd: PASSWORD, code: shown() })).toMatchObject({ reason: 'TOTP_WRONG' })
+  expect(await logsIn({ email: lin.email, pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED' })
+  expect(await logsIn({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown() })).toMatchObject({ reason: 'TOTP_WRONG' })
   mall.clock.forward(30_000)
-  expect(await logsIn({ email: lin.email, pwd: PASSWORD, code: shown() })).toMatchObject({ code: 200 })
+  expect(await logsIn({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown() })).toMatchObject({ code: 200 })
 })
 
 test('from outside the console an administrator is made, and one who has lost everything is restored', async () => {

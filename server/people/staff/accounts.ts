@@ -10,7 +10,7 @@ import { clearLoginAttemptsOfAccount } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, formatRowEdit, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -24,7 +24,7 @@ import {
   lockStaff,
   parseRoles,
   type StaffPerson,
-  updateStaff,
+  updateStaffRow,
 } from './staff-store.ts'
 
 const INITIAL_MS = 72 * 3_600_000
@@ -119,7 +119,7 @@ export async function updateStaffAccount({ tx, moment, byId }: Acting, { staffId
   const sameRoles = areSameRoles(person.roles, roles)
   if (staffId === byId && !sameRoles) refuse('OWN_ACCOUNT')
   if (!roles.includes('admin')) await requireAnotherAdmin(tx, person)
-  await updateStaff(tx, staffId, { name, roles })
+  await updateStaffRow(tx, staffId, { name, roles })
   const what = formatRowEdit({ name: '姓名', roles: '角色' }, describeAccount(person), describeAccount({ name, roles }))
   await recordRowEdit(tx, moment, { kind: 'staff', key: staffId, staffId: byId, what })
   if (!sameRoles) await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'roles' })
@@ -132,7 +132,7 @@ export async function setStaffStatus({ tx, moment, byId }: Acting, { staffId, st
   const person = await lockOtherStaff(tx, byId, staffId)
   if (person.status === status) return
   if (status === 0) await requireAnotherAdmin(tx, person)
-  await updateStaff(tx, staffId, { status })
+  await updateStaffRow(tx, staffId, { status })
   if (status === 0) await endSessionsOfStaff(tx, moment, staffId)
   else await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'enabled' })
 }
@@ -143,7 +143,7 @@ export async function resetStaffPassword(
   { keys, staffId, initial }: { keys: Keys; staffId: string; initial: StoredInitialPassword },
 ): Promise<void> {
   const { email } = await lockOtherStaff(tx, byId, staffId)
-  await updateStaff(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
+  await updateStaffRow(tx, staffId, { password: { hash: initial.hash, initialUntil: initial.initialUntil } })
   await endSessionsOfStaff(tx, moment, staffId)
   await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
   await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'password' })
@@ -152,7 +152,7 @@ export async function resetStaffPassword(
 /** Removes the second factor of a person who has lost his telephone. He sets up a new one at the next login. */
 export async function resetStaffTotp({ tx, moment, byId }: Acting, staffId: string): Promise<void> {
   await lockOtherStaff(tx, byId, staffId)
-  await updateStaff(tx, staffId, { totpSealed: null })
+  await updateStaffRow(tx, staffId, { totpSealed: null })
   await endSessionsOfStaff(tx, moment, staffId)
   await recordStaffAccountIntervention(tx, moment, { staffId, byId, kind: 'secondFactor' })
 }
@@ -164,7 +164,7 @@ interface Surroundings {
 }
 
 /** Ends the sessions of somebody, or one's own sessions except the present one. */
-export async function endStaffSessionsForCaller({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
+export async function endStaffSessionsExceptPresent({ tx, moment, caller }: Surroundings, staffId: string): Promise<number> {
   await requireLockedStaff(tx, staffId)
   return endSessionsOfStaff(tx, moment, staffId, caller.tokenHash)
 }
@@ -179,7 +179,7 @@ export async function createOrRestoreAdmin(
   const known = await findStaffByEmail(tx, email)
   if (known) {
     const password = { hash, initialUntil }
-    await updateStaff(tx, known.id, { name, roles: [...known.roles, 'admin'], status: 1, password, totpSealed: null })
+    await updateStaffRow(tx, known.id, { name, roles: [...known.roles, 'admin'], status: 1, password, totpSealed: null })
     await endSessionsOfStaff(tx, moment, known.id)
     await clearLoginAttemptsOfAccount(tx, computeEmailRateKey(keys, email))
   }
@@ -199,7 +199,9 @@ export async function listStaff(
     let query = db.selectFrom('staff')
     if (status !== undefined) query = query.where('status', '=', status)
     if (!keyword) return query
-    return query.where((eb) => eb.or([eb('name', 'ilike', formatLikePattern(keyword)), eb('email', 'ilike', formatLikePattern(keyword))]))
+    return query.where((eb) =>
+      eb.or([eb('name', 'ilike', formatLikeContainsPattern(keyword)), eb('email', 'ilike', formatLikeContainsPattern(keyword))]),
+    )
   }
   const { rows, total } = await fetchPage(
     matching()

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
 import { paperLooks } from '#contract/people/staff/paper-looks.ts'
-import { createCurrentVersionEdits } from '#server/platform/testing/console-edits.ts'
+import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { DAY, openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { listAuditActions } from './format-action.ts'
 
 const mall = await openMall()
@@ -16,7 +16,7 @@ const { setPrice } = contract.consoleSku
 test('an act is told as people say it, with who, when, on what, and the amounts in yuan', async () => {
   const catalogue = await mall.staff('catalogue')
   const skuId = await mall.createSku('记账截齿')
-  await createCurrentVersionEdits(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
+  await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
   const { dataList, total } = await admin.api.consoleAudit.list({ objectId: skuId })
   expect(total).toBe(1)
   expect(dataList[0]).toMatchObject({
@@ -55,7 +55,7 @@ test('every filter narrows, and together they narrow further', async () => {
   mall.clock.forward(2 * DAY)
   await mall.renew()
   await sub.post(contract.wallet.overview.path, {})
-  await mall.guest().post(contract.security.loginByMobile.path, { mobile: '13900009999', pwd: PASSWORD })
+  await mall.guest().post(contract.security.loginByMobile.path, { mobile: '13900009999', pwd: TEST_USER_PASSWORD })
   const boss = await mall.staff('admin')
   const list = async (filter: Parameters<typeof boss.api.consoleAudit.list>[0]) => (await boss.api.consoleAudit.list(filter)).dataList
 

@@ -3,12 +3,12 @@
 import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { type consolePaperLookEndpoints, paperLooks } from '#contract/people/staff/paper-looks.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { endOfDay, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
-import { formatAuditAction, toAuditFacts } from './format-action.ts'
+import { formatAuditAction, formatRecordedAuditFacts } from './format-action.ts'
 import { listStaffNamesById } from './staff-store.ts'
 
 type ListInput = InputOf<typeof consoleAuditEndpoints.list>
@@ -25,8 +25,8 @@ function matching(db: Db, filter: Filter) {
   if (filter.action) query = query.where('action', '=', filter.action)
   if (filter.actions) query = query.where('action', 'in', filter.actions)
   if (filter.objectId) query = query.where('object_id', '=', filter.objectId)
-  if (filter.dateFrom) query = query.where('at', '>=', startOfDay(filter.dateFrom))
-  if (filter.dateTo) query = query.where('at', '<', endOfDay(filter.dateTo))
+  if (filter.dateFrom) query = query.where('at', '>=', getStartOfShanghaiDay(filter.dateFrom))
+  if (filter.dateTo) query = query.where('at', '<', getStartOfNextShanghaiDay(filter.dateTo))
   return query
 }
 
@@ -76,7 +76,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   enterpriseId: line.enterprise_id,
   enterpriseName: enterprises.get(line.enterprise_id ?? '') ?? null,
   outcome: line.outcome as AuditRow['outcome'],
-  facts: toAuditFacts(line.action, line.facts),
+  facts: formatRecordedAuditFacts(line.action, line.facts),
 })
 
 /** Returns a page of what staff have looked at: papers, and data in clear; the newest first. */

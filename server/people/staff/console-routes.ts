@@ -5,15 +5,15 @@ import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { SmsGateway } from '#server/people/sms/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { endStaffSessionsForCaller, listStaff } from './accounts.ts'
+import { endStaffSessionsExceptPresent, listStaff } from './accounts.ts'
 import { listAuditEntries, listPaperLooks } from './audit-trail.ts'
 import { listAuditActions } from './format-action.ts'
 
 /** Other calls on accounts are in operations/sensitive-changes; these two need no second person. */
-export const consoleStaffHandlers: Handlers<Pick<typeof consoleStaffAccountEndpoints, 'list' | 'endSessions'>> = {
+export const consoleStaffAccountListHandlers: Handlers<Pick<typeof consoleStaffAccountEndpoints, 'list' | 'endSessions'>> = {
   list: (input, { db, moment }) => listStaff(db, moment, input),
   endSessions: async ({ staffId }, { caller, moment, write }) => ({
-    count: await write((tx) => endStaffSessionsForCaller({ tx, moment, caller }, staffId)),
+    count: await write((tx) => endStaffSessionsExceptPresent({ tx, moment, caller }, staffId)),
   }),
 }
 

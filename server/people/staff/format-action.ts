@@ -39,7 +39,7 @@ function travelled(action: string, field: string, value: unknown): unknown {
 }
 
 /** Formats the recorded facts of an action, field by field. */
-export const toAuditFacts = (action: string, facts: unknown): { name: string; value: string }[] =>
+export const formatRecordedAuditFacts = (action: string, facts: unknown): { name: string; value: string }[] =>
   Object.entries((facts ?? {}) as Record<string, unknown>).map(([name, value]) => {
     const wire = travelled(action, name, value)
     return { name, value: typeof wire === 'string' ? wire : JSON.stringify(wire) }

@@ -18,7 +18,7 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
 import { consumeRecoveryCode, countUnusedRecoveryCodes, isUnusedRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createStaffSession } from './staff-sessions.ts'
-import { consumeTotpStep, findStaffByEmail, lockStaff, type StaffPerson, type Totp, updateStaff } from './staff-store.ts'
+import { consumeTotpStep, findStaffByEmail, lockStaff, type StaffPerson, type Totp, updateStaffRow } from './staff-store.ts'
 import { computeMatchingTotpStep } from './totp.ts'
 
 /** The configuration of staff logins. */
@@ -181,7 +181,7 @@ async function enter(tx: Tx, context: StaffLoginContext, { person, second, ownHa
   const { moment, origin } = context
   const is = (await lockStaffIfUnchanged(tx, person)) ?? refuse('STAFF_LOGIN_FAILED')
   const recoveryCodes = second ? await spendSecond(tx, context, is, second) : null
-  if (ownHash !== undefined) await updateStaff(tx, is.id, { password: { hash: ownHash, initialUntil: null } })
+  if (ownHash !== undefined) await updateStaffRow(tx, is.id, { password: { hash: ownHash, initialUntil: null } })
   await clearLoginAttempts(tx, createStaffLoginAttempt(context, is.email, is.id))
   const facts = second && 'recoveryCode' in second ? { recoveryCode: true, left: await countUnusedRecoveryCodes(tx, is.id) } : undefined
   await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: is.id }, action: 'staff login', ...(facts ? { facts } : {}) })

@@ -16,7 +16,7 @@ import {
 } from './log-in.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { endSessionsOfStaff } from './staff-sessions.ts'
-import { consumeTotpStep, findStaff, type StaffPerson, updateStaff } from './staff-store.ts'
+import { consumeTotpStep, findStaff, type StaffPerson, updateStaffRow } from './staff-store.ts'
 import { computeMatchingTotpStep, createTotp } from './totp.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function startTotpSetup(
   const { sealed, secret, url } = createTotp(moment, { keys, staffId: person.id, email: person.email })
   await writeWithoutSession(async (tx) => {
     if (!(await lockStaffIfUnchanged(tx, person))) refuse('STAFF_LOGIN_FAILED')
-    await updateStaff(tx, person.id, { totpSealed: sealed })
+    await updateStaffRow(tx, person.id, { totpSealed: sealed })
     await recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: person.id }, action: 'begin second factor' })
   })
   return { url, secret }
@@ -133,7 +133,7 @@ export async function changeStaffPassword(
   const hash = await hashPassword(keys, newPwd)
   await write(async (tx) => {
     if (!(await lockStaffIfUnchanged(tx, person))) refuse('OLD_PASSWORD_WRONG', { field: 'oldPwd' })
-    await updateStaff(tx, staffId, { password: { hash, initialUntil: null } })
+    await updateStaffRow(tx, staffId, { password: { hash, initialUntil: null } })
     await endSessionsOfStaff(tx, moment, staffId, tokenHash)
   })
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { insertStaff } from './public.ts'
-import { updateStaff } from './staff-store.ts'
+import { updateStaffRow } from './staff-store.ts'
 import { createTotp } from './totp.ts'
 
 const mall = await openMall()
@@ -20,7 +20,7 @@ async function hires(role: StaffRole = 'support') {
   const id = await mall.runInTransaction((tx) =>
     insertStaff(tx, mall.moment(), { email, name: `员工${hired}`, roles: [role], passwordHash }),
   )
-  const { token } = await mall.guest().api.staff.logIn({ email, pwd: PASSWORD })
+  const { token } = await mall.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD })
   return Object.assign(createTestUser(mall.app.http, token), { email, id })
 }
 const logsIn = (email: string, pwd: string) => mall.guest().post('/console-api/api/staff/log-in', { email, pwd })
@@ -28,7 +28,7 @@ const shown = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secr
 
 test('a colleague’s old password changes nothing once it has been changed, by the same session either', async () => {
   const lin = await hires()
-  const changes = (newPwd: string) => () => lin.post('/console-api/api/staff/change-pwd', { oldPwd: PASSWORD, newPwd })
+  const changes = (newPwd: string) => () => lin.post('/console-api/api/staff/change-pwd', { oldPwd: TEST_USER_PASSWORD, newPwd })
   const wanted = ['Granite-2047', 'Basalt-2047'] as const
   const answers = await runInLockOrder(mall, { table: 'staff', id: lin.id }, [changes(wanted[0]), changes(wanted[1])])
   expect(answers.map(({ code }) => code).sort(), 'whichever of them was first').toEqual([200, 422])
@@ -39,8 +39,8 @@ test('a colleague’s old password changes nothing once it has been changed, by 
 
 test('a code that was looked at binds the telephone that showed it, and not one that somebody has begun with meanwhile', async () => {
   const lin = await hires()
-  const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: PASSWORD })
-  const begins = () => mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email: lin.email, pwd: PASSWORD })
+  const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: TEST_USER_PASSWORD })
+  const begins = () => mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email: lin.email, pwd: TEST_USER_PASSWORD })
   const confirms = () => lin.post('/console-api/api/staff/confirm-totp', { code: shown(secret) })
   const [begun, confirmed] = await runInLockOrder(mall, { table: 'staff', id: lin.id }, [begins, confirms])
   expect(begun).toMatchObject({ code: 200 })
@@ -51,7 +51,7 @@ test('a code that was looked at binds the telephone that showed it, and not one 
 /** A colleague who comes in with a telephone. */
 async function hiresWithTelephone() {
   const boss = await hires('admin')
-  const { secret } = await mall.guest().api.staff.bindTotp({ email: boss.email, pwd: PASSWORD })
+  const { secret } = await mall.guest().api.staff.bindTotp({ email: boss.email, pwd: TEST_USER_PASSWORD })
   await boss.api.staff.confirmTotp({ code: shown(secret) })
   mall.clock.forward(60_000)
   return { boss, secret }
@@ -59,7 +59,7 @@ async function hiresWithTelephone() {
 /** The telephone is given up, and another one begun with. */
 const replaces = (id: string, email: string) => () =>
   mall.runInTransaction((tx) =>
-    updateStaff(tx, id, { totpSealed: createTotp(mall.moment(), { keys: mall.keys, staffId: id, email }).sealed }),
+    updateStaffRow(tx, id, { totpSealed: createTotp(mall.moment(), { keys: mall.keys, staffId: id, email }).sealed }),
   )
 
 test.each<[string, string, object]>([
@@ -69,7 +69,7 @@ test.each<[string, string, object]>([
   'a code of a telephone that has been replaced meanwhile proves nothing for %s, and does not confirm the new one',
   async (_, path, given) => {
     const { boss, secret } = await hiresWithTelephone()
-    const proves = () => boss.post(path, { ...given, pwd: PASSWORD, code: shown(secret) })
+    const proves = () => boss.post(path, { ...given, pwd: TEST_USER_PASSWORD, code: shown(secret) })
     const [, proven] = await runInLockOrder(mall, { table: 'staff', id: boss.id }, [replaces(boss.id, boss.email), proves])
     expect(proven).toMatchObject({ code: 422, reason: 'TOTP_WRONG', detail: { field: 'code' } })
     expect(await boss.api.staff.me({})).toMatchObject({ secondFactor: false })
@@ -78,8 +78,8 @@ test.each<[string, string, object]>([
 
 test('a log-in with the old password that is under way opens no session once it has been changed', async () => {
   const lin = await hires()
-  const changes = () => lin.post('/console-api/api/staff/change-pwd', { oldPwd: PASSWORD, newPwd: 'Granite-2047' })
-  const [changed, late] = await runInLockOrder(mall, { table: 'staff', id: lin.id }, [changes, () => logsIn(lin.email, PASSWORD)])
+  const changes = () => lin.post('/console-api/api/staff/change-pwd', { oldPwd: TEST_USER_PASSWORD, newPwd: 'Granite-2047' })
+  const [changed, late] = await runInLockOrder(mall, { table: 'staff', id: lin.id }, [changes, () => logsIn(lin.email, TEST_USER_PASSWORD)])
   expect(changed).toMatchObject({ code: 200 })
   expect(late).toMatchObject({ code: 422, reason: 'STAFF_LOGIN_FAILED', data: null })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess, staffRoleNames } from '#contract/platform/core/permissions.ts'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { insertStaff } from './public.ts'
 import { createStaffSession } from './staff-sessions.ts'
@@ -29,14 +29,14 @@ const tries = (given: object) => mall.guest().post(LOGIN, given)
 /** Somebody who has bound a telephone by logging in, with the codes that he was shown. */
 async function settles() {
   const { email, id } = await hires()
-  const { secret } = await mall.guest().api.staff.bindTotp({ email, pwd: PASSWORD })
-  const { token, recoveryCodes } = await mall.guest().api.staff.logIn({ email, pwd: PASSWORD, code: shown(secret) })
+  const { secret } = await mall.guest().api.staff.bindTotp({ email, pwd: TEST_USER_PASSWORD })
+  const { token, recoveryCodes } = await mall.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })
   mall.clock.forward(STEP)
   const codes = recoveryCodes ?? expect.fail('no codes were shown')
   return Object.assign(createTestUser(mall.app.http, token), { email, id, secret, codes })
 }
 const [first, next, third] = [0, 1, 2]
-const logsIn = ({ email }: { email: string }, recoveryCode: string | undefined) => tries({ email, pwd: PASSWORD, recoveryCode })
+const logsIn = ({ email }: { email: string }, recoveryCode: string | undefined) => tries({ email, pwd: TEST_USER_PASSWORD, recoveryCode })
 
 describe('outside the demo', () => {
   const staffCalls = Object.values<EndpointGroup>(contract)
@@ -50,7 +50,7 @@ describe('outside the demo', () => {
       mall.app.http,
       await mall.runInTransaction((tx) => createStaffSession(tx, mall.moment(), { staffId: id, origin })),
     )
-    await mall.guest().api.staff.bindTotp({ email, pwd: PASSWORD })
+    await mall.guest().api.staff.bindTotp({ email, pwd: TEST_USER_PASSWORD })
     const bound = await settles()
     expect(staffCalls.length).toBeGreaterThan(150)
     for (const { path } of staffCalls) {
@@ -59,22 +59,22 @@ describe('outside the demo', () => {
       expect({ path, ...(await left.post(path, given)) }, 'begun, not confirmed').toMatchObject({ path, code: 510, data: null })
       expect({ path, code: (await bound.post(path, given)).code }, 'bound').toEqual({ path, code: 400 })
     }
-    expect(await tries({ email, pwd: PASSWORD })).toMatchObject({ code: 422, data: null })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD })).toMatchObject({ code: 422, data: null })
   })
 
   test('a telephone that is lifted ends what was begun with it', async () => {
     const [boss, second, lin] = [await settles(), await settles(), await settles()]
     const { changeId } = await boss.api.consoleStaff.resetTotp({ staffId: lin.id })
-    const proof = { pwd: PASSWORD, code: shown(second.secret) }
+    const proof = { pwd: TEST_USER_PASSWORD, code: shown(second.secret) }
     await second.api.consoleSensitiveChange.approve({ id: changeId ?? expect.fail('nothing waits'), ...proof })
     expect(await lin.post('/console-api/api/staff/me')).toMatchObject({ code: 510 })
     expect(await logsIn(lin, lin.codes[first]), 'nor does a code of the old telephone open anything').toMatchObject({
       reason: 'TOTP_NOT_BOUND',
       data: null,
     })
-    const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: PASSWORD })
+    const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: TEST_USER_PASSWORD })
     expect(await logsIn(lin, lin.codes[first])).toMatchObject({ reason: 'TOTP_NOT_BOUND', data: null })
-    const { recoveryCodes } = await mall.guest().api.staff.logIn({ email: lin.email, pwd: PASSWORD, code: shown(secret) })
+    const { recoveryCodes } = await mall.guest().api.staff.logIn({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(secret) })
     expect(recoveryCodes).toHaveLength(10)
     expect(await logsIn(lin, lin.codes[first])).toMatchObject({ reason: 'RECOVERY_CODE_WRONG' })
     expect(await logsIn(lin, recoveryCodes?.[first])).toMatchObject({ code: 200 })
@@ -87,7 +87,7 @@ describe('recovery codes', () => {
     expect(new Set(lin.codes).size).toBe(10)
     for (const code of lin.codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
     expect(await lin.api.staff.me({})).toMatchObject({ secondFactor: true, recoveryCodesLeft: 10 })
-    const again = await mall.guest().api.staff.logIn({ email: lin.email, pwd: PASSWORD, code: shown(lin.secret) })
+    const again = await mall.guest().api.staff.logIn({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(lin.secret) })
     expect(again.recoveryCodes).toBeNull()
   })
 
@@ -97,9 +97,9 @@ describe('recovery codes', () => {
     await demo.runInTransaction((tx) =>
       insertStaff(tx, demo.moment(), { email, name: '在内', roles: ['support'], passwordHash: demo.passwordHash }),
     )
-    const { token, staff, recoveryCodes } = await demo.guest().api.staff.logIn({ email, pwd: PASSWORD })
+    const { token, staff, recoveryCodes } = await demo.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD })
     expect([staff.recoveryCodesLeft, recoveryCodes]).toEqual([0, null])
-    const { secret } = await demo.guest().api.staff.bindTotp({ email, pwd: PASSWORD })
+    const { secret } = await demo.guest().api.staff.bindTotp({ email, pwd: TEST_USER_PASSWORD })
     const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: demo.clock.now.getTime() })
     const lin = createTestUser(demo.app.http, token)
     expect((await lin.api.staff.confirmTotp({ code })).recoveryCodes).toHaveLength(10)
@@ -113,7 +113,7 @@ describe('recovery codes', () => {
     expect(await logsIn(lin, one)).toMatchObject({ code: 422, msg: '恢复码错误或已使用', reason: 'RECOVERY_CODE_WRONG', data: null })
     expect(await logsIn(lin, ` ${two.toLowerCase().replace('-', ' ')} `)).toMatchObject({ code: 200 })
     expect((await lin.api.staff.me({})).recoveryCodesLeft).toBe(8)
-    expect(await tries({ email: lin.email, pwd: PASSWORD, code: shown(lin.secret) }), 'and the telephone goes on').toMatchObject({
+    expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(lin.secret) }), 'and the telephone goes on').toMatchObject({
       code: 200,
     })
   })
@@ -137,7 +137,9 @@ describe('recovery codes', () => {
   test('are guessed at under the one count that passwords and codes share', async () => {
     const lin = await settles()
     expect(await tries({ email: lin.email, pwd: 'Wrong123456' })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
-    expect(await tries({ email: lin.email, pwd: PASSWORD, code: other(shown(lin.secret)) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: other(shown(lin.secret)) })).toMatchObject({
+      reason: 'TOTP_WRONG',
+    })
     for (let at = 0; at < 3; at++) expect(await logsIn(lin, 'AAAAA-AAAAA')).toMatchObject({ reason: 'RECOVERY_CODE_WRONG' })
     expect(await logsIn(lin, lin.codes[first])).toMatchObject({ code: 423, reason: 'LOGIN_LOCKED', data: null })
     mall.clock.forward(16 * MINUTE)
@@ -151,7 +153,7 @@ describe('recovery codes', () => {
     'case %#: what is none is refused before anybody is looked for',
     async (recoveryCode) => {
       const before = mall.statements.length
-      expect(await tries({ email: 'nobody@staff.test', pwd: PASSWORD, recoveryCode })).toMatchObject({
+      expect(await tries({ email: 'nobody@staff.test', pwd: TEST_USER_PASSWORD, recoveryCode })).toMatchObject({
         code: 400,
         reason: 'INVALID_INPUT',
         detail: { field: 'recoveryCode' },
@@ -163,7 +165,7 @@ describe('recovery codes', () => {
   test('are made anew with password and telephone: the old ones are void at once', async () => {
     const lin = await settles()
     await logsIn(lin, lin.codes[first])
-    const { recoveryCodes } = await lin.api.staff.renewRecoveryCodes({ pwd: PASSWORD, code: shown(lin.secret) })
+    const { recoveryCodes } = await lin.api.staff.renewRecoveryCodes({ pwd: TEST_USER_PASSWORD, code: shown(lin.secret) })
     expect(recoveryCodes).toHaveLength(10)
     expect((await lin.api.staff.me({})).recoveryCodesLeft).toBe(10)
     expect(await logsIn(lin, lin.codes[next])).toMatchObject({ reason: 'RECOVERY_CODE_WRONG' })
@@ -174,14 +176,17 @@ describe('recovery codes', () => {
     const lin = await settles()
     const code = shown(lin.secret)
     expect(await lin.post(RENEW, { pwd: 'Wrong123456', code })).toMatchObject({ reason: 'OLD_PASSWORD_WRONG', detail: { field: 'pwd' } })
-    expect(await lin.post(RENEW, { pwd: PASSWORD, code: other(code) })).toMatchObject({ reason: 'TOTP_WRONG', detail: { field: 'code' } })
-    expect(await lin.post(RENEW, { pwd: PASSWORD })).toMatchObject({ code: 400, detail: { field: 'code' } })
-    expect(await lin.post(RENEW, { pwd: PASSWORD, code: lin.codes[first] })).toMatchObject({ code: 400 })
+    expect(await lin.post(RENEW, { pwd: TEST_USER_PASSWORD, code: other(code) })).toMatchObject({
+      reason: 'TOTP_WRONG',
+      detail: { field: 'code' },
+    })
+    expect(await lin.post(RENEW, { pwd: TEST_USER_PASSWORD })).toMatchObject({ code: 400, detail: { field: 'code' } })
+    expect(await lin.post(RENEW, { pwd: TEST_USER_PASSWORD, code: lin.codes[first] })).toMatchObject({ code: 400 })
     expect((await lin.api.staff.me({})).recoveryCodesLeft).toBe(10)
-    expect(await lin.post(RENEW, { pwd: PASSWORD, code })).toMatchObject({ code: 200 })
-    expect(await lin.post(RENEW, { pwd: PASSWORD, code }), 'a code opens once').toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await lin.post(RENEW, { pwd: TEST_USER_PASSWORD, code })).toMatchObject({ code: 200 })
+    expect(await lin.post(RENEW, { pwd: TEST_USER_PASSWORD, code }), 'a code opens once').toMatchObject({ reason: 'TOTP_WRONG' })
     for (let at = 0; at < 4; at++) await lin.post(RENEW, { pwd: 'Wrong123456', code })
-    expect(await lin.post(RENEW, { pwd: PASSWORD, code: shown(lin.secret) })).toMatchObject({ code: 423, reason: 'LOGIN_LOCKED' })
+    expect(await lin.post(RENEW, { pwd: TEST_USER_PASSWORD, code: shown(lin.secret) })).toMatchObject({ code: 423, reason: 'LOGIN_LOCKED' })
     mall.clock.forward(16 * MINUTE)
   })
 
@@ -189,7 +194,7 @@ describe('recovery codes', () => {
     const lin = await settles()
     await logsIn(lin, lin.codes[first])
     await logsIn(lin, 'CCCCC-CCCCC')
-    await lin.api.staff.renewRecoveryCodes({ pwd: PASSWORD, code: shown(lin.secret) })
+    await lin.api.staff.renewRecoveryCodes({ pwd: TEST_USER_PASSWORD, code: shown(lin.secret) })
     const noted = await mall.db
       .selectFrom('audit_log')
       .select(['action', 'outcome', 'reason', 'facts'])

@@ -7,7 +7,7 @@ import { changeStaffPassword, confirmTotp, renewRecoveryCodes, startTotpSetup } 
 import { endStaffSession } from './staff-sessions.ts'
 import { findStaff } from './staff-store.ts'
 
-export const createStaffHandlers = (config: StaffLoginConfig): Handlers<typeof currentStaffEndpoints> => ({
+export const createCurrentStaffHandlers = (config: StaffLoginConfig): Handlers<typeof currentStaffEndpoints> => ({
   logIn: (given, { db, moment, origin, visitor, writeWithoutSession }) =>
     logInStaff({ ...config, db, moment, origin, visitor, writeWithoutSession }, given),
   bindTotp: (given, { db, moment, origin, visitor, writeWithoutSession }) =>

@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { hashPassword } from '#server/people/identity/public.ts'
-import { openMall, PASSWORD } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { insertStaff } from './public.ts'
 
 const mall = await openMall({ requireTotp: true })
-const passwordHash = await hashPassword(mall.keys, PASSWORD)
+const passwordHash = await hashPassword(mall.keys, TEST_USER_PASSWORD)
 const MINUTE = 60_000
 const STEP = 30_000
 
@@ -24,13 +24,13 @@ const shown = (secret: string, steps = 0): string =>
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 const tries = (given: object) => mall.guest().post('/console-api/api/staff/log-in', given)
-const binds = (email: string, pwd = PASSWORD) => mall.guest().api.staff.bindTotp({ email, pwd })
+const binds = (email: string, pwd = TEST_USER_PASSWORD) => mall.guest().api.staff.bindTotp({ email, pwd })
 
 /** Somebody who has bound a telephone and is inside. */
 async function settles(...roles: StaffRole[]) {
   const { email, id } = await hires(...roles)
   const { secret } = await binds(email)
-  const { token } = await mall.guest().api.staff.logIn({ email, pwd: PASSWORD, code: shown(secret) })
+  const { token } = await mall.guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })
   mall.clock.forward(STEP)
   return Object.assign(createTestUser(mall.app.http, token), { email, id, secret })
 }
@@ -38,20 +38,20 @@ async function settles(...roles: StaffRole[]) {
 describe('outside the demo nobody of the platform comes in with a password alone', () => {
   test('the first log-in binds a telephone, and every later one shows its code', async () => {
     const { email } = await hires('support')
-    expect(await tries({ email, pwd: PASSWORD })).toMatchObject({ code: 422, reason: 'TOTP_NOT_BOUND', data: null })
-    expect(await tries({ email, pwd: PASSWORD, code: '123456' })).toMatchObject({ reason: 'TOTP_NOT_BOUND' })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD })).toMatchObject({ code: 422, reason: 'TOTP_NOT_BOUND', data: null })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: '123456' })).toMatchObject({ reason: 'TOTP_NOT_BOUND' })
 
     const { url, secret } = await binds(email)
     expect(decodeURIComponent(url)).toContain(`otpauth://totp/Yanfeng Console:${email}?`)
     expect(new URL(url).searchParams.get('secret')).toBe(secret)
-    expect(await tries({ email, pwd: PASSWORD, code: other(shown(secret)) })).toMatchObject({ reason: 'TOTP_WRONG' })
-    const first = await mall.guest().api.staff.logIn({ email: email.toUpperCase(), pwd: PASSWORD, code: shown(secret) })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: other(shown(secret)) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    const first = await mall.guest().api.staff.logIn({ email: email.toUpperCase(), pwd: TEST_USER_PASSWORD, code: shown(secret) })
     expect(first.staff).toMatchObject({ email, secondFactor: true })
     expect((await createTestUser(mall.app.http, first.token).api.staff.me({})).secondFactor).toBe(true)
 
     mall.clock.forward(STEP)
-    expect(await tries({ email, pwd: PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED', data: null })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED', data: null })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
   test('a new colleague sets his password first, and a weak one is refused before a telephone is asked for', async () => {
@@ -70,27 +70,27 @@ describe('outside the demo nobody of the platform comes in with a password alone
   test('a clock that is half a minute off does no harm, one that is further off does', async () => {
     const { email, secret } = await settles('support')
     mall.clock.forward(10 * STEP)
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret, 2) })).toMatchObject({ reason: 'TOTP_WRONG' })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret, -2) })).toMatchObject({ reason: 'TOTP_WRONG' })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret, -1) })).toMatchObject({ code: 200 })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret, 1) })).toMatchObject({ code: 200 })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret, 2) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret, -2) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret, -1) })).toMatchObject({ code: 200 })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret, 1) })).toMatchObject({ code: 200 })
   })
 
   test('a code that was used opens nothing again, nor does one before it', async () => {
     const { email, secret } = await settles('support')
     const code = shown(secret)
-    expect(await tries({ email, pwd: PASSWORD, code })).toMatchObject({ code: 200 })
-    expect(await tries({ email, pwd: PASSWORD, code })).toMatchObject({ reason: 'TOTP_WRONG', data: null })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret, -1) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code })).toMatchObject({ code: 200 })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code })).toMatchObject({ reason: 'TOTP_WRONG', data: null })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret, -1) })).toMatchObject({ reason: 'TOTP_WRONG' })
     mall.clock.forward(STEP)
-    expect(await tries({ email, pwd: PASSWORD, code })).toMatchObject({ reason: 'TOTP_WRONG' })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
   test('of four who bring the same code at once one is let in', async () => {
     const { email, secret, id } = await settles('support')
     const code = shown(secret)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => tries({ email, pwd: PASSWORD, code })))
+    const answers = await Promise.all(Array.from({ length: 4 }, () => tries({ email, pwd: TEST_USER_PASSWORD, code })))
     expect(answers.filter(({ code: said }) => said === 200)).toHaveLength(1)
     const { sessions } = await mall.db
       .selectFrom('staff_session')
@@ -102,9 +102,9 @@ describe('outside the demo nobody of the platform comes in with a password alone
 
   test('a telephone of somebody else, or a code of eight digits, opens nothing', async () => {
     const [lin, chen] = [await settles('support'), await settles('support')]
-    expect(await tries({ email: lin.email, pwd: PASSWORD, code: shown(chen.secret) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(chen.secret) })).toMatchObject({ reason: 'TOTP_WRONG' })
     for (const code of ['12345678', '12345', 'abcdef', '', '１２３４５６', ['123456']])
-      expect(await tries({ email: lin.email, pwd: PASSWORD, code })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
+      expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
   })
 })
 
@@ -112,21 +112,27 @@ describe('guessing is bounded', () => {
   test('five wrong codes lock the door, and the right password between them opens no new count', async () => {
     const { email, secret } = await settles('admin')
     for (let wrong = 1; wrong <= 5; wrong++) {
-      expect(await tries({ email, pwd: PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED' })
-      expect(await tries({ email, pwd: PASSWORD, code: other(shown(secret)) })).toMatchObject({ reason: 'TOTP_WRONG' })
+      expect(await tries({ email, pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED' })
+      expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: other(shown(secret)) })).toMatchObject({ reason: 'TOTP_WRONG' })
     }
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret) })).toMatchObject({ code: 423, reason: 'LOGIN_LOCKED', data: null })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({
+      code: 423,
+      reason: 'LOGIN_LOCKED',
+      data: null,
+    })
     expect(await tries({ email, pwd: 'Wrong123456' })).toMatchObject({ reason: 'LOGIN_LOCKED' })
-    expect(await mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email, pwd: PASSWORD })).toMatchObject({
+    expect(await mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email, pwd: TEST_USER_PASSWORD })).toMatchObject({
       reason: 'LOGIN_LOCKED',
     })
     mall.clock.forward(16 * MINUTE)
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
   test('twenty wrong codes at once are counted before they are looked at: five at most are', async () => {
     const { email, secret } = await settles('support')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tries({ email, pwd: PASSWORD, code: other(shown(secret)) })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => tries({ email, pwd: TEST_USER_PASSWORD, code: other(shown(secret)) })),
+    )
     expect(answers.filter(({ reason }) => reason === 'TOTP_WRONG').length).toBeLessThanOrEqual(5)
     expect(answers.filter(({ code }) => code === 200)).toEqual([])
   })
@@ -135,12 +141,14 @@ describe('guessing is bounded', () => {
     const lin = await settles('support')
     const { email, secret } = lin
     for (const pwd of ['Wrong1', 'Wrong2']) expect(await tries({ email, pwd })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
-    expect(await tries({ email, pwd: PASSWORD, code: other(shown(secret)) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: other(shown(secret)) })).toMatchObject({ reason: 'TOTP_WRONG' })
     const change = { oldPwd: 'Wrong3', newPwd: 'Another-Way-1' }
     expect(await lin.post('/console-api/api/staff/change-pwd', change)).toMatchObject({ reason: 'OLD_PASSWORD_WRONG' })
     expect(await lin.post('/console-api/api/staff/change-pwd', change)).toMatchObject({ reason: 'OLD_PASSWORD_WRONG' })
-    expect(await lin.post('/console-api/api/staff/change-pwd', { ...change, oldPwd: PASSWORD })).toMatchObject({ reason: 'LOGIN_LOCKED' })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret) })).toMatchObject({ reason: 'LOGIN_LOCKED' })
+    expect(await lin.post('/console-api/api/staff/change-pwd', { ...change, oldPwd: TEST_USER_PASSWORD })).toMatchObject({
+      reason: 'LOGIN_LOCKED',
+    })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ reason: 'LOGIN_LOCKED' })
   })
 
   test('an unknown address, a wrong password and a disabled account get the same answer at both doors', async () => {
@@ -149,9 +157,9 @@ describe('guessing is bounded', () => {
     const { email: known } = await hires('support')
     for (const path of ['/console-api/api/staff/log-in', '/console-api/api/staff/log-in/bind-totp']) {
       for (const given of [
-        { email: 'nobody@staff.test', pwd: PASSWORD },
+        { email: 'nobody@staff.test', pwd: TEST_USER_PASSWORD },
         { email: known, pwd: 'Wrong1' },
-        { email, pwd: PASSWORD },
+        { email, pwd: TEST_USER_PASSWORD },
       ]) {
         expect(await mall.guest().post(path, given)).toEqual({
           status: 200,
@@ -171,30 +179,30 @@ describe('a second factor is bound once, and given up by an administrator only',
     const { email } = await hires('support')
     const [seen, mine] = [await binds(email), await binds(email)]
     expect(mine.secret).not.toBe(seen.secret)
-    expect(await tries({ email, pwd: PASSWORD, code: shown(seen.secret) })).toMatchObject({ reason: 'TOTP_WRONG' })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(mine.secret) })).toMatchObject({ code: 200 })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(seen.secret) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(mine.secret) })).toMatchObject({ code: 200 })
   })
 
   test('whoever has the password of one who has bound his telephone binds no other', async () => {
     const { email, secret } = await settles('support')
-    expect(await mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email, pwd: PASSWORD })).toMatchObject({
+    expect(await mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email, pwd: TEST_USER_PASSWORD })).toMatchObject({
       code: 409,
       reason: 'TOTP_BOUND',
       data: null,
     })
-    expect(await tries({ email, pwd: PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
+    expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
   test('a lost telephone: another administrator lifts it, every device is out, and the next log-in binds anew', async () => {
     const [boss, lin] = [await settles('admin'), await settles('support')]
     const { changeId } = await boss.api.consoleStaff.resetTotp({ staffId: lin.id })
     const chief = await settles('admin')
-    await chief.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: PASSWORD, code: shown(chief.secret) })
+    await chief.api.consoleSensitiveChange.approve({ id: changeId ?? '', pwd: TEST_USER_PASSWORD, code: shown(chief.secret) })
     expect(await lin.post('/console-api/api/staff/me')).toMatchObject({ code: 510 })
-    expect(await tries({ email: lin.email, pwd: PASSWORD, code: shown(lin.secret) })).toMatchObject({ reason: 'TOTP_NOT_BOUND' })
+    expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(lin.secret) })).toMatchObject({ reason: 'TOTP_NOT_BOUND' })
     const { secret } = await binds(lin.email)
-    expect(await tries({ email: lin.email, pwd: PASSWORD, code: shown(lin.secret) })).toMatchObject({ reason: 'TOTP_WRONG' })
-    expect(await tries({ email: lin.email, pwd: PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
+    expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(lin.secret) })).toMatchObject({ reason: 'TOTP_WRONG' })
+    expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
   test('nobody lifts his own', async () => {
@@ -210,6 +218,7 @@ describe('a second factor is bound once, and given up by an administrator only',
     )
     expect(rows.length).toBeGreaterThan(3)
     for (const { text } of rows)
-      for (const canary of [secret, Buffer.from(secret).toString('hex'), 'Canary', PASSWORD, '918273']) expect(text).not.toContain(canary)
+      for (const canary of [secret, Buffer.from(secret).toString('hex'), 'Canary', TEST_USER_PASSWORD, '918273'])
+        expect(text).not.toContain(canary)
   })
 })

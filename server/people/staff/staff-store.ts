@@ -169,7 +169,7 @@ interface Change {
   totpSealed?: Buffer | null
 }
 
-export async function updateStaff(tx: Tx, id: string, { name, roles, status, password, totpSealed }: Change): Promise<void> {
+export async function updateStaffRow(tx: Tx, id: string, { name, roles, status, password, totpSealed }: Change): Promise<void> {
   const second = totpSealed === undefined ? {} : { totp_sealed: totpSealed, totp_confirmed_at: null, totp_last_step: null }
   await tx
     .updateTable('staff')

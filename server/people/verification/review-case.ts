@@ -1,7 +1,7 @@
 import { creditLimitNeedsSecondPerson } from '#contract/money/credit/limits.ts'
 import { maskCreditCode } from '#contract/people/identity/masking.ts'
 import { verificationRejectReasons, verificationSteps } from '#contract/people/verification/api.ts'
-import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { type Enterprise, lockEnterprise } from '#server/people/organisation/public.ts'
@@ -12,22 +12,22 @@ import { notifyReviewResult } from './notify-result.ts'
 import { claimCreditCode } from './review-queue.ts'
 import { unsealPayload } from './submission-payload.ts'
 import {
-  decideVerificationCase,
   findLatestSubmission,
   findVerificationCase,
-  updateVerificationCase,
+  recordVerificationDecision,
+  updateVerificationCaseRow,
   type VerificationCaseRef,
   type VerificationCaseRow,
 } from './submissions.ts'
 import { updateVerificationState, type VerifiedStepDetails } from './update-verification-state.ts'
-import { computeReviewDay } from './working-days/working-days.ts'
+import { computeReviewDueDay } from './working-days/working-days.ts'
 
 /** The functions of credit accounts that the verification needs. They are passed in, because credit is a higher module. */
 export interface CreditAccountFunctions {
   /** Returns the limits of the account in fen; null if it is not open. */
   readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<{ creditBaseAmount: Fen; creditTempAmount: Fen } | null>
   /** Sets the base limit; the first one opens the account. */
-  changeCreditLimit(
+  applyCreditLimitChange(
     tx: Tx,
     moment: Moment,
     change: { enterpriseId: string; kind: 'base'; limitFen: Fen; reason: string; staffId: string },
@@ -74,7 +74,7 @@ export async function claimVerificationCase(tx: Tx, context: ReviewContext, ref:
   const { row } = await hold(tx, ref)
   refuseIfTaken(row, context)
   const claim = { claimedBy: context.staffId, claimedUntil: new Date(context.moment.now.getTime() + CLAIM_MS) }
-  await updateVerificationCase(tx, ref, claim)
+  await updateVerificationCaseRow(tx, ref, claim)
   return { ...row, ...claim }
 }
 
@@ -84,7 +84,7 @@ const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 export async function releaseVerificationCase(tx: Tx, context: ReviewContext, ref: VerificationCaseRef): Promise<void> {
   const { row } = await hold(tx, ref)
   refuseIfTaken(row, context)
-  await updateVerificationCase(tx, ref, UNCLAIMED)
+  await updateVerificationCaseRow(tx, ref, UNCLAIMED)
 }
 
 /** The same as `hold`, for a decision: refuses if the reviewer does not hold the claim. */
@@ -106,7 +106,7 @@ async function checkAgreement(
   limitFen: Fen,
 ): Promise<boolean> {
   const credit = await accounts.readCreditAccount(tx, moment, row.enterpriseId)
-  if (!creditLimitNeedsSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO]))) return true
+  if (!creditLimitNeedsSecondPerson(sum([limitFen, credit?.creditTempAmount ?? ZERO_FEN]))) return true
   if (row.proposedLimitFen !== limitFen || row.firstApprover === null) return false
   const people = { firstId: row.firstApprover, secondId: staffId }
   await requireSecondPerson(tx, people, moment, '额度超过 100 万元，需由第二位审核人员通过')
@@ -140,7 +140,7 @@ async function pass(
   const found: VerifiedStepDetails = { name: enterpriseName, creditCodeMasked: maskCreditCode(creditCode) }
   const senior = await findLatestSubmission(tx, enterpriseId, { step: 'senior', state: 'HELD' })
   await updateVerificationState(tx, company, senior ? 'approveOn' : 'approveEnterprise', found)
-  if (senior) await updateVerificationCase(tx, senior, { state: 'WAIT', expectedDay: await computeReviewDay(tx, moment) })
+  if (senior) await updateVerificationCaseRow(tx, senior, { state: 'WAIT', expectedDay: await computeReviewDueDay(tx, moment) })
   return { seniorNext: senior !== undefined }
 }
 
@@ -152,7 +152,13 @@ async function setLimit(
   limitFen: Fen,
 ): Promise<void> {
   if (limitFen === 0 && (await credit.readCreditAccount(tx, moment, enterpriseId)) === null) return
-  await credit.changeCreditLimit(tx, moment, { enterpriseId, kind: 'base', limitFen, reason: `${verificationSteps[step]}通过`, staffId })
+  await credit.applyCreditLimitChange(tx, moment, {
+    enterpriseId,
+    kind: 'base',
+    limitFen,
+    reason: `${verificationSteps[step]}通过`,
+    staffId,
+  })
 }
 
 /**
@@ -168,11 +174,11 @@ export async function approveVerificationCase(
   const { company, row } = await holdMine(tx, context, ref)
   const limitFen = limitOf(row, baseLimit)
   if (limitFen !== undefined && !(await checkAgreement(tx, context, row, limitFen))) {
-    await updateVerificationCase(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
+    await updateVerificationCaseRow(tx, ref, { ...UNCLAIMED, firstApprover: staffId, proposedLimitFen: limitFen })
     return false
   }
   const { seniorNext } = await pass(tx, context, { company, row })
-  await decideVerificationCase(tx, moment, ref, { state: 'PASS', staffId })
+  await recordVerificationDecision(tx, moment, ref, { state: 'PASS', staffId })
   if (limitFen !== undefined) await setLimit(tx, context, row, limitFen)
   await notifyReviewResult(tx, moment, { ...row, result: { passed: true, limitFen, seniorNext } })
   return true
@@ -201,8 +207,8 @@ export async function rejectVerificationCase(
     company,
     ({ agent: 'rejectAgent', enterprise: 'rejectEnterprise', senior: 'rejectSenior' } as const)[row.step],
   )
-  await decideVerificationCase(tx, moment, ref, decision)
+  await recordVerificationDecision(tx, moment, ref, decision)
   const held = row.step === 'enterprise' ? await findLatestSubmission(tx, row.enterpriseId, { step: 'senior', state: 'HELD' }) : undefined
-  if (held) await decideVerificationCase(tx, moment, held, { state: 'FAIL', staffId, reasons: [WITH_ENTERPRISE] })
+  if (held) await recordVerificationDecision(tx, moment, held, { state: 'FAIL', staffId, reasons: [WITH_ENTERPRISE] })
   await notifyReviewResult(tx, moment, { ...row, result: { passed: false, ...decision } })
 }

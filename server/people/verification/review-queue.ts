@@ -5,12 +5,12 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
-import { isClosedBeforeSql } from '#server/people/organisation/public.ts'
+import { isEnterpriseClosedBeforeSql } from '#server/people/organisation/public.ts'
 import { anyOfDigestsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
-import { ERASED } from '#server/platform/core/sealing.ts'
+import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import {
   eraseSubmission,
@@ -18,7 +18,7 @@ import {
   formatSubmissionFileOwner,
   recordSubmissionDocumentsReleased,
   type SubmissionRow,
-  submissionColumns,
+  submissionSelectColumns,
 } from './submissions.ts'
 
 export interface ReviewQueueFilter {
@@ -41,7 +41,7 @@ export async function listVerificationCases(
   }
   const direction = state === 'WAIT' ? 'asc' : 'desc'
   const { rows, total } = await fetchPage(
-    matching().select(submissionColumns).orderBy('submitted_at', direction).orderBy('id', direction),
+    matching().select(submissionSelectColumns).orderBy('submitted_at', direction).orderBy('id', direction),
     matching(),
     { limit, offset },
   )
@@ -124,8 +124,8 @@ export async function releaseVerificationDocumentsOfClosedEnterprises(db: Db, mo
   const rows = await acrossEnterprises(db, 'retention')
     .selectFrom('verification_submission')
     .select(['enterprise_id as enterpriseId', 'id'])
-    .where(isClosedBeforeSql('enterprise_id', addHours(moment.now, -KEPT_HOURS)))
-    .where((eb) => eb('sealed', '<>', ERASED))
+    .where(isEnterpriseClosedBeforeSql('enterprise_id', addHours(moment.now, -KEPT_HOURS)))
+    .where((eb) => eb('sealed', '<>', ERASED_SEALED_VALUE))
     .limit(BATCH)
     .execute()
   return forEachIsolated(rows, (ref) =>

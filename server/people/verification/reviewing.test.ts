@@ -5,7 +5,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
 import { recordStaffAccountIntervention } from '#server/people/dual-control/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
-import { createCreditCode, createIdNumber } from '#server/platform/testing/identity-documents.ts'
+import { createIdNumber, createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { DAY, openMall } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
@@ -188,7 +188,7 @@ describe('a claim', () => {
       '法定代表人身份证号重复使用 另有 1 家企业：海生****有限公司',
     ])
     const li = await withAgent()
-    const odd = { creditCode: createCreditCode('92440300MA5000001'), legalIdNo: createIdNumber('2010-01-01', 1) }
+    const odd = { creditCode: createUnifiedSocialCreditCode('92440300MA5000001'), legalIdNo: createIdNumber('2010-01-01', 1) }
     await li.api.verification.enterpriseAuthOnly({ ...(await enterpriseForm(li)), ...odd })
     const opened = await reviewer.api.consoleVerification.claim(await caseOf(li))
     expect(opened.checks.filter(({ passed }) => !passed).map(({ name, note }) => `${name} ${note}`)).toEqual([

@@ -5,7 +5,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
-import { ERASED } from '#server/platform/core/sealing.ts'
+import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
 import type { VerificationCheck } from './run-checks.ts'
 import type { PayloadField } from './submission-payload.ts'
 
@@ -72,13 +72,13 @@ export async function insertSubmission(tx: Tx, moment: Moment, submission: NewSu
     .execute()
 }
 
-export const submissionColumns = [
+export const submissionSelectColumns = [
   ...(['enterprise_id as enterpriseId', 'id', 'step', 'state', 'user_id as userId', 'masked', 'company_masked as companyMasked'] as const),
   ...(['submitted_at as submittedAt', 'expected_day as expectedDay', 'claimed_by as claimedBy', 'claimed_until as claimedUntil'] as const),
   ...(['first_approver as firstApprover', 'reviewed_at as reviewedAt', 'reasons', 'opinion'] as const),
 ] as const
 const caseColumns = [
-  ...submissionColumns,
+  ...submissionSelectColumns,
   'sealed',
   'id_hmac as idHmac',
   'code_hmac as codeHmac',
@@ -104,7 +104,7 @@ const HISTORY_MAX = 100
 export async function listSubmissions(db: Db, enterpriseId: string): Promise<SubmissionRow[]> {
   const rows = await db
     .selectFrom('verification_submission')
-    .select(submissionColumns)
+    .select(submissionSelectColumns)
     .where('enterprise_id', '=', enterpriseId)
     .orderBy('submitted_at', 'desc')
     .orderBy('id', 'desc')
@@ -137,7 +137,7 @@ type Change = Partial<
 >
 
 /** Updates the review of a case. The caller has locked its enterprise. */
-export async function updateVerificationCase(tx: Tx, { enterpriseId, id }: VerificationCaseRef, change: Change): Promise<void> {
+export async function updateVerificationCaseRow(tx: Tx, { enterpriseId, id }: VerificationCaseRef, change: Change): Promise<void> {
   const { state, expectedDay, claimedBy, claimedUntil, firstApprover, proposedLimitFen } = change
   await tx
     .updateTable('verification_submission')
@@ -162,7 +162,7 @@ export interface ReviewDecision {
 }
 
 /** Records the decision of a review. The submitted data does not change. */
-export async function decideVerificationCase(
+export async function recordVerificationDecision(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id }: VerificationCaseRef,
@@ -203,7 +203,7 @@ export async function recordSubmissionDocumentsReleased(tx: Tx, moment: Moment, 
 export async function eraseSubmission(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')
-    .set({ sealed: ERASED, id_hmac: null, code_hmac: null, papers_let_go_at: moment.now })
+    .set({ sealed: ERASED_SEALED_VALUE, id_hmac: null, code_hmac: null, papers_let_go_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()

@@ -5,11 +5,11 @@ import { computeAge, parseBirthday } from '#contract/people/verification/checks.
 import type { VerificationVerb } from '#contract/people/verification/verification-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '#server/people/organisation/public.ts'
-import { requireCorrectSmsCode, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
+import { requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -22,11 +22,11 @@ import { ADULT_AGE, buildAgentChecks, buildEnterpriseChecks, buildSeniorChecks, 
 import { type SubmissionPayloads, sealPayload, toPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
 import { findLatestSubmission, formatSubmissionFileOwner, insertSubmission } from './submissions.ts'
 import { requireVerificationVerbAllowed, updateVerificationState } from './update-verification-state.ts'
-import { computeReviewDay } from './working-days/working-days.ts'
+import { computeReviewDueDay } from './working-days/working-days.ts'
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-export interface SubmitContext {
+export interface VerificationSubmitContext {
   db: Db
   credit: CreditAccountFunctions
   moment: Moment
@@ -38,7 +38,7 @@ export interface SubmitContext {
   write: Work
 }
 
-export interface SubmitResult {
+export interface VerificationSubmitResult {
   authStatus: number
   expectedDay: string
 }
@@ -55,7 +55,7 @@ function requireBirthday(today: string, field: string, idNo: string): string {
 }
 
 /** Locks the enterprise and checks that it may submit this step now. Of two concurrent submissions the second is refused. */
-async function begin(tx: Tx, { caller }: SubmitContext, verb: VerificationVerb): Promise<Enterprise> {
+async function begin(tx: Tx, { caller }: VerificationSubmitContext, verb: VerificationVerb): Promise<Enterprise> {
   const company = (await lockEnterprise(tx, caller.enterpriseId)) ?? refuse('VERIFICATION_STATE')
   requireVerificationVerbAllowed(company, verb)
   return company
@@ -75,7 +75,7 @@ interface StepSubmission<S extends VerificationStep> {
 /** Saves one step: the encrypted data, a masked copy, and its pictures, which are bound to it. */
 async function saveStep<S extends VerificationStep>(
   tx: Tx,
-  { moment, keys, caller, origin }: SubmitContext,
+  { moment, keys, caller, origin }: VerificationSubmitContext,
   submission: StepSubmission<S>,
 ): Promise<void> {
   const { step, payload, company, checks, expectedDay } = submission
@@ -104,22 +104,22 @@ async function saveStep<S extends VerificationStep>(
 
 /** Step 1. The SMS code proves the given mobile number. It is used up only after numbers, days and state are checked. */
 export async function submitAgentStep(
-  context: SubmitContext,
+  context: VerificationSubmitContext,
   input: InputOf<typeof verificationEndpoints.agentAuth>,
-): Promise<SubmitResult> {
+): Promise<VerificationSubmitResult> {
   const { db, moment, keys, caller, origin, visitor, writeSeparately, write } = context
   const { code, consent: _, ...payload } = input
   const { enterpriseId, userId } = caller
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   if (computeAge(requireBirthday(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
   requirePastDay(today, 'entryDate', payload.entryDate)
   requireVerificationVerbAllowed((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
   const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: toSmsRequesterIds(caller, visitor) } as const
-  requireCorrectSmsCode(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  requireRightSmsCodeResult(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
   const { version, hash } = await readAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   return write(async (tx) => {
     const company = await begin(tx, context, 'submitAgent')
-    const expectedDay = await computeReviewDay(tx, moment)
+    const expectedDay = await computeReviewDueDay(tx, moment)
     await saveStep(tx, context, {
       step: 'agent',
       payload,
@@ -141,7 +141,7 @@ function requireValidEnterpriseData(payload: SubmissionPayloads['enterprise'], t
 
 async function saveEnterpriseStep(
   tx: Tx,
-  context: SubmitContext,
+  context: VerificationSubmitContext,
   payload: SubmissionPayloads['enterprise'],
   expectedDay: string,
 ): Promise<void> {
@@ -157,17 +157,20 @@ async function saveEnterpriseStep(
     company: payload.enterpriseName,
     expectedDay,
     codeHmac,
-    checks: buildEnterpriseChecks(payload, { today: dayOf(moment.now), agent }),
+    checks: buildEnterpriseChecks(payload, { today: toShanghaiDay(moment.now), agent }),
     idHmac: keys.hmac('idNumber', payload.legalIdNo),
   })
 }
 
 /** Step 2 alone. */
-export async function submitEnterpriseStep(context: SubmitContext, payload: SubmissionPayloads['enterprise']): Promise<SubmitResult> {
-  requireValidEnterpriseData(payload, dayOf(context.moment.now))
+export async function submitEnterpriseStep(
+  context: VerificationSubmitContext,
+  payload: SubmissionPayloads['enterprise'],
+): Promise<VerificationSubmitResult> {
+  requireValidEnterpriseData(payload, toShanghaiDay(context.moment.now))
   return context.write(async (tx) => {
     const company = await begin(tx, context, 'submitEnterprise')
-    const expectedDay = await computeReviewDay(tx, context.moment)
+    const expectedDay = await computeReviewDueDay(tx, context.moment)
     await saveEnterpriseStep(tx, context, payload, expectedDay)
     return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }
   })
@@ -179,7 +182,7 @@ export async function submitEnterpriseStep(context: SubmitContext, payload: Subm
  */
 async function saveSeniorStep(
   tx: Tx,
-  context: SubmitContext,
+  context: VerificationSubmitContext,
   { state, payload, company, expectedDay }: Pick<StepSubmission<'senior'>, 'state' | 'payload' | 'company' | 'expectedDay'>,
 ): Promise<void> {
   const { moment, caller, origin } = context
@@ -202,10 +205,13 @@ async function saveSeniorStep(
 }
 
 /** Step 3 alone. */
-export async function submitSeniorStep(context: SubmitContext, payload: SubmissionPayloads['senior']): Promise<SubmitResult> {
+export async function submitSeniorStep(
+  context: VerificationSubmitContext,
+  payload: SubmissionPayloads['senior'],
+): Promise<VerificationSubmitResult> {
   return context.write(async (tx) => {
     const company = await begin(tx, context, 'submitSenior')
-    const expectedDay = await computeReviewDay(tx, context.moment)
+    const expectedDay = await computeReviewDueDay(tx, context.moment)
     await saveSeniorStep(tx, context, { payload, company: company.name ?? '', expectedDay })
     return { authStatus: await updateVerificationState(tx, company, 'submitSenior'), expectedDay }
   })
@@ -213,14 +219,14 @@ export async function submitSeniorStep(context: SubmitContext, payload: Submissi
 
 /** Steps 2 and 3 together: the enterprise step is reviewed first, and the senior step is held until it passes. */
 export async function submitEnterpriseAndSeniorSteps(
-  context: SubmitContext,
+  context: VerificationSubmitContext,
   payload: SubmissionPayloads['enterprise'],
   senior: SubmissionPayloads['senior'],
-): Promise<SubmitResult> {
-  requireValidEnterpriseData(payload, dayOf(context.moment.now))
+): Promise<VerificationSubmitResult> {
+  requireValidEnterpriseData(payload, toShanghaiDay(context.moment.now))
   return context.write(async (tx) => {
     const company = await begin(tx, context, 'submitEnterprise')
-    const expectedDay = await computeReviewDay(tx, context.moment)
+    const expectedDay = await computeReviewDueDay(tx, context.moment)
     await saveEnterpriseStep(tx, context, payload, expectedDay)
     await saveSeniorStep(tx, context, { state: 'HELD', payload: senior, company: payload.enterpriseName, expectedDay })
     return { authStatus: await updateVerificationState(tx, company, 'submitEnterprise'), expectedDay }

@@ -5,7 +5,7 @@ import { findLifecycleErrors } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { readAgreement } from '#server/content/content/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
-import { createCreditCode, createIdNumber } from '#server/platform/testing/identity-documents.ts'
+import { createIdNumber, createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -374,5 +374,5 @@ describe('who may', () => {
 })
 
 test('codes are checked as GB 32100 has them', () => {
-  expect(createCreditCode('91440300MA5FAKE01')).toBe('91440300MA5FAKE01G')
+  expect(createUnifiedSocialCreditCode('91440300MA5FAKE01')).toBe('91440300MA5FAKE01G')
 })

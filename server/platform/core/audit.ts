@@ -20,7 +20,7 @@ export async function recordAudit(db: Db, moment: Moment, entry: AuditEntry): Pr
 }
 
 /** Does the same, sent with the next statement of the transaction or with its commit. */
-export const recordAuditLater = (tx: Tx, moment: Moment, entry: AuditEntry): Promise<void> =>
+export const recordAuditWithNextStatement = (tx: Tx, moment: Moment, entry: AuditEntry): Promise<void> =>
   sendWithNextStatement(tx, buildAuditInsert(tx, moment, entry))
 
 const buildAuditInsert = (db: Db, moment: Moment, entry: AuditEntry) =>

@@ -5,12 +5,12 @@ import {
   parseLogLevel,
   parseSealKeys,
   parseSecret,
-  parseUrlSetting,
-  readAllOrNoneSettings,
+  parseUrlEnvironmentSetting,
+  readAllOrNoneEnvironmentSettings,
   readDatabaseUrl,
-  readIntegerSetting,
-  readOptionalIntegerSetting,
-  readTextSetting,
+  readIntegerEnvironmentSetting,
+  readOptionalIntegerEnvironmentSetting,
+  readTextEnvironmentSetting,
 } from './env.ts'
 import { environmentSettings } from './environment-settings.ts'
 import { parseTrustedProxies } from './ip-ranges.ts'
@@ -118,13 +118,13 @@ const SMS_NAMES = [
 ] as const
 
 function readSms(env: EnvVariables): SmsAccount | undefined {
-  const set = readAllOrNoneSettings(env, '短信服务', SMS_NAMES)
+  const set = readAllOrNoneEnvironmentSettings(env, '短信服务', SMS_NAMES)
   if (!set) return undefined
   return {
     keyId: set.SMS_KEY_ID,
     keySecret: set.SMS_KEY_SECRET,
     signName: env.SMS_SIGN_NAME || undefined,
-    base: parseUrlSetting('SMS_BASE', readTextSetting(env, 'SMS_BASE')),
+    base: parseUrlEnvironmentSetting('SMS_BASE', readTextEnvironmentSetting(env, 'SMS_BASE')),
     templates: {
       code: set.SMS_TEMPLATE_CODE,
       known: set.SMS_TEMPLATE_KNOWN,
@@ -135,7 +135,7 @@ function readSms(env: EnvVariables): SmsAccount | undefined {
 }
 
 function readS3(env: EnvVariables): S3Account | undefined {
-  const set = readAllOrNoneSettings(env, '文件存储', ['S3_ENDPOINT', 'S3_REGION', 'S3_KEY_ID', 'S3_KEY_SECRET'])
+  const set = readAllOrNoneEnvironmentSettings(env, '文件存储', ['S3_ENDPOINT', 'S3_REGION', 'S3_KEY_ID', 'S3_KEY_SECRET'])
   if (!set) return undefined
   const endpoint = set.S3_ENDPOINT
   if (!URL.canParse(endpoint) || !/^https?:\/\/[^/]+/.test(endpoint)) throw new ConfigError('S3_ENDPOINT 应为含存储桶的网址')
@@ -143,9 +143,9 @@ function readS3(env: EnvVariables): S3Account | undefined {
 }
 
 function readExpress(env: EnvVariables): CarrierTrackingAccount | undefined {
-  const set = readAllOrNoneSettings(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
+  const set = readAllOrNoneEnvironmentSettings(env, '快递查询', ['KUAIDI100_CUSTOMER', 'KUAIDI100_KEY'])
   if (!set) return undefined
-  const base = parseUrlSetting('KUAIDI100_BASE', readTextSetting(env, 'KUAIDI100_BASE'))
+  const base = parseUrlEnvironmentSetting('KUAIDI100_BASE', readTextEnvironmentSetting(env, 'KUAIDI100_BASE'))
   return { customer: set.KUAIDI100_CUSTOMER, key: set.KUAIDI100_KEY, base }
 }
 
@@ -165,21 +165,21 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
   const providers = readPaymentProviderSettings(env)
   if (Object.keys(providers).length > 0 && !env.PUBLIC_URL) throw new ConfigError('在线支付需要设置 PUBLIC_URL（支付机构通知的地址）')
   const eInvoice = readInvoiceProviderSettings(env)
-  const port = readIntegerSetting(env, 'PORT')
+  const port = readIntegerEnvironmentSetting(env, 'PORT')
   return {
     // For 'localhost' Fastify would open a second server on the other address of this name. One address is enough.
-    host: env.HOST === 'localhost' ? environmentSettings.HOST.initial : readTextSetting(env, 'HOST'),
+    host: env.HOST === 'localhost' ? environmentSettings.HOST.initial : readTextEnvironmentSetting(env, 'HOST'),
     port,
-    drainSeconds: readIntegerSetting(env, 'DRAIN_SECONDS'),
-    healthPort: readOptionalIntegerSetting(env, 'HEALTH_PORT'),
-    healthHost: readTextSetting(env, 'HEALTH_HOST'),
-    dataDir: path.resolve(readTextSetting(env, 'DATA_DIR')),
+    drainSeconds: readIntegerEnvironmentSetting(env, 'DRAIN_SECONDS'),
+    healthPort: readOptionalIntegerEnvironmentSetting(env, 'HEALTH_PORT'),
+    healthHost: readTextEnvironmentSetting(env, 'HEALTH_HOST'),
+    dataDir: path.resolve(readTextEnvironmentSetting(env, 'DATA_DIR')),
     databaseUrl,
     databaseOwnerUrl: readDatabaseUrl(env, 'DATABASE_OWNER_URL'),
     databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL') ?? databaseUrl,
     databaseReplicaUrl: readDatabaseUrl(env, 'DATABASE_REPLICA_URL'),
-    replicaLagSeconds: readIntegerSetting(env, 'REPLICA_LAG_SECONDS'),
-    poolSize: readIntegerSetting(env, 'POOL_SIZE'),
+    replicaLagSeconds: readIntegerEnvironmentSetting(env, 'REPLICA_LAG_SECONDS'),
+    poolSize: readIntegerEnvironmentSetting(env, 'POOL_SIZE'),
     prepared: env.PREPARED !== '0',
     secret,
     otherSecret,
@@ -188,20 +188,20 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     demo: demo && !production,
     yesDemo: args.includes('--yes-demo'),
     trustProxy: parseTrustedProxies('TRUST_PROXY', env.TRUST_PROXY ?? ''),
-    logLevel: parseLogLevel('LOG_LEVEL', readTextSetting(env, 'LOG_LEVEL')),
-    metricsPort: readOptionalIntegerSetting(env, 'METRICS_PORT'),
-    metricsHost: readTextSetting(env, 'METRICS_HOST'),
+    logLevel: parseLogLevel('LOG_LEVEL', readTextEnvironmentSetting(env, 'LOG_LEVEL')),
+    metricsPort: readOptionalIntegerEnvironmentSetting(env, 'METRICS_PORT'),
+    metricsHost: readTextEnvironmentSetting(env, 'METRICS_HOST'),
     traces: env.TRACES_URL
-      ? { url: parseUrlSetting('TRACES_URL', env.TRACES_URL), share: readIntegerSetting(env, 'TRACES_SHARE') }
+      ? { url: parseUrlEnvironmentSetting('TRACES_URL', env.TRACES_URL), share: readIntegerEnvironmentSetting(env, 'TRACES_SHARE') }
       : undefined,
     sms,
     providers,
     eInvoice,
-    sandboxPort: readOptionalIntegerSetting(env, 'SANDBOX_PORT'),
-    publicUrl: parseUrlSetting('PUBLIC_URL', env.PUBLIC_URL || `http://127.0.0.1:${port}`),
+    sandboxPort: readOptionalIntegerEnvironmentSetting(env, 'SANDBOX_PORT'),
+    publicUrl: parseUrlEnvironmentSetting('PUBLIC_URL', env.PUBLIC_URL || `http://127.0.0.1:${port}`),
     s3: readS3(env),
     express: readExpress(env),
     limits: readServerLimits(env),
-    retentionDays: readRetentionDays((name) => readIntegerSetting(env, name)),
+    retentionDays: readRetentionDays((name) => readIntegerEnvironmentSetting(env, name)),
   }
 }

@@ -1,6 +1,6 @@
 // Reads and writes the table `daily_call`.
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 import { acrossEnterprises } from './tenant-guard.ts'
@@ -16,7 +16,7 @@ export async function consumeDailyCallQuota(
 ): Promise<void> {
   const counted = await tx
     .insertInto('daily_call')
-    .values({ enterprise_id: enterpriseId, call, day: dayOf(now), times: 1 })
+    .values({ enterprise_id: enterpriseId, call, day: toShanghaiDay(now), times: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['enterprise_id', 'call', 'day'])
@@ -29,5 +29,5 @@ export async function consumeDailyCallQuota(
 
 /** Deletes the counts of past days. Nothing reads them. */
 export async function deleteOldDailyCalls(tx: Tx, { now }: Pick<Moment, 'now'>): Promise<void> {
-  await acrossEnterprises(tx, 'retention').deleteFrom('daily_call').where('day', '<', dayOf(now)).execute()
+  await acrossEnterprises(tx, 'retention').deleteFrom('daily_call').where('day', '<', toShanghaiDay(now)).execute()
 }

@@ -19,7 +19,7 @@ import { monotonicNow } from './moment.ts'
 import { enablePipelining, isRefusedCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 import { DATABASE_SESSION_OPTIONS } from './session-options.ts'
-import { trace, traceStatement } from './tracing.ts'
+import { runInChildSpan, traceStatement } from './tracing.ts'
 
 /** Reads accept `Db`, so they work inside and outside a transaction. */
 export type Db = Kysely<DB>
@@ -165,7 +165,7 @@ const propsFor = (executor: QueryExecutor, connection: DatabaseConnection) => ({
  * `CommitOutcomeUnknown` if the connection is lost during the commit: the work may be committed or not.
  */
 export const runInTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  trace({ kind: 'database', name: 'transaction' }, (span) =>
+  runInChildSpan({ kind: 'database', name: 'transaction' }, (span) =>
     retryTransaction(db, work, (attempt) => span?.add({ 'mall.attempt': attempt })),
   )
 
@@ -239,11 +239,11 @@ export async function awaitInOrder<T extends readonly unknown[]>(...parts: { [K 
  * Runs reads in one snapshot, taken at the first of them: a change that others commit meanwhile is visible to all of them or to none. The
  * statements run one after another. Not for use within a transaction.
  */
-export const readSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
+export const runInSnapshot = <T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 /** Runs reads on one connection, so that independent reads are sent together. It is not a transaction. */
-export async function readOnOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+export async function runOnOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const executor = db.getExecutor()
   return executor.provideConnection(async (connection: DatabaseConnection) => work(new Kysely<DB>(propsFor(executor, connection))))
 }

@@ -1,32 +1,35 @@
 import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
 import {
+  type EnvironmentSettingName,
   environmentSettings,
-  type IntegerSettingName,
-  type OptionalIntegerSettingName,
-  type SettingName,
-  type TextSettingName,
+  type IntegerEnvironmentSettingName,
+  type OptionalIntegerEnvironmentSettingName,
+  type TextEnvironmentSettingName,
 } from './environment-settings.ts'
 import { SECRET_BYTES_MIN } from './keys.ts'
 import type { SealKey } from './sealing.ts'
 
 /** The environment, limited to the known settings. No other name can be read. */
-export type EnvVariables = Readonly<{ [Name in SettingName]?: string | undefined }>
+export type EnvVariables = Readonly<{ [Name in EnvironmentSettingName]?: string | undefined }>
 
 /** Why a server cannot start, in one line for the operator. */
 export class ConfigError extends Error {}
 
 /** Reads a text, or its default. */
-export const readTextSetting = (env: EnvVariables, name: TextSettingName): string => env[name] || environmentSettings[name].initial
+export const readTextEnvironmentSetting = (env: EnvVariables, name: TextEnvironmentSettingName): string =>
+  env[name] || environmentSettings[name].initial
 
 /** Reads a whole number within its bounds, or its default. */
-export const readIntegerSetting = (env: EnvVariables, name: IntegerSettingName): number =>
+export const readIntegerEnvironmentSetting = (env: EnvVariables, name: IntegerEnvironmentSettingName): number =>
   env[name] ? parseInteger(name, env[name]) : environmentSettings[name].initial
 
 /** Reads a whole number within its bounds; undefined if it is not set. */
-export const readOptionalIntegerSetting = (env: EnvVariables, name: OptionalIntegerSettingName): number | undefined =>
-  env[name] ? parseInteger(name, env[name]) : undefined
+export const readOptionalIntegerEnvironmentSetting = (
+  env: EnvVariables,
+  name: OptionalIntegerEnvironmentSettingName,
+): number | undefined => (env[name] ? parseInteger(name, env[name]) : undefined)
 
-function parseInteger(name: IntegerSettingName | OptionalIntegerSettingName, text: string): number {
+function parseInteger(name: IntegerEnvironmentSettingName | OptionalIntegerEnvironmentSettingName, text: string): number {
   const [least, max] = environmentSettings[name].bounds
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > max) throw new ConfigError(`${name} 应为 ${least} 到 ${max} 的整数`)
@@ -53,7 +56,7 @@ export function parseSecret(name: string, text: string): Buffer {
 }
 
 /** Reads the URL of a database. An error message does not repeat it, because it contains a password. */
-export function readDatabaseUrl(env: EnvVariables, name: SettingName): string | undefined {
+export function readDatabaseUrl(env: EnvVariables, name: EnvironmentSettingName): string | undefined {
   const text = env[name]
   if (!text) return undefined
   if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
@@ -72,7 +75,7 @@ export function parseSealKeys(text: string): SealKey[] {
 }
 
 /** Reads all settings of a provider by name, or none. Refuses a part of them. */
-export function readAllOrNoneSettings<Name extends SettingName>(
+export function readAllOrNoneEnvironmentSettings<Name extends EnvironmentSettingName>(
   env: EnvVariables,
   title: string,
   names: readonly Name[],
@@ -84,7 +87,7 @@ export function readAllOrNoneSettings<Name extends SettingName>(
 }
 
 /** Reads the URL of a web server, without a trailing slash. Only protocol, host, port and path are allowed. */
-export function parseUrlSetting(name: string, text: string): string {
+export function parseUrlEnvironmentSetting(name: string, text: string): string {
   const url = URL.parse(text)
   const isPlain =
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.search === '' && url.hash === ''

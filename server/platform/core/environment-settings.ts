@@ -290,11 +290,11 @@ export const environmentSettings = {
 }
 
 type Settings = typeof environmentSettings
-export type SettingName = keyof Settings
-type NamesOf<Shape> = { [Name in SettingName]: Settings[Name] extends Shape ? Name : never }[SettingName]
+export type EnvironmentSettingName = keyof Settings
+type NamesOf<Shape> = { [Name in EnvironmentSettingName]: Settings[Name] extends Shape ? Name : never }[EnvironmentSettingName]
 /** Names of whole numbers with a default. */
-export type IntegerSettingName = NamesOf<{ initial: number }>
+export type IntegerEnvironmentSettingName = NamesOf<{ initial: number }>
 /** Names of whole numbers without a default. */
-export type OptionalIntegerSettingName = Exclude<NamesOf<{ bounds: readonly [number, number] }>, IntegerSettingName>
+export type OptionalIntegerEnvironmentSettingName = Exclude<NamesOf<{ bounds: readonly [number, number] }>, IntegerEnvironmentSettingName>
 /** Names of texts with a default. */
-export type TextSettingName = NamesOf<{ initial: string }>
+export type TextEnvironmentSettingName = NamesOf<{ initial: string }>

@@ -14,7 +14,7 @@ export interface IdempotencyScope {
 }
 
 /** Thrown out of a transaction whose key already has an answer: the `data` of that answer as JSON, byte for byte. */
-export class IdempotentReplay extends Error {
+export class IdempotentAnswerFound extends Error {
   readonly wire: string
   constructor(wire: string) {
     super('answered before')

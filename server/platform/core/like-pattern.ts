@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Builds a LIKE pattern that finds the text anywhere. Special characters are escaped. */
-export const formatLikePattern = (text: string): string => `${formatEndPattern(text)}%`
+export const formatLikeContainsPattern = (text: string): string => `${formatLikeEndsWithPattern(text)}%`
 
 /** Builds a LIKE pattern that finds texts with this end. Special characters are escaped. */
-export const formatEndPattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`
+export const formatLikeEndsWithPattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`
 
 /**
  * Whether a text contains a keyword, ignoring case. With an index of `text_parts` of that text, it reads only rows that may contain the
  * keyword.
  */
 export const containsSql = (text: RawBuilder<unknown>, keyword: string): RawBuilder<boolean> =>
-  sql<boolean>`(text_parts(${text}) @> text_parts(${keyword}) and ${text} ilike ${formatLikePattern(keyword)})`
+  sql<boolean>`(text_parts(${text}) @> text_parts(${keyword}) and ${text} ilike ${formatLikeContainsPattern(keyword)})`

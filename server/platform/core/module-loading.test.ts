@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { resolveNamedFile } from './module-loading.ts'
+import { resolveImportToFileUrl } from './module-loading.ts'
 
 // Some of them load the whole server in a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -37,7 +37,7 @@ test('an import that names its file is resolved as Node does', () => {
     const require = createRequire(absolute)
     const imports = [...readFileSync(absolute, 'utf8').matchAll(/^(?:import|export)[^'\n]* from '([^'\n]+)'/gm)]
     return imports.flatMap(([, specifier = '']) => {
-      const url = resolveNamedFile(specifier, pathToFileURL(absolute).href)
+      const url = resolveImportToFileUrl(specifier, pathToFileURL(absolute).href)
       return url === undefined ? [] : [{ file, specifier, ours: fileURLToPath(url), node: require.resolve(specifier) }]
     })
   })
@@ -48,9 +48,9 @@ test('an import that names its file is resolved as Node does', () => {
 test('what Node has to look for is left to it', () => {
   const parent = pathToFileURL(path.join(ROOT, 'server/app.ts')).href
   for (const specifier of ['fastify', 'node:fs', './goods', '#nowhere', '../package.json'])
-    expect(resolveNamedFile(specifier, parent)).toBeUndefined()
+    expect(resolveImportToFileUrl(specifier, parent)).toBeUndefined()
   const package_ = pathToFileURL(path.join(ROOT, 'node_modules/kysely/dist/index.js')).href
-  expect(resolveNamedFile('#server/app.ts', package_)).toBeUndefined()
+  expect(resolveImportToFileUrl('#server/app.ts', package_)).toBeUndefined()
 })
 
 test('modules are compiled once: the second start takes them from the folder', () => {

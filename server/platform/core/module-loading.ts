@@ -13,7 +13,7 @@ const isOwn = (url: string): boolean => url.startsWith(ROOT) && !url.startsWith(
  * The URL of an import that names its file: an alias such as `#server/app.ts`, or a relative path with its extension. Undefined: Node has
  * to resolve it. The result is the same as Node's, without asking the file system about every folder on the way.
  */
-export function resolveNamedFile(specifier: string, parent: string | undefined): string | undefined {
+export function resolveImportToFileUrl(specifier: string, parent: string | undefined): string | undefined {
   if (parent === undefined) return undefined
   if (specifier.startsWith('#')) return isOwn(parent) && specifier.endsWith('.ts') ? `${ROOT}${specifier.slice(1)}` : undefined
   return /^\.\.?\/.*\.(?:ts|m?js)$/.test(specifier) ? new URL(specifier, parent).href : undefined
@@ -44,7 +44,7 @@ export function prepareModuleLoading(folder = CACHE_FOLDER): () => void {
         held = true
         setFlagsFromString('--semi-space-growth-factor=1')
       }
-      const url = context.conditions.includes('import') ? resolveNamedFile(specifier, context.parentURL) : undefined
+      const url = context.conditions.includes('import') ? resolveImportToFileUrl(specifier, context.parentURL) : undefined
       if (url === undefined) return next(specifier, context)
       return { url, format: isOwn(url) && url.endsWith('.ts') ? 'module-typescript' : undefined, shortCircuit: true }
     },

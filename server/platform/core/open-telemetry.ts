@@ -5,8 +5,8 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { type Moment, monotonicNow } from './moment.ts'
-import { nameError, type Span, type SpanFacts, type SpanKind, type Tracer, type TracingStatus } from './tracing.ts'
-import { withinTime } from './within-time.ts'
+import { getErrorCodeOrClassName, type Span, type SpanAttributes, type SpanKind, type Tracer, type TracingStatus } from './tracing.ts'
+import { waitWithTimeout } from './within-time.ts'
 
 /** How many spans wait for the collector, and how many are sent at once. */
 const WAITING_MAX = 4_096
@@ -96,7 +96,7 @@ export function openTracing({ url, share, moment }: TracingOptions): Tracer {
         wrap(tracer.startSpan(name, toOptions(kind, facts, origin + beganMs), trace.setSpan(context.active(), own))),
       add: (facts) => void own.setAttributes(facts),
       end(error) {
-        if (error !== undefined) own.setStatus({ code: SpanStatusCode.ERROR, message: nameError(error) })
+        if (error !== undefined) own.setStatus({ code: SpanStatusCode.ERROR, message: getErrorCodeOrClassName(error) })
         own.end(wallNow())
       },
     }
@@ -116,7 +116,7 @@ export function openTracing({ url, share, moment }: TracingOptions): Tracer {
     beginJob: (name, traceparent) => (traceparent !== undefined || isChosen() ? begin('job', name, traceparent) : undefined),
     status: () => status,
     close: () =>
-      withinTime(
+      waitWithTimeout(
         provider.shutdown().catch(() => {}),
         CLOSE_MS,
         () => {},
@@ -124,4 +124,8 @@ export function openTracing({ url, share, moment }: TracingOptions): Tracer {
   }
 }
 
-const toOptions = (kind: SpanKind, attributes: SpanFacts, startTime: number): SpanOptions => ({ kind: KINDS[kind], attributes, startTime })
+const toOptions = (kind: SpanKind, attributes: SpanAttributes, startTime: number): SpanOptions => ({
+  kind: KINDS[kind],
+  attributes,
+  startTime,
+})

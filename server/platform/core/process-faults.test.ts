@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
 const copy = await copyDatabase()
@@ -45,7 +45,7 @@ async function startServer(
 ): Promise<Server> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) }
-  const program = startProgram(
+  const program = startChildProgram(
     script,
     { DATABASE_URL: copy.appUrl, MALL_SECRET: secret, LOG_LEVEL: 'info', ...ports, ...environment },
     {},

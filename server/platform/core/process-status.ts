@@ -4,7 +4,7 @@
 export type JobCounts = readonly { task: string; count: number; oldestSeconds: number }[]
 
 /** The jobs of the queue. */
-export interface QueuedJobs {
+export interface JobQueueCounts {
   /** Failed at their last try. Their age counts from when they were created. */
   failed: JobCounts
   /** Due, and no worker has taken them yet. */
@@ -14,7 +14,7 @@ export interface QueuedJobs {
 }
 
 /** The state of the job queue in a process. */
-export interface JobsStatus extends QueuedJobs {
+export interface JobsStatus extends JobQueueCounts {
   /** Whether jobs run at the moment: the queue is started and the database answers. */
   running: boolean
   /** How often the queue was restarted after a fault. */

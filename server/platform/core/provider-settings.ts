@@ -1,5 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ConfigError, type EnvVariables, parseUrlSetting, readAllOrNoneSettings, readTextSetting } from './env.ts'
+import {
+  ConfigError,
+  type EnvVariables,
+  parseUrlEnvironmentSetting,
+  readAllOrNoneEnvironmentSettings,
+  readTextEnvironmentSetting,
+} from './env.ts'
 
 /** WeChat Pay v3, with the names of its merchant platform. Keys are PEM texts. */
 export interface WechatSettings {
@@ -61,7 +67,7 @@ function pems(name: string, text: string): Record<string, string> {
 
 function readWechat(env: EnvVariables): WechatSettings | undefined {
   const names = ['WECHAT_MCHID', 'WECHAT_APPID', 'WECHAT_API_KEY', 'WECHAT_SERIAL', 'WECHAT_KEY', 'WECHAT_PLATFORM_KEYS'] as const
-  const set = readAllOrNoneSettings(env, '微信支付', names)
+  const set = readAllOrNoneEnvironmentSettings(env, '微信支付', names)
   if (!set) return undefined
   if (Buffer.byteLength(set.WECHAT_API_KEY) !== 32) throw new ConfigError('WECHAT_API_KEY 应为 32 个字符')
   return {
@@ -71,28 +77,28 @@ function readWechat(env: EnvVariables): WechatSettings | undefined {
     serial: set.WECHAT_SERIAL,
     key: pem('WECHAT_KEY', set.WECHAT_KEY),
     platformKeys: pems('WECHAT_PLATFORM_KEYS', set.WECHAT_PLATFORM_KEYS),
-    base: parseUrlSetting('WECHAT_BASE', readTextSetting(env, 'WECHAT_BASE')),
+    base: parseUrlEnvironmentSetting('WECHAT_BASE', readTextEnvironmentSetting(env, 'WECHAT_BASE')),
   }
 }
 
 function readAlipay(env: EnvVariables): AlipaySettings | undefined {
-  const set = readAllOrNoneSettings(env, '支付宝', ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_KEY', 'ALIPAY_PLATFORM_KEY'])
+  const set = readAllOrNoneEnvironmentSettings(env, '支付宝', ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_KEY', 'ALIPAY_PLATFORM_KEY'])
   return (
     set && {
       appId: set.ALIPAY_APP_ID,
       sellerId: set.ALIPAY_SELLER_ID,
       key: pem('ALIPAY_KEY', set.ALIPAY_KEY),
       alipayKey: pem('ALIPAY_PLATFORM_KEY', set.ALIPAY_PLATFORM_KEY),
-      base: parseUrlSetting('ALIPAY_BASE', readTextSetting(env, 'ALIPAY_BASE')),
+      base: parseUrlEnvironmentSetting('ALIPAY_BASE', readTextEnvironmentSetting(env, 'ALIPAY_BASE')),
     }
   )
 }
 
 function readUnionpay(env: EnvVariables): UnionpaySettings | undefined {
   const names = ['UNIONPAY_MER_ID', 'UNIONPAY_CERT_ID', 'UNIONPAY_KEY', 'UNIONPAY_PLATFORM_KEYS'] as const
-  const set = readAllOrNoneSettings(env, '银联', names)
+  const set = readAllOrNoneEnvironmentSettings(env, '银联', names)
   if (!set) return undefined
-  const bizType = readTextSetting(env, 'UNIONPAY_BIZ_TYPE')
+  const bizType = readTextEnvironmentSetting(env, 'UNIONPAY_BIZ_TYPE')
   if (bizType !== '000201' && bizType !== '000202') throw new ConfigError('UNIONPAY_BIZ_TYPE 应为 000201（银行卡）或 000202（企业网银）')
   return {
     merId: set.UNIONPAY_MER_ID,
@@ -100,7 +106,7 @@ function readUnionpay(env: EnvVariables): UnionpaySettings | undefined {
     key: pem('UNIONPAY_KEY', set.UNIONPAY_KEY),
     unionpayKeys: pems('UNIONPAY_PLATFORM_KEYS', set.UNIONPAY_PLATFORM_KEYS),
     bizType,
-    base: parseUrlSetting('UNIONPAY_BASE', readTextSetting(env, 'UNIONPAY_BASE')),
+    base: parseUrlEnvironmentSetting('UNIONPAY_BASE', readTextEnvironmentSetting(env, 'UNIONPAY_BASE')),
   }
 }
 
@@ -112,7 +118,7 @@ export function readPaymentProviderSettings(env: EnvVariables): PaymentProviderS
 
 /** Reads the e-invoice provider from the environment. */
 export function readInvoiceProviderSettings(env: EnvVariables): InvoiceProviderSettings | undefined {
-  const set = readAllOrNoneSettings(env, '电子发票', ['EINVOICE_BASE', 'EINVOICE_APP_KEY', 'EINVOICE_SECRET'])
+  const set = readAllOrNoneEnvironmentSettings(env, '电子发票', ['EINVOICE_BASE', 'EINVOICE_APP_KEY', 'EINVOICE_SECRET'])
   if (!set) return undefined
-  return { base: parseUrlSetting('EINVOICE_BASE', set.EINVOICE_BASE), appKey: set.EINVOICE_APP_KEY, secret: set.EINVOICE_SECRET }
+  return { base: parseUrlEnvironmentSetting('EINVOICE_BASE', set.EINVOICE_BASE), appKey: set.EINVOICE_APP_KEY, secret: set.EINVOICE_SECRET }
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { createErrorLog } from './log.ts'
-import { createLagMeter, followReplica } from './replica.ts'
+import { createReplicaLagMeter, followReplica } from './replica.ts'
 
 const mall = await openMall()
 
 test('a replica is as far behind as the latest moment of which it has everything', () => {
-  const meter = createLagMeter()
+  const meter = createReplicaLagMeter()
   expect(meter.measure(0, 100n)).toBeUndefined()
   for (const [second, place] of [100n, 200n, 200n, 300n].entries()) meter.note(second * 1_000, place)
   // It stands where the primary stood two seconds ago: what was written since may be missing.

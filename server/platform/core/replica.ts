@@ -54,7 +54,7 @@ function parseWalPlace(text: string): bigint {
  * Computes the lag from the WAL positions of the primary over time: the replica has everything that was written before the latest position
  * that it has replayed. Only the clock of this process matters, and a replica that receives nothing any more is noticed.
  */
-export function createLagMeter() {
+export function createReplicaLagMeter() {
   let written: { at: number; place: bigint }[] = []
   return {
     /** Records the WAL position of the primary at a moment, before or after the replica was queried. */
@@ -83,7 +83,7 @@ const CONFLICTS: readonly (string | undefined)[] = ['40001', '40P01', '25006']
  */
 export function followReplica({ primary, url, poolSize, prepared, lagMaxSeconds, log }: ReplicaOptions): Replica {
   const database = openDatabase({ url, poolSize, prepared, plugins: [...primary.getExecutor().plugins] })
-  const meter = createLagMeter()
+  const meter = createReplicaLagMeter()
   let measured: { at: number; lag: number } | undefined
   let restUntil = 0
   let fallbacks = 0

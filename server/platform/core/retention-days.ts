@@ -1,5 +1,5 @@
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { environmentSettings, type IntegerSettingName } from './environment-settings.ts'
+import { environmentSettings, type IntegerEnvironmentSettingName } from './environment-settings.ts'
 
 /** Things that are deleted some days after their end, with the setting for the number of days. */
 export const retentionSettings = {
@@ -12,14 +12,14 @@ export const retentionSettings = {
   idempotencyKeys: 'RETENTION_IDEMPOTENCY_KEYS',
   proofRuns: 'RETENTION_PROOF_RUNS',
   failedJobs: 'RETENTION_FAILED_JOBS',
-} as const satisfies Record<string, IntegerSettingName>
+} as const satisfies Record<string, IntegerEnvironmentSettingName>
 
 export type RetainedKind = keyof typeof retentionSettings
 /** Days for each kind. */
 export type RetentionDays = Readonly<Record<RetainedKind, number>>
 
 /** Reads the days of each kind with `read`, which returns the value of a setting. */
-export const readRetentionDays = (read: (name: IntegerSettingName) => number): RetentionDays =>
+export const readRetentionDays = (read: (name: IntegerEnvironmentSettingName) => number): RetentionDays =>
   Object.fromEntries(Object.entries(retentionSettings).map(([kind, name]) => [kind, read(name)])) as RetentionDays
 
 /** The days that apply without a setting. */

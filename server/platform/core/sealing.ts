@@ -23,7 +23,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** The content of a sealed column whose value was erased. No key opens it. */
-export const ERASED: Buffer = Buffer.alloc(0)
+export const ERASED_SEALED_VALUE: Buffer = Buffer.alloc(0)
 
 /** The first bytes of every value that a key has sealed. `id` undefined: the key derived from the secret. */
 export const toSealHeader = (id: string | undefined): Buffer =>

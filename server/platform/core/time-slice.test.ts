@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { splitIntoGrowingGroups, writeOrRecordFailure } from './time-slice.ts'
+import { splitIntoGrowingGroups, writeItemsIsolatingRefusals } from './time-slice.ts'
 
 const mall = await openMall()
 let jobs = 0
@@ -15,7 +15,7 @@ async function writes(
   let held = 0
   const name = `slice${++jobs}-`
   const word = (one: number) => `${name}${String(one).padStart(2, '0')}`
-  const through = await writeOrRecordFailure(mall.db, numbers, {
+  const through = await writeItemsIsolatingRefusals(mall.db, numbers, {
     hold: async () => ++held <= stopAfter,
     write: async (tx, some) => {
       for (const one of some) {

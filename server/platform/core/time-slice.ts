@@ -10,7 +10,7 @@ const SLICE_MS = 8_000
 const SHOWN_MS = 1_000
 
 /** Why progress is recorded: for people who watch it, because the time is over and there is more to do, or because everything is done. */
-export type TimeSliceEnd = 'none' | 'slice' | 'complete'
+export type ProgressRecordReason = 'none' | 'slice' | 'complete'
 
 /** The end of a time slice that begins now, on the clock of `monotonicNow`. */
 export const computeTimeSliceEnd = (): number => monotonicNow() + SLICE_MS
@@ -21,7 +21,7 @@ export const computeTimeSliceEnd = (): number => monotonicNow() + SLICE_MS
  */
 export async function workUntilSliceEnds(
   until: number,
-  { step, record }: { step: (after: number) => Promise<number | undefined>; record: (end: TimeSliceEnd) => Promise<void> },
+  { step, record }: { step: (after: number) => Promise<number | undefined>; record: (end: ProgressRecordReason) => Promise<void> },
 ): Promise<void> {
   let after: number | undefined = 0
   let shown = monotonicNow()
@@ -50,7 +50,7 @@ interface SharedWrite<One> {
  * separately, until the refused item is alone: only this item is not written, and the reason is recorded. Returns false once the job is
  * stopped.
  */
-export async function writeOrRecordFailure<One>(db: Db, ones: readonly One[], how: SharedWrite<One>): Promise<boolean> {
+export async function writeItemsIsolatingRefusals<One>(db: Db, ones: readonly One[], how: SharedWrite<One>): Promise<boolean> {
   const { hold, write, refuse, failed } = how
   const held = (work: (tx: Tx) => Promise<void>) =>
     runInTransaction(db, async (tx) => {
@@ -66,7 +66,7 @@ export async function writeOrRecordFailure<One>(db: Db, ones: readonly One[], ho
     if (isDatabaseUnavailable(error)) throw error
     if (others.length > 0) {
       const half = Math.ceil(ones.length / 2)
-      return (await writeOrRecordFailure(db, ones.slice(0, half), how)) && writeOrRecordFailure(db, ones.slice(half), how)
+      return (await writeItemsIsolatingRefusals(db, ones.slice(0, half), how)) && writeItemsIsolatingRefusals(db, ones.slice(half), how)
     }
     if (error instanceof Refusal) return held((tx) => refuse(tx, one, error.message))
     if (!failed) throw error
@@ -82,7 +82,7 @@ const TRIES = 3
  * Plans and writes the items of a long job, and repeats this for items that somebody else changed in between. `attempt` returns those;
  * undefined: the job is stopped. The last attempt records why an item is refused instead. Returns false once the job is stopped.
  */
-export async function retryOvertaken<One>(
+export async function retryItemsChangedMeanwhile<One>(
   ones: readonly One[],
   attempt: (open: readonly One[], last: boolean) => Promise<readonly One[] | undefined>,
 ): Promise<boolean> {

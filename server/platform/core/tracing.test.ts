@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { callProvider } from '#server/adapters/gateway/public.ts'
-import { callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { startTraceCollector } from '#server/platform/testing/trace-collector.ts'
 import { createMoment } from './moment.ts'
 import { openTracing } from './open-telemetry.ts'
-import { endAfter, readTraceparent, runInSpan, trace } from './tracing.ts'
+import { readTraceparent, runAndEndSpan, runInChildSpan, runInSpan } from './tracing.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ now: new Date(), secret })
@@ -25,7 +25,7 @@ test('the trace of an order has its transaction, its statements and the job that
   const lines = [{ skuId: await mall.createSku('U84 截齿', { sale: '612.34', stock: 1 }), goodsNum: 1 }]
   await allowJobQueueSchema(mall.ownerUrl)
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
-  const program = startProgram('server/main.ts', {
+  const program = startChildProgram('server/main.ts', {
     DATABASE_URL: mall.appUrl,
     DATABASE_OWNER_URL: mall.ownerUrl,
     MALL_SECRET: secret.toString('hex'),
@@ -111,7 +111,7 @@ test('a call to a provider carries the trace on, and tells no address', async ()
   const tracer = openTracing({ url: collector.url, share: EVERY, moment })
   const span = tracer.beginJob('job pay', undefined)
   if (!span) expect.fail('every job is traced')
-  await endAfter(span, ask)
+  await runAndEndSpan(span, ask)
   await ask()
   provider.close()
   await tracer.close()
@@ -130,7 +130,8 @@ test('an error is told by its kind', async () => {
   const collector = await startTraceCollector()
   const tracer = openTracing({ url: collector.url, share: EVERY, moment })
   const job = tracer.beginJob('job', undefined)
-  const fails = () => runInSpan(job, () => trace({ kind: 'database', name: 'part' }, () => Promise.reject(new TypeError('林 13800000001'))))
+  const fails = () =>
+    runInSpan(job, () => runInChildSpan({ kind: 'database', name: 'part' }, () => Promise.reject(new TypeError('林 13800000001'))))
   await expect(fails()).rejects.toThrow('林')
   job?.end(Object.assign(new Error('林'), { code: '23505' }))
   await tracer.close()
@@ -180,7 +181,7 @@ test('a collector that is away, or that never answers, fails nothing and is coun
 })
 
 test('without a trace work just runs', async () => {
-  const span = await trace({ kind: 'provider', name: 'nobody' }, async (own) => own)
+  const span = await runInChildSpan({ kind: 'provider', name: 'nobody' }, async (own) => own)
   expect(span).toBeUndefined()
   expect(readTraceparent()).toBeUndefined()
 })

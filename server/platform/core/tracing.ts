@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What a span says besides its name and its times. Never who somebody is, a sum, or the text of a request, a statement or an error. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 /** `call`: one that this server answers; `provider`: one that it makes. */
 export type SpanKind = 'call' | 'job' | 'database' | 'provider'
@@ -13,8 +13,8 @@ export interface Span {
   /** Of the whole trace, for the log. */
   readonly traceId: string
   /** Begins a piece of work within it. `beganMs`: on the clock of `monotonicNow`, if it began before this call. */
-  begin(kind: SpanKind, name: string, facts?: SpanFacts, beganMs?: number): Span
-  add(facts: SpanFacts): void
+  begin(kind: SpanKind, name: string, facts?: SpanAttributes, beganMs?: number): Span
+  add(facts: SpanAttributes): void
   /** `error`: what it failed with. Only its kind is told. */
   end(error?: unknown): void
 }
@@ -48,19 +48,19 @@ export const runInSpan = <T>(span: Span | undefined, work: () => T): T => (span 
 export const readTraceparent = (): string | undefined => current.getStore()?.traceparent
 
 /** Runs work as a part of what is traced now. If nothing is, it just runs, and nothing is awaited besides. */
-export function trace<T>({ kind, name, facts }: TracedWork, work: (span: Span | undefined) => Promise<T>): Promise<T> {
+export function runInChildSpan<T>({ kind, name, facts }: TracedWork, work: (span: Span | undefined) => Promise<T>): Promise<T> {
   const span = current.getStore()?.begin(kind, name, facts)
-  return span ? endAfter(span, () => work(span)) : work(undefined)
+  return span ? runAndEndSpan(span, () => work(span)) : work(undefined)
 }
 
 interface TracedWork {
   kind: SpanKind
   name: string
-  facts?: SpanFacts
+  facts?: SpanAttributes
 }
 
 /** Runs work in a span and ends the span with it. */
-export async function endAfter<T>(span: Span, work: () => Promise<T>): Promise<T> {
+export async function runAndEndSpan<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     const result = await current.run(span, work)
     span.end()
@@ -95,7 +95,7 @@ export function traceProviderCall(
 ): Promise<Response> {
   const host = URL.parse(url)?.host ?? ''
   const facts = { 'server.address': host, 'http.request.method': method }
-  return trace({ kind: 'provider', name: `${method} ${host}`, facts }, async (span) => {
+  return runInChildSpan({ kind: 'provider', name: `${method} ${host}`, facts }, async (span) => {
     if (!span) return send(headers)
     const answer = await send({ ...headers, traceparent: span.traceparent })
     span.add({ 'http.response.status_code': answer.status })
@@ -104,7 +104,7 @@ export function traceProviderCall(
 }
 
 /** What may be told of an error: its code (of the database or the system), or the name of its class. Its message may name people. */
-export function nameError(error: unknown): string {
+export function getErrorCodeOrClassName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   return 'code' in error && typeof error.code === 'string' ? error.code : error.constructor.name
 }

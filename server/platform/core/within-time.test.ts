@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withinTime } from './within-time.ts'
+import { waitWithTimeout } from './within-time.ts'
 
 const never = () => new Promise<string>(() => {})
 const throwLate = (): never => {
@@ -7,8 +7,8 @@ const throwLate = (): never => {
 }
 
 test('work in time has its own result or error, and work that takes longer what is said of late work', async () => {
-  expect(await withinTime(Promise.resolve('done'), 60_000, throwLate)).toBe('done')
-  await expect(withinTime(Promise.reject(new Error('broken')), 60_000, throwLate)).rejects.toThrow('broken')
-  expect(await withinTime(never(), 10, () => 'late')).toBe('late')
-  await expect(withinTime(never(), 10, throwLate)).rejects.toThrow('late')
+  expect(await waitWithTimeout(Promise.resolve('done'), 60_000, throwLate)).toBe('done')
+  await expect(waitWithTimeout(Promise.reject(new Error('broken')), 60_000, throwLate)).rejects.toThrow('broken')
+  expect(await waitWithTimeout(never(), 10, () => 'late')).toBe('late')
+  await expect(waitWithTimeout(never(), 10, throwLate)).rejects.toThrow('late')
 })

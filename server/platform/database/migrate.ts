@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { withDatabaseClient } from './connect.ts'
-import { findContractions, harmlessContractions } from './migration-contractions.ts'
+import { harmlessMigrationContractions, listMigrationContractions } from './migration-contractions.ts'
 import { APP_ROLE } from './roles.ts'
-import { requireSupportedServer } from './server-requirements.ts'
+import { requireSupportedPostgres } from './server-requirements.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'migrations')
 const LOCK = 726_165_01
@@ -39,7 +39,8 @@ async function applied(client: pg.Client): Promise<Map<string, AppliedMigration>
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-const contractionsOf = ({ name, text }: Migration): string[] => (harmlessContractions[name] === undefined ? findContractions(text) : [])
+const contractionsOf = ({ name, text }: Migration): string[] =>
+  harmlessMigrationContractions[name] === undefined ? listMigrationContractions(text) : []
 
 /** Refuses a database that a newer program has migrated, unless these migrations only expand. */
 function refuseNewer(done: Map<string, AppliedMigration>, known: readonly Migration[]): void {
@@ -76,7 +77,7 @@ async function requireAppRole(client: pg.Client): Promise<void> {
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   return withDatabaseClient(ownerUrl, async (client) => {
-    await requireSupportedServer(client)
+    await requireSupportedPostgres(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists schema_migration
       (name text constraint schema_migration_pk primary key, hash text not null, applied_at timestamptz not null)`)
@@ -108,7 +109,7 @@ export interface WaitingMigration {
  */
 export async function listWaitingMigrations(url: string): Promise<WaitingMigration[]> {
   return withDatabaseClient(url, async (client) => {
-    await requireSupportedServer(client)
+    await requireSupportedPostgres(client)
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migration') is not null as there`)
     const done = rows[0]?.there ? await applied(client) : new Map<string, AppliedMigration>()
     const known = readMigrations()
@@ -121,7 +122,7 @@ export async function listWaitingMigrations(url: string): Promise<WaitingMigrati
 /** Checks the schema for a server without the owner's credentials. Throws a message of one line that says why it cannot start. */
 export async function requireCurrentSchema(appUrl: string): Promise<void> {
   await withDatabaseClient(appUrl, async (client) => {
-    await requireSupportedServer(client)
+    await requireSupportedPostgres(client)
     const done = await applied(client).catch(() => new Map<string, AppliedMigration>())
     const known = readMigrations()
     refuseNewer(done, known)

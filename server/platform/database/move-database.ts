@@ -10,7 +10,7 @@ export interface MovedTable {
   hashes: string
 }
 
-export interface Table {
+export interface TableToCopy {
   /** With its schema, quoted. */
   name: string
   /** Its columns except generated ones, quoted. */
@@ -24,13 +24,13 @@ const LEFT_OUT = ['public.schema_migration', 'graphile_worker.migrations', 'publ
 const SEEDED = ['public.enterprise', 'public.catalog_version']
 
 /** Without these settings a row may have different texts in two databases. */
-export const SAME_TEXTS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
+export const SAME_TEXT_FORMAT_SETTINGS_SQL = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0;
   set search_path = public`
 
 /** All tables with rows, by name. A partitioned table stands for its partitions. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+export async function listTablesToCopy(client: pg.Client): Promise<TableToCopy[]> {
+  const { rows } = await client.query<TableToCopy>(
     `select format('%I.%I', n.nspname, c.relname) as name,
        (select string_agg(quote_ident(a.attname), ', ' order by a.attname) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
@@ -44,8 +44,8 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 /** Refuses databases with different tables or columns, because they belong to different versions of the program. */
-function requireSameTables(source: readonly Table[], target: readonly Table[]): void {
-  const describe = ({ name, columns }: Table) => `${name} (${columns})`
+function requireSameTables(source: readonly TableToCopy[], target: readonly TableToCopy[]): void {
+  const describe = ({ name, columns }: TableToCopy) => `${name} (${columns})`
   const there = new Set(target.map(describe))
   const other = source.find((table) => !there.has(describe(table)))
   if (other || source.length !== target.length)
@@ -53,7 +53,7 @@ function requireSameTables(source: readonly Table[], target: readonly Table[]): 
 }
 
 /** Refuses a database with more rows than its migrations have created, because a server has been started with it. */
-export async function requireUnused(target: pg.Client, tables: readonly Table[]): Promise<void> {
+export async function requireUnusedDatabase(target: pg.Client, tables: readonly TableToCopy[]): Promise<void> {
   for (const { name } of tables.filter((table) => !SEEDED.includes(table.name))) {
     const { rows } = await target.query<{ used: boolean }>(`select exists (select from ${name}) as used`)
     if (rows[0]?.used) throw new Error(`目标数据库里已有数据（${name}）：请给一个新的空数据库`)
@@ -68,7 +68,7 @@ async function countTable(client: pg.Client, table: string): Promise<MovedTable>
 }
 
 /** Creates partitions in the target for all months of the source, so that old rows do not stay in the default partitions. */
-export async function createPartitions(target: pg.Client, months: readonly string[]): Promise<void> {
+export async function createMonthPartitions(target: pg.Client, months: readonly string[]): Promise<void> {
   for (const month of months)
     await target.query('select ensure_partitions($1, 0)', [`${month.slice(0, 4)}-${month.slice(4)}-01T12:00:00+08:00`])
 }
@@ -82,7 +82,7 @@ export async function listPartitionedMonths(source: pg.Client): Promise<string[]
 }
 
 /** Foreign keys are dropped and created again after all rows are copied, because tables refer to each other in cycles. */
-export async function withoutForeignKeys(target: pg.Client, work: () => Promise<void>): Promise<void> {
+export async function runWithoutForeignKeys(target: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: foreignKeys } = await target.query<{ owner: string; name: string; definition: string }>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
@@ -92,7 +92,7 @@ export async function withoutForeignKeys(target: pg.Client, work: () => Promise<
   for (const { owner, name, definition } of foreignKeys) await target.query(`alter table ${owner} add constraint ${name} ${definition}`)
 }
 
-async function copyRows(source: pg.Client, target: pg.Client, { name, columns }: Table): Promise<void> {
+async function copyRows(source: pg.Client, target: pg.Client, { name, columns }: TableToCopy): Promise<void> {
   await target.query(`alter table ${name} disable trigger user`)
   const rows = source.query(copyTo(`copy (select ${columns} from ${name}) to stdout`))
   await pipeline(rows, target.query(copyFrom(`copy ${name} (${columns}) from stdin`)))
@@ -114,12 +114,12 @@ export async function listSequences(source: pg.Client): Promise<SequencePosition
 }
 
 /** Sequences continue from their positions. */
-export async function setSequences(target: pg.Client, positions: readonly SequencePosition[]): Promise<void> {
+export async function setSequencePositions(target: pg.Client, positions: readonly SequencePosition[]): Promise<void> {
   for (const { name, last } of positions) await target.query('select setval($1, $2, true)', [name, last])
 }
 
 /** Compares every table by its rows and their texts. Throws the name of the first that differs. */
-async function compareTables(source: pg.Client, target: pg.Client, tables: readonly Table[]): Promise<MovedTable[]> {
+async function compareTables(source: pg.Client, target: pg.Client, tables: readonly TableToCopy[]): Promise<MovedTable[]> {
   const moved: MovedTable[] = []
   for (const { name } of tables) {
     const [before, after] = await Promise.all([countTable(source, name), countTable(target, name)])
@@ -138,19 +138,19 @@ async function compareTables(source: pg.Client, target: pg.Client, tables: reado
 export async function moveDatabase(sourceUrl: string, targetUrl: string): Promise<MovedTable[]> {
   return withDatabaseClient(sourceUrl, (source) =>
     withDatabaseClient(targetUrl, async (target) => {
-      for (const client of [source, target]) await client.query(SAME_TEXTS)
-      const tables = await listTables(source)
-      requireSameTables(tables, await listTables(target))
-      await requireUnused(target, tables)
-      await createPartitions(target, await listPartitionedMonths(source))
+      for (const client of [source, target]) await client.query(SAME_TEXT_FORMAT_SETTINGS_SQL)
+      const tables = await listTablesToCopy(source)
+      requireSameTables(tables, await listTablesToCopy(target))
+      await requireUnusedDatabase(target, tables)
+      await createMonthPartitions(target, await listPartitionedMonths(source))
       await source.query('begin isolation level repeatable read read only')
       await target.query('begin')
       // A migrated database has some rows already, for example its settings.
       await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-      await withoutForeignKeys(target, async () => {
+      await runWithoutForeignKeys(target, async () => {
         for (const table of tables) await copyRows(source, target, table)
       })
-      await setSequences(target, await listSequences(source))
+      await setSequencePositions(target, await listSequences(source))
       const moved = await compareTables(source, target, tables)
       await target.query('commit')
       await source.query('rollback')

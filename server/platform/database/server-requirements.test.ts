@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatUnmetServerRequirement } from './server-requirements.ts'
+import { formatUnmetPostgresRequirement } from './server-requirements.ts'
 
 test.each([
   ['the oldest that is tested', { version: 150_000, encoding: 'UTF8' }, undefined],
@@ -10,4 +10,4 @@ test.each([
     { version: 150_018, encoding: 'SQL_ASCII' },
     expect.stringMatching(/^数据库的编码是 SQL_ASCII，需要 UTF8/),
   ],
-])('%s', (_, facts, why) => expect(formatUnmetServerRequirement(facts)).toEqual(why))
+])('%s', (_, facts, why) => expect(formatUnmetPostgresRequirement(facts)).toEqual(why))

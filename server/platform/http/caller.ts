@@ -69,7 +69,7 @@ export function toAuditActor(caller: Exclude<Caller, Guest>): AuditEntry['actor'
 }
 
 /** The owner of queued work: a company together with its programs, a staff member, a platform key, or the address of a guest. */
-export function toQueueOwner(caller: Caller, address: string): string {
+export function toConcurrencyOwner(caller: Caller, address: string): string {
   if (caller.kind === 'guest') return address
   if (caller.kind === 'platformMachine') return caller.keyId
   return caller.kind === 'staff' ? caller.staffId : caller.enterpriseId

@@ -10,7 +10,7 @@ const gzipped = promisify(gzip)
 const SMALL = 1_024
 
 /** Bytes that many callers will request: plain, and compressed once for all who accept it. */
-export interface CompressedBody {
+export interface PrecompressedBody {
   plain: Buffer
   packed?: Buffer
 }
@@ -22,7 +22,7 @@ export const computeEtag = (plain: Buffer): string => `W/"${sha256(plain).toStri
  * Compresses a public answer that is the same for everybody. Answers with secrets must not be compressed, because their length would reveal
  * something.
  */
-export async function compressBody(plain: Buffer): Promise<CompressedBody> {
+export async function compressBody(plain: Buffer): Promise<PrecompressedBody> {
   return plain.length < SMALL ? { plain } : { plain, packed: await gzipped(plain) }
 }
 
@@ -34,7 +34,7 @@ const takesGzip = (header: string): boolean =>
   })
 
 /** What a public answer depends on beside its URL. */
-export const VARY = 'Accept-Encoding, Authorization'
+export const VARY_HEADER_VALUE = 'Accept-Encoding, Authorization'
 
 /** Bytes as they are sent, and their encoding if they have one. */
 export interface EncodedBody {
@@ -43,13 +43,13 @@ export interface EncodedBody {
 }
 
 /** Returns the bytes that a caller accepts, and their encoding if they have one. */
-export function chooseEncoding(headers: IncomingHttpHeaders, { plain, packed }: CompressedBody): EncodedBody {
+export function chooseEncoding(headers: IncomingHttpHeaders, { plain, packed }: PrecompressedBody): EncodedBody {
   return packed && takesGzip(String(headers['accept-encoding'])) ? { bytes: packed, encoding: 'gzip' } : { bytes: plain }
 }
 
 /** Sends the encoding that the caller accepts. */
-export function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, body: CompressedBody): FastifyReply {
+export function sendCompressed({ headers }: FastifyRequest, reply: FastifyReply, body: PrecompressedBody): FastifyReply {
   const { bytes, encoding } = chooseEncoding(headers, body)
-  reply.header('Vary', VARY)
+  reply.header('Vary', VARY_HEADER_VALUE)
   return encoding ? reply.header('Content-Encoding', encoding).send(bytes) : reply.send(bytes)
 }

@@ -32,7 +32,7 @@ declare module 'fastify' {
 }
 
 /** The result of a check whose attempts are counted, such as that of a payment password. */
-export interface CountedCheck {
+export interface CountedCheckResult {
   /** Why the call is refused; undefined: the check has passed. */
   refusal: Refusal | undefined
   /** Records the attempt. The check has locked the counter; undefined: there is nothing to record. */
@@ -59,7 +59,7 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
    * answered before is answered from its key whatever the check says, and no attempt is counted. An error that `check` throws refuses the
    * call without a count.
    */
-  writeChecked(check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<Answer>): Promise<Answer>
+  writeChecked(check: (tx: Tx) => Promise<CountedCheckResult>, work: (tx: Tx) => Promise<Answer>): Promise<Answer>
   /**
    * For a payment call: answers at once from its key if it was answered before. Use it before a check that must not run twice, such as a
    * password.
@@ -81,8 +81,8 @@ interface CallContext<E extends Endpoint> extends Omit<Context<CallerFor<E['need
     ? (work: (tx: Tx) => Promise<WriteAnswer<E>>) => Promise<WriteAnswer<E>>
     : <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   writeChecked: E['idempotent'] extends true
-    ? (check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<WriteAnswer<E>>) => Promise<WriteAnswer<E>>
-    : <T>(check: (tx: Tx) => Promise<CountedCheck>, work: (tx: Tx) => Promise<T>) => Promise<T>
+    ? (check: (tx: Tx) => Promise<CountedCheckResult>, work: (tx: Tx) => Promise<WriteAnswer<E>>) => Promise<WriteAnswer<E>>
+    : <T>(check: (tx: Tx) => Promise<CountedCheckResult>, work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** A handler of an upload receives this in addition: the bytes of its file, within the call's limit and otherwise unchecked. */

@@ -8,18 +8,18 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createEnterpriseWithSubAccount, listPendingApprovals, submitOrders as ordersOf } from '#server/platform/testing/enterprise.ts'
-import { createCreditCode, createIdNumber } from '#server/platform/testing/identity-documents.ts'
+import { createIdNumber, createUnifiedSocialCreditCode } from '#server/platform/testing/identity-documents.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The same seed makes the same cases. A failure prints it with the smallest failing input. FUZZ_SEED tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_118)
-const RUNS = Number(process.env.FUZZ_RUNS ?? byTier({ landing: 20, release: 200 }))
+const RUNS = Number(process.env.FUZZ_RUNS ?? selectByTestTier({ landing: 20, release: 200 }))
 console.info(`fuzz: seed ${SEED}, ${RUNS} cases a call`)
 
 const mall = await openMall()
@@ -37,7 +37,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     trades.push({ quote, ...(await lin.api.order.submit({ lines, method, addressId: lin.addressId, quote })) })
   }
   const [onCredit] = trades
-  await lin.api.order.payByCredit({ tradeId: onCredit?.tradeId ?? '', payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId: onCredit?.tradeId ?? '', payPwd: TEST_USER_PAYMENT_PASSWORD })
   const orderNos = trades.map(({ orders }) => orders[0]?.orderNo)
   const { enterpriseId } = lin
   const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
@@ -64,7 +64,11 @@ async function known(): Promise<Record<string, unknown[]>> {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: orderNos[0] ?? '', type: 'REFUND' as const, lines: sentLines, reason: '其他', description: '' }
   const afterSale = await lin.api.afterSale.apply(asks)
-  const { id: titleId } = await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '某公司', taxNo: createCreditCode('91440300MA5FAKE01') })
+  const { id: titleId } = await lin.api.invoiceTitle.add({
+    kind: 'NORMAL',
+    name: '某公司',
+    taxNo: createUnifiedSocialCreditCode('91440300MA5FAKE01'),
+  })
   const invoice = await lin.api.invoice.apply({ month: '2026-11', shopId: mall.shopId, titleId, email: 'a@b.cn', remark: '' })
   const parcelOf = (orderNo: string) => ({ enterpriseId, orderNo, ...parcel, trackingNo: createWaybillNo() })
   const { orders: arrived } = await lin.api.order
@@ -74,7 +78,7 @@ async function known(): Promise<Record<string, unknown[]>> {
       addressId: lin.addressId,
       quote: (await lin.api.order.preview({ lines: [{ skuId, goodsNum: 1 }], method: 'wallet' })).quote,
     })
-    .then(async (trade) => lin.api.order.payByWallet({ tradeId: trade.tradeId, payPwd: PAY_PASSWORD }))
+    .then(async (trade) => lin.api.order.payByWallet({ tradeId: trade.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }))
   const arrivedNo = arrived[0]?.orderNo ?? ''
   await admin.api.consoleFulfilment.ship(parcelOf(arrivedNo))
   await lin.api.order.receive({ orderNo: arrivedNo })
@@ -169,7 +173,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     target: ['', '/shop', '/shop?keyword=1'],
     intoId: [1, 2, 4],
     parentId: [null, 1, 2],
-    taxNo: [createCreditCode('91440300MA5FAKE01')],
+    taxNo: [createUnifiedSocialCreditCode('91440300MA5FAKE01')],
     taxCode: ['1090201020000000000', '1070101 0701 00000000', '123'],
     taxName: ['柴油', '*柴油*'],
     orderNos: [[], orderNos, orderNos.slice(0, 1)],
@@ -218,7 +222,7 @@ async function known(): Promise<Record<string, unknown[]>> {
     number: ['', 'x', '%', skuId],
     mobile: [lin.mobile, '13900000000'],
     email: ['admin@staff.test'],
-    payPwd: [PAY_PASSWORD, '000000'],
+    payPwd: [TEST_USER_PAYMENT_PASSWORD, '000000'],
     permCode: ['', 'buyPay', 'buyPay,lookOrder', 'admin'],
     areaCode: ['440305', '110101', '999999'],
     keyword: ['截齿', 'kt ins114', '%', "' or 1=1--", ':*&|!', '\\'],
@@ -229,15 +233,20 @@ async function known(): Promise<Record<string, unknown[]>> {
     month: ['2026-11', '2026-12', '2000-01', '2099-12'],
     idNo: [createIdNumber('1990-05-06', 1), createIdNumber('2030-01-01', 1)],
     legalIdNo: [createIdNumber('1965-07-08', 1), createIdNumber('2030-01-01', 1)],
-    creditCode: [createCreditCode('91440300MA5FAKE01')],
+    creditCode: [createUnifiedSocialCreditCode('91440300MA5FAKE01')],
     salePrice: [0.01, 38.5, 99_999_999_999.99],
     creditPrice: [null, 40.4, 99_999_999_999.99],
   }
 }
 /** An API key, a webhook, and a delivery to it. */
 async function integrationsOf(): Promise<Record<string, unknown[]>> {
-  const key = await lin.api.apiKey.add({ name: 'ERP', permCodes: ['lookOrder'], payPwd: PAY_PASSWORD })
-  const hook = await lin.api.webhook.add({ name: 'ERP', url: 'https://erp.example.com/', events: ['order.sent'], payPwd: PAY_PASSWORD })
+  const key = await lin.api.apiKey.add({ name: 'ERP', permCodes: ['lookOrder'], payPwd: TEST_USER_PAYMENT_PASSWORD })
+  const hook = await lin.api.webhook.add({
+    name: 'ERP',
+    url: 'https://erp.example.com/',
+    events: ['order.sent'],
+    payPwd: TEST_USER_PAYMENT_PASSWORD,
+  })
   const delivery = await lin.api.webhook.ping({ id: hook.id })
   return {
     integration: [key.id, hook.id, delivery.id],

@@ -6,9 +6,9 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { createAnsweredCaptcha } from '#server/platform/testing/answered-captcha.ts'
-import { type ChildProgram, callOverNetwork, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
-import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 const secret = randomBytes(32)
@@ -34,7 +34,7 @@ beforeAll(async () => {
     RATE_LOGIN: '1000000',
   }
   const limits = { RATE_CAPTCHA: '1000000', RATE_MONEY: '1000000', LOG_LEVEL: 'info' }
-  program = startProgram('server/main.ts', { DATABASE_URL: line.url, MALL_SECRET: secret.toString('hex'), ...settings, ...limits })
+  program = startChildProgram('server/main.ts', { DATABASE_URL: line.url, MALL_SECRET: secret.toString('hex'), ...settings, ...limits })
   await program.says('"listening"')
 })
 afterAll(async () => {
@@ -73,7 +73,7 @@ async function ask(path: string, { body = {}, token = null as string | null, key
 /** Calls of every kind: by guests, members and staff; reads, writes, payments. */
 const kinds = (): [string, () => ReturnType<typeof ask>][] => [
   ['a guest who searches', () => ask(contract.goods.list.path, { body: { keyword: `w${randomBytes(4).toString('hex')}` } })],
-  ['somebody who logs in', () => ask(contract.security.loginByMobile.path, { body: { mobile: lin.mobile, pwd: PASSWORD } })],
+  ['somebody who logs in', () => ask(contract.security.loginByMobile.path, { body: { mobile: lin.mobile, pwd: TEST_USER_PASSWORD } })],
   ['a member who reads', () => ask(contract.cart.list.path, { token: lin.token })],
   ['a member who changes something', () => ask(contract.cart.add.path, { token: lin.token, body: { skuId, goodsNum: 1 } })],
   [
@@ -81,7 +81,7 @@ const kinds = (): [string, () => ReturnType<typeof ask>][] => [
     () =>
       ask(contract.order.payByWallet.path, {
         token: lin.token,
-        body: { tradeId: skuId, payPwd: PAY_PASSWORD },
+        body: { tradeId: skuId, payPwd: TEST_USER_PAYMENT_PASSWORD },
         key: 'pay-in-the-dark',
       }),
   ],

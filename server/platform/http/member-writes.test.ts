@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { machineContract } from '#contract/integration/integration/machine-api.ts'
+import { machineApiContract } from '#contract/integration/integration/machine-api.ts'
 import { PATROLS_MAX } from '#contract/orders/patrols/patrol-api.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isGuestAccess, isStaffAccess } from '#contract/platform/core/permissions.ts'
@@ -9,7 +9,7 @@ import { type Buyer, DAY, openMall } from '#server/platform/testing/mall.ts'
 
 // S7: a member with a program creates rows as fast as he can.
 
-const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
+const calls = Object.values<EndpointGroup>({ ...contract, ...machineApiContract }).flatMap((api): Endpoint[] => Object.values(api))
 const writes = calls.filter(({ kind }) => kind === 'write' || kind === 'upload')
 const isForMembers = ({ needs }: Endpoint): boolean => !isStaffAccess(needs) && !isGuestAccess(needs)
 const { patrol, project } = contract

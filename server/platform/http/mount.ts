@@ -9,14 +9,14 @@ import { toValidationRefusalDetail } from '#contract/platform/core/validation.ts
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { IdempotentReplay } from '#server/platform/core/idempotency.ts'
+import { IdempotentAnswerFound } from '#server/platform/core/idempotency.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { runInSpan, type Span } from '#server/platform/core/tracing.ts'
 import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
 import { requirePermission } from './authorisation.ts'
-import { type Caller, toAuditActor, toQueueOwner } from './caller.ts'
+import { type Caller, toAuditActor, toConcurrencyOwner } from './caller.ts'
 import type { Handler, Handlers, Origin } from './context.ts'
 import { computeHandlerTimeout, type FileResponse, sendFile } from './download.ts'
 import { maskFiguresOfHandler } from './figure-masking/mask-figures.ts'
@@ -136,7 +136,7 @@ async function answer(call: Call, options: MountOptions): Promise<string> {
   try {
     return success(JSON.stringify(z.encode(call.endpoint.output, await perform(call, options)) ?? null))
   } catch (error) {
-    if (error instanceof IdempotentReplay) return success(error.wire)
+    if (error instanceof IdempotentAnswerFound) return success(error.wire)
     throw error
   }
 }
@@ -176,7 +176,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     ...(isPlatformKeyAccess(endpoint.needs) ? { bodyLimit: PLATFORM_KEY_BYTES_MAX } : {}),
     handler: (request, reply) =>
       runInSpan(request.span, () =>
-        runWithConcurrencyOwner(toQueueOwner(request.caller, request.visitor.address), () => respond(request, reply)),
+        runWithConcurrencyOwner(toConcurrencyOwner(request.caller, request.visitor.address), () => respond(request, reply)),
       ),
   })
 }

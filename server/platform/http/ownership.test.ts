@@ -7,14 +7,14 @@ import type { AuthLevel, AuthStatus } from '#contract/people/verification/verifi
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { insertMembership, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
@@ -93,7 +93,7 @@ async function belongings() {
     return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
   }
   const [unpaid, sent] = [await order('wallet'), await order('credit')]
-  await lin.api.order.payByCredit({ tradeId: sent.tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByCredit({ tradeId: sent.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const warehouse = await mall.staff('warehouse')
   const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
   await warehouse.api.consoleFulfilment.ship({ enterpriseId: lin.enterpriseId, orderNo: sent.orderNo, ...parcel })
@@ -310,7 +310,7 @@ interface Sample {
 
 const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
 const why = { reason: '不要了' }
-const pay = { payPwd: PAY_PASSWORD }
+const pay = { payPwd: TEST_USER_PAYMENT_PASSWORD }
 const said = { lineNo: 1, stars: 5, text: '耐磨' } as const
 const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
 /** A paid order of a company, of which something can be returned. */
@@ -318,7 +318,7 @@ async function paidOrder(person: Buyer): Promise<string> {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await person.api.order.preview({ lines, method: 'credit' })
   const { tradeId, orders } = await person.api.order.submit({ lines, method: 'credit', addressId: person.addressId, quote })
-  await person.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+  await person.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return orders[0]?.orderNo ?? expect.fail('no order')
 }
 const round = { route: '主运输巷', day: '2026-11-18' }
@@ -338,7 +338,7 @@ async function receivedOrder(person: Buyer): Promise<string> {
 }
 const first = { parcelNo: 1 }
 const webhook = { name: 'ERP', url: 'http://127.0.0.1:1/', events: ['order.sent' as const] }
-const overlap = { overlapHours: 1 as const, payPwd: PAY_PASSWORD }
+const overlap = { overlapHours: 1 as const, payPwd: TEST_USER_PAYMENT_PASSWORD }
 const MONTH = '2026-11'
 const NO_LINE = '00000000-0000-4000-8000-00000000dead'
 const acceptance = {
@@ -775,10 +775,16 @@ describe('the console', () => {
       [contract.consoleFinanceRequest.decide.path]: { approve: true },
       [contract.consoleOrderStop.decide.path]: { approve: true },
       [contract.consoleCollection.note.path]: { text: '电话' },
-      [contract.consoleCollection.promise.path]: { amount: 1, day: dayOf(mall.clock.now), note: '' },
+      [contract.consoleCollection.promise.path]: { amount: 1, day: toShanghaiDay(mall.clock.now), note: '' },
       [contract.consoleCollection.withdrawPromise.path]: why,
       [contract.consoleCollection.issueLetter.path]: { kind: 'remind', replyDays: 3 },
-      [contract.consoleCollection.handOver.path]: { firm: '所', counsel: '周', day: dayOf(mall.clock.now), note: '', fileName: 'a.pdf' },
+      [contract.consoleCollection.handOver.path]: {
+        firm: '所',
+        counsel: '周',
+        day: toShanghaiDay(mall.clock.now),
+        note: '',
+        fileName: 'a.pdf',
+      },
       [contract.consoleCollection.takeBack.path]: why,
       [contract.consoleBadDebt.proposeForgiving.path]: { amount: 1, reason: '和解' },
       [contract.consoleAfterSale.approve.path]: { lines: [] },

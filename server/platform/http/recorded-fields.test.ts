@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import { machineContract } from '#contract/integration/integration/machine-api.ts'
+import { machineApiContract } from '#contract/integration/integration/machine-api.ts'
 import { auditObjects } from '#contract/platform/core/audit-objects.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -49,7 +49,7 @@ function isText(schema: Schema): boolean {
   return type === 'string' || (inner !== undefined && isText(inner))
 }
 
-const calls = Object.values<EndpointGroup>({ ...contract, ...machineContract }).flatMap((api): Endpoint[] => Object.values(api))
+const calls = Object.values<EndpointGroup>({ ...contract, ...machineApiContract }).flatMap((api): Endpoint[] => Object.values(api))
 const inputs = calls.flatMap(({ path, input }) => fieldsIn(input, `${path} input`))
 const fields = [...inputs, ...calls.flatMap(({ path, output }) => fieldsIn(output, `${path} output`))]
 const placesOf = (found: readonly Field[]) => found.map(({ at }) => at).sort()

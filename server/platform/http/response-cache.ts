@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createByteCache } from '#server/platform/core/byte-cache.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import { type CompressedBody, compressBody, computeEtag, sendCompressed } from './compression.ts'
+import { compressBody, computeEtag, type PrecompressedBody, sendCompressed } from './compression.ts'
 
 /** An answer as bytes, and the path of its call. */
 export interface RememberedAnswer {
   path: string
-  body: CompressedBody
+  body: PrecompressedBody
   etag: string
 }
 
@@ -39,7 +39,7 @@ const keyOf = (request: FastifyRequest): string =>
   request.method === 'GET' ? request.url : `${request.url}\n${JSON.stringify(request.body ?? {})}`
 
 /** The key is stored twice. The bytes of a body may also be kept as a string, by code that sends them often. */
-const bytesOf = (key: string, { plain, packed }: CompressedBody): number => 2 * (key.length + plain.length + (packed?.length ?? 0))
+const bytesOf = (key: string, { plain, packed }: PrecompressedBody): number => 2 * (key.length + plain.length + (packed?.length ?? 0))
 
 export function createResponseCache({ answerBytes }: Pick<ServerLimits, 'answerBytes'>): ResponseCache {
   const entries = createByteCache<Remembered>(answerBytes)

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isSecretField } from '#contract/platform/core/secret.ts'
-import { recordAuditLater } from '#server/platform/core/audit.ts'
+import { recordAuditWithNextStatement } from '#server/platform/core/audit.ts'
 import { consumeDailyCallQuota } from '#server/platform/core/daily-calls.ts'
 import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
 import {
@@ -22,14 +22,14 @@ import {
   claimIdempotencyKey,
   IdempotencyKeyTaken,
   type IdempotencyScope,
-  IdempotentReplay,
+  IdempotentAnswerFound,
   readStoredIdempotentAnswer,
   saveIdempotentAnswer,
 } from '#server/platform/core/idempotency.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type Caller, toAuditActor } from './caller.ts'
-import type { CountedCheck, Origin } from './context.ts'
+import type { CountedCheckResult, Origin } from './context.ts'
 
 /** Identifies callers, and locks their sessions for the duration of a transaction. */
 export interface Authenticator {
@@ -112,7 +112,7 @@ export function createHandlerTransactions(write: WriteCall) {
   }
 }
 
-type Check = (tx: Tx) => Promise<CountedCheck>
+type Check = (tx: Tx) => Promise<CountedCheckResult>
 
 interface Work<T> {
   check?: Check
@@ -139,7 +139,7 @@ async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): P
 
 async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise<T> {
   const key = keyOf(write)
-  let checked: CountedCheck | undefined
+  let checked: CountedCheckResult | undefined
   const given = { write, key, work }
   try {
     const answer = await runInTransaction(write.db, async (tx) => {
@@ -152,7 +152,7 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
     if (answer) return answer.answer
   } catch (error) {
     if (key && error instanceof IdempotencyKeyTaken)
-      throw new IdempotentReplay((await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
+      throw new IdempotentAnswerFound((await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
     // Only the commit of the count was lost.
     if (checked?.refusal && error instanceof CommitOutcomeUnknown) throw error.cause
     if (check && checked?.count && error instanceof Refusal) await countAgain(write.db, check)
@@ -165,9 +165,9 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
  * Runs a check whose attempts are counted. A call that was answered before is answered from its key: the key is read after the check's lock
  * is held, so a call with the same key that was running has ended.
  */
-async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Promise<CountedCheck> {
+async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Promise<CountedCheckResult> {
   await sendWithNextStatement(tx, sql`savepoint before_check`)
-  const checking = check(tx).catch((error: unknown): CountedCheck => {
+  const checking = check(tx).catch((error: unknown): CountedCheckResult => {
     if (error instanceof Refusal) return { refusal: error, count: undefined }
     throw error
   })
@@ -175,7 +175,7 @@ async function runCheck(tx: Tx, { key, check }: { key: Key; check: Check }): Pro
     key ? readStoredIdempotentAnswer(tx, key.scope, key.requestHash) : Promise.resolve(undefined),
     checking,
   )
-  if (stored !== undefined) throw new IdempotentReplay(stored)
+  if (stored !== undefined) throw new IdempotentAnswerFound(stored)
   if (checked.refusal && !checked.count) throw checked.refusal
   // Nothing is counted, so other calls need not wait for the rest of this transaction.
   if (!checked.count) await sendWithNextStatement(tx, sql`rollback to savepoint before_check`)
@@ -211,7 +211,12 @@ async function workLocked<T>(tx: Tx, { write, key, work }: LockedWrite<T>): Prom
   if (key) await saveIdempotentAnswer(tx, key.scope, JSON.stringify(z.encode(endpoint.output, answer)))
   if (caller.kind === 'staff') await auditStaff(tx, { endpoint, caller, moment, origin, input })
   if (caller.kind === 'platformMachine')
-    await recordAuditLater(tx, moment, { origin, actor: toAuditActor(caller), action: endpoint.path, facts: factsOf(endpoint, input) })
+    await recordAuditWithNextStatement(tx, moment, {
+      origin,
+      actor: toAuditActor(caller),
+      action: endpoint.path,
+      facts: factsOf(endpoint, input),
+    })
   return answer
 }
 
@@ -234,7 +239,7 @@ async function recordMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { 
 export const createIdempotentReplay = (write: WriteCall) => async (): Promise<void> => {
   const key = keyOf(write)
   const seen = key && (await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash))
-  if (seen !== undefined) throw new IdempotentReplay(seen)
+  if (seen !== undefined) throw new IdempotentAnswerFound(seen)
 }
 
 interface StaffAct extends Pick<WriteCall, 'endpoint' | 'moment' | 'origin' | 'input'> {
@@ -266,7 +271,7 @@ async function auditStaff(tx: Tx, { endpoint, caller, moment, origin, input }: S
   const { enterpriseId } = facts
   const object = endpoint.audits && auditObjects[endpoint.audits]
   const objectId = object && facts[object.field]
-  await recordAuditLater(tx, moment, {
+  await recordAuditWithNextStatement(tx, moment, {
     origin,
     actor: { kind: 'staff', id: caller.staffId, ...(typeof enterpriseId === 'string' ? { enterpriseId } : {}) },
     action: endpoint.path,

@@ -13,7 +13,7 @@ const SILENT_SECONDS = 15
  * is unavailable, the last count stays. Resolves after the first count, whether it succeeded or not. All times are the database's, so
  * clocks need not agree.
  */
-export async function countLiveServers(
+export async function runLiveServerHeartbeat(
   db: Db,
   { id, log }: { id: string; log: Logger },
   counted: (count: number) => void,

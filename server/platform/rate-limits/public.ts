@@ -17,5 +17,5 @@ export {
   undoRateLimitTry,
   WHOLE_MALL_SUBJECT,
 } from './counters.ts'
-export { countLiveServers } from './live-servers.ts'
+export { runLiveServerHeartbeat } from './live-servers.ts'
 export { createRatePoolTaker, deleteOldRatePools } from './rate-pools.ts'

@@ -1,65 +1,68 @@
-import { drop, forge, one, set, type Tamperings } from './tamper.ts'
+import { deleteOneRowSql, forgeLedgerTransferSql, selectOneRowSql, type Tamperings, updateOneRowSql } from './tamper.ts'
 
 const bought = `select bill_id from acceptance_event where verb = 'discount'`
 const covering = `state = 'ACCEPTED' and covers`
 
 /** What is done to acceptance bills, their events, money and covers, and the invariant that finds it. */
 export const acceptanceTamperings: Tamperings = {
-  'money of a bill that no line has brought': [forge('collectAcceptance'), 'I-44b'],
-  'a fee that no bank has kept': [forge('acceptanceFee'), 'I-44b'],
-  'interest that no bank has kept': [forge('acceptanceDiscount'), 'I-44b'],
-  'a bill that no bank has given back': [forge('acceptanceRecourse'), 'I-44b'],
-  'a bill that covers counts as paid': [set('acceptance_bill', `state = 'HONOURED', ended_at = decided_at`, covering), 'I-44'],
+  'money of a bill that no line has brought': [forgeLedgerTransferSql('collectAcceptance'), 'I-44b'],
+  'a fee that no bank has kept': [forgeLedgerTransferSql('acceptanceFee'), 'I-44b'],
+  'interest that no bank has kept': [forgeLedgerTransferSql('acceptanceDiscount'), 'I-44b'],
+  'a bill that no bank has given back': [forgeLedgerTransferSql('acceptanceRecourse'), 'I-44b'],
+  'a bill that covers counts as paid': [updateOneRowSql('acceptance_bill', `state = 'HONOURED', ended_at = decided_at`, covering), 'I-44'],
   'a bill that bounced counts as taken': [
-    set('acceptance_bill', `state = 'ACCEPTED', ended_at = null`, `state = 'BOUNCED' and id not in (${bought})`),
+    updateOneRowSql('acceptance_bill', `state = 'ACCEPTED', ended_at = null`, `state = 'BOUNCED' and id not in (${bought})`),
     'I-44',
   ],
-  'a bought bill counts as honoured': [set('acceptance_bill', `state = 'HONOURED'`, `state = 'DISCOUNTED'`), 'I-44'],
-  'a bill that covers counts as one of the old rule': [set('acceptance_bill', 'covers = false', covering), 'I-44'],
+  'a bought bill counts as honoured': [updateOneRowSql('acceptance_bill', `state = 'HONOURED'`, `state = 'DISCOUNTED'`), 'I-44'],
+  'a bill that covers counts as one of the old rule': [updateOneRowSql('acceptance_bill', 'covers = false', covering), 'I-44'],
   'a commercial bill that counts as one of a bank': [
-    set('acceptance_bill', `acceptor_kind = 'bank'`, `acceptor_kind = 'commercial'`),
+    updateOneRowSql('acceptance_bill', `acceptor_kind = 'bank'`, `acceptor_kind = 'commercial'`),
     'I-44',
   ],
-  'a later maturity of a bill that covers': [set('acceptance_bill', 'maturity_day = maturity_day + 30', covering), 'I-44c'],
-  'a smaller bill': [set('acceptance_bill', 'amount_fen = amount_fen - 1', covering), 'I-44'],
-  'an acceptance deleted': [drop('acceptance_event', `verb = 'accept'`), 'I-44'],
-  'a payment of a bill deleted': [drop('acceptance_event', `verb = 'honour'`), 'I-44b'],
-  'a bounce deleted': [drop('acceptance_event', `verb = 'bounce'`), 'I-44'],
+  'a later maturity of a bill that covers': [updateOneRowSql('acceptance_bill', 'maturity_day = maturity_day + 30', covering), 'I-44c'],
+  'a smaller bill': [updateOneRowSql('acceptance_bill', 'amount_fen = amount_fen - 1', covering), 'I-44'],
+  'an acceptance deleted': [deleteOneRowSql('acceptance_event', `verb = 'accept'`), 'I-44'],
+  'a payment of a bill deleted': [deleteOneRowSql('acceptance_event', `verb = 'honour'`), 'I-44b'],
+  'a bounce deleted': [deleteOneRowSql('acceptance_event', `verb = 'bounce'`), 'I-44'],
   'more of the limit freed by a bill': [
-    set('acceptance_event', 'freed_fen = freed_fen + 100', `verb = 'accept' and freed_fen > 0`),
+    updateOneRowSql('acceptance_event', 'freed_fen = freed_fen + 100', `verb = 'accept' and freed_fen > 0`),
     'I-44',
   ],
-  'more of the limit freed in the account': [set('credit_account', 'freed_fen = freed_fen + 100'), 'I-44'],
+  'more of the limit freed in the account': [updateOneRowSql('credit_account', 'freed_fen = freed_fen + 100'), 'I-44'],
   'what a bank paid for a bill': [
-    set('acceptance_event', 'received_fen = received_fen - 10, fee_fen = fee_fen + 10', `verb = 'discount'`),
+    updateOneRowSql('acceptance_event', 'received_fen = received_fen - 10, fee_fen = fee_fen + 10', `verb = 'discount'`),
     'I-44b',
   ],
   'the day of the money of a bill': [
-    set('acceptance_event', 'value_day = value_day + 1', `verb = 'honour' and allocation_id is null`),
+    updateOneRowSql('acceptance_event', 'value_day = value_day + 1', `verb = 'honour' and allocation_id is null`),
     'I-44b',
   ],
-  'the value day of a fee': [set('ledger_transfer', 'value_day = value_day - 1', `kind = 'acceptanceFee'`), 'I-44b'],
-  'a recourse that is left out': [drop('ledger_transfer', `kind = 'acceptanceRecourse'`), 'I-44b'],
-  'an entry of a cover deleted': [drop('statement_entry', `kind = 'cover' and amount_fen < 0`), 'I-44c'],
-  'a cover that ends later': [set('statement_entry', 'value_day = value_day + 1', `kind = 'cover' and amount_fen < 0`), 'I-44c'],
+  'the value day of a fee': [updateOneRowSql('ledger_transfer', 'value_day = value_day - 1', `kind = 'acceptanceFee'`), 'I-44b'],
+  'a recourse that is left out': [deleteOneRowSql('ledger_transfer', `kind = 'acceptanceRecourse'`), 'I-44b'],
+  'an entry of a cover deleted': [deleteOneRowSql('statement_entry', `kind = 'cover' and amount_fen < 0`), 'I-44c'],
+  'a cover that ends later': [
+    updateOneRowSql('statement_entry', 'value_day = value_day + 1', `kind = 'cover' and amount_fen < 0`),
+    'I-44c',
+  ],
   'a cover without a bill, for interest that is not charged': [
     `insert into statement_entry (enterprise_id, id, month, kind, amount_fen, document, value_day, at)
       select e.enterprise_id, gen_random_uuid(), e.month, 'cover', side.sign * 100, gen_random_uuid(), e.value_day + side.days, e.at
-      from statement_entry e, (values (1, 0), (-1, 9)) side(sign, days) where e.ctid = ${one('statement_entry', `kind = 'repay'`)}`,
+      from statement_entry e, (values (1, 0), (-1, 9)) side(sign, days) where e.ctid = ${selectOneRowSql('statement_entry', `kind = 'repay'`)}`,
     'I-44c',
   ],
-  'a bounce that counts from a later day': [set('statement_entry', 'value_day = value_day + 1', `kind = 'bounce'`), 'I-44c'],
+  'a bounce that counts from a later day': [updateOneRowSql('statement_entry', 'value_day = value_day + 1', `kind = 'bounce'`), 'I-44c'],
   'a part of a line for another bill': [
-    set('bank_allocation', `acceptance_id = (select id from acceptance_bill where ${covering} limit 1)`, `kind = 'acceptance'`),
+    updateOneRowSql('bank_allocation', `acceptance_id = (select id from acceptance_bill where ${covering} limit 1)`, `kind = 'acceptance'`),
     'I-44d',
   ],
   'a line that was typed counts as one of the file': [
     `update bank_line l set source = 'typed', import_id = null, traded_at = null, typed_by = a.made_by from bank_allocation a where a.line_id = l.id and a.kind = 'acceptance'`,
     'I-44d',
   ],
-  'an exception of one person': [set('acceptance_request', 'decided_by = proposed_by', `state = 'DONE'`), 'I-44d'],
-  'an exception without its request': [drop('acceptance_request', `state = 'DONE'`), 'I-44d'],
-  'an exception of another day': [set('acceptance_request', 'value_day = value_day - 1', `state = 'DONE'`), 'I-44d'],
+  'an exception of one person': [updateOneRowSql('acceptance_request', 'decided_by = proposed_by', `state = 'DONE'`), 'I-44d'],
+  'an exception without its request': [deleteOneRowSql('acceptance_request', `state = 'DONE'`), 'I-44d'],
+  'an exception of another day': [updateOneRowSql('acceptance_request', 'value_day = value_day - 1', `state = 'DONE'`), 'I-44d'],
 }
 
 /** Ways in which an operator's mistake would break each of these invariants, and how it is repaired. */

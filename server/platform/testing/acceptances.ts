@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AcceptorKind } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { acceptAcceptanceBill, submitAcceptanceBill } from '#server/billing/receivables/acceptances/accept-bill.ts'
 import { bounceAcceptanceBill, payAcceptanceBill } from '#server/billing/receivables/acceptances/end-bill.ts'
 import { decideAcceptanceHonour, proposeAcceptanceHonour } from '#server/billing/receivables/acceptances/honour-requests.ts'
@@ -38,12 +38,12 @@ export function createAcceptanceHelpers(mall: Mall) {
       verb: 'honour' | 'discount',
       paid: { broughtFen: Fen; day?: string; feeFen?: Fen; discountFen?: Fen },
     ): Promise<void> {
-      const { broughtFen, day = dayOf(mall.clock.now), feeFen = ZERO, discountFen = ZERO } = paid
+      const { broughtFen, day = toShanghaiDay(mall.clock.now), feeFen = ZERO_FEN, discountFen = ZERO_FEN } = paid
       const lineId = await arrives(broughtFen, { day, payer: '某某银行', reference: randomUUID() })
       await runInTransaction((tx) => payAcceptanceBill(tx, moment(), verb, { ref, staffId, lineId, feeFen, discountFen }))
     },
     /** Two people say that a bill was paid on a day. */
-    async paysByTwo(ref: Ref, { valueDay, feeFen = ZERO }: { valueDay: string; feeFen?: Fen }): Promise<void> {
+    async paysByTwo(ref: Ref, { valueDay, feeFen = ZERO_FEN }: { valueDay: string; feeFen?: Fen }): Promise<void> {
       const asked = { ref, staffId, valueDay, feeFen, reason: '票款由同城交换到账' }
       const id = await runInTransaction((tx) => proposeAcceptanceHonour(tx, moment(), asked))
       mall.clock.forward(1_000)

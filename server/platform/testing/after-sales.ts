@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
-import { type Buyer, type Mall, PAY_PASSWORD } from './mall.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD } from './mall.ts'
 import { createWaybillNo } from './waybills.ts'
 
 export interface AfterSaleGoods {
@@ -24,7 +24,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
       lines.push({ skuId: await mall.createSku('截齿', { stock, sale: price, credit: price }), goodsNum: units })
     const { quote } = await buyer.api.order.preview({ lines, method })
     const { tradeId, orders } = await buyer.api.order.submit({ lines, method, addressId: buyer.addressId, quote })
-    await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: PAY_PASSWORD })
+    await (method === 'credit' ? buyer.api.order.payByCredit : buyer.api.order.payByWallet)({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     const orderNo = orders[0]?.orderNo ?? expect.fail('no order')
     return { buyer, enterpriseId: buyer.enterpriseId, orderNo, skuIds: lines.map(({ skuId }) => skuId) }
   }
@@ -63,7 +63,7 @@ export async function createAfterSaleHelpers(mall: Mall) {
   }
   type Ref = Awaited<ReturnType<typeof apply>>
 
-  const approve = (ref: Ref, asked: AfterSaleLineTuples = [], freight = ZERO) =>
+  const approve = (ref: Ref, asked: AfterSaleLineTuples = [], freight = ZERO_FEN) =>
     support.api.consoleAfterSale.approve({
       ...ref,
       lines: asked.map(([lineNo, stage, quantity]) => ({ lineNo, stage, quantity })),
@@ -81,14 +81,14 @@ export async function createAfterSaleHelpers(mall: Mall) {
   /** Finance pays the amount that the page shows. */
   const pay = async (ref: Ref) => {
     const { preview } = await finance.api.consoleAfterSale.detail(ref)
-    return (await finance.api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? ZERO })).refunded
+    return (await finance.api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? ZERO_FEN })).refunded
   }
 
   /** An after-sale that is approved as requested, with the requested freight, and paid. */
   const refunds = async (ordered: Ordered, asked: AfterSaleLineTuples, { freight = false }: { freight?: boolean } = {}) => {
     const ref = await apply(ordered, 'REFUND', asked, { freight })
     const { freightLeft } = await support.api.consoleAfterSale.detail(ref)
-    await approve(ref, [], freight ? freightLeft : ZERO)
+    await approve(ref, [], freight ? freightLeft : ZERO_FEN)
     return pay(ref)
   }
 

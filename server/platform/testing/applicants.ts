@@ -4,7 +4,7 @@ import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { sendSmsCode } from '#server/people/sms/public.ts'
-import { createCreditCode, createIdNumber, drawSampleDocument } from './identity-documents.ts'
+import { createIdNumber, createUnifiedSocialCreditCode, drawSampleDocument } from './identity-documents.ts'
 import type { Mall } from './mall.ts'
 import { createSmsRequester } from './sms-requester.ts'
 import type { TestUser } from './test-user.ts'
@@ -68,7 +68,7 @@ export async function createApplicantHelpers(mall: Mall) {
 
   const enterpriseForm = async (person: UnverifiedBuyer) => ({
     enterpriseName: `海生矿业${person.seq}有限公司`,
-    creditCode: createCreditCode(`91440300MA5${String(person.seq).padStart(6, '0')}`),
+    creditCode: createUnifiedSocialCreditCode(`91440300MA5${String(person.seq).padStart(6, '0')}`),
     registeredCapital: 500,
     foundDate: '2015-06-30',
     licence: await uploads(person, 'licence'),

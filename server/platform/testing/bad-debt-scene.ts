@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { type Fen, negate } from '#contract/platform/core/money.ts'
+import { type Fen, negateFen } from '#contract/platform/core/money.ts'
 import {
-  createForgivenessRequest,
+  createBadDebtForgivenessRequest,
   createWaiverOrWriteOffRequest,
   decideWaiverOrWriteOffRequest,
 } from '#server/billing/receivables/finance-requests.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { postMonthlyProvision } from '#server/money/provisions/public.ts'
-import { updateDebts } from '#server/money/statements/public.ts'
+import { lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
 import { createAcceptanceHelpers } from './acceptances.ts'
 import { createDebtHelpers } from './debts.ts'
-import { type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 
 /** Writes a month off with two people, and returns the id of the claim. */
-export async function writesOff(
+export async function writeOffMonthWithTwoPeople(
   mall: Mall,
   { enterpriseId, month, amountFen, interestFen }: { enterpriseId: string; month: string; amountFen: Fen; interestFen?: Fen },
 ): Promise<string> {
@@ -37,7 +37,7 @@ export async function writesOff(
  * Plays a company of which two amounts are written off, one with interest: recovered from the bank and the wallet, by a bill that bounces, and
  * forgiven; a request waits. The provision of two months is posted: all companies are closed until then. The clock stands in `month` or before.
  */
-export async function playBadDebts(mall: Mall, month: `${number}-${number}`, provided: readonly string[]): Promise<void> {
+export async function createBadDebtTestData(mall: Mall, month: `${number}-${number}`, provided: readonly string[]): Promise<void> {
   const { draws, dawns, receives } = createDebtHelpers(mall)
   const [year = 0, of = 0] = month.split('-').map(Number)
   await dawns(`${month}-20`)
@@ -49,14 +49,14 @@ export async function playBadDebts(mall: Mall, month: `${number}-${number}`, pro
   const { enterpriseId } = zhao
   await draws(enterpriseId, yuan('3000'))
   await dawns(`${year}-${String(of + 1).padStart(2, '0')}-15`)
-  await mall.runInTransaction((tx) => updateDebts(tx, mall.moment(), [enterpriseId]))
+  await mall.runInTransaction((tx) => lockAndBringDebtsUpToDate(tx, mall.moment(), [enterpriseId]))
   const { interest } = await readBalances(mall.db, enterpriseId)
   const debt = { enterpriseId, month }
-  const id = await writesOff(mall, { ...debt, amountFen: yuan('1000'), interestFen: negate(interest) })
-  await writesOff(mall, { ...debt, amountFen: yuan('1900') })
+  const id = await writeOffMonthWithTwoPeople(mall, { ...debt, amountFen: yuan('1000'), interestFen: negateFen(interest) })
+  await writeOffMonthWithTwoPeople(mall, { ...debt, amountFen: yuan('1900') })
   await receives(enterpriseId, yuan('300'))
   mall.clock.forward(1_000)
-  await zhao.api.statement.repayByWallet({ amount: yuan('120'), payPwd: PAY_PASSWORD })
+  await zhao.api.statement.repayByWallet({ amount: yuan('120'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   mall.clock.forward(1_000)
   // A bank has bought the bill that recovers a part, and then it bounces.
   const bills = createAcceptanceHelpers(mall)
@@ -69,7 +69,7 @@ export async function playBadDebts(mall: Mall, month: `${number}-${number}`, pro
   mall.clock.forward(1_000)
   for (const approve of [true, undefined]) {
     const request = { enterpriseId, badDebtId: id, amountFen: yuan('50'), reason: '和解', staffId: randomUUID() }
-    const asked = await mall.runInTransaction((tx) => createForgivenessRequest(tx, mall.moment(), request))
+    const asked = await mall.runInTransaction((tx) => createBadDebtForgivenessRequest(tx, mall.moment(), request))
     mall.clock.forward(1_000)
     if (approve === undefined) continue
     const decision = { enterpriseId, id: asked, approve, staffId: randomUUID() }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createAfterSaleHelpers } from './after-sales.ts'
 import { setBaseLimitAsStaff } from './limits.ts'
-import { openMall, PAY_PASSWORD, yuan } from './mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 import type { TestUser } from './test-user.ts'
 import { createWaybillNo } from './waybills.ts'
 
@@ -31,7 +31,7 @@ describe('credit that is wanted by many at once', () => {
     const trades = []
     for (let at = 0; at < 50; at++) trades.push((await submits(lin, skuId, 'credit')).tradeId)
     const answers = await Promise.all(
-      trades.map((tradeId) => presses(lin, contract.order.payByCredit.path, { tradeId, payPwd: PAY_PASSWORD })),
+      trades.map((tradeId) => presses(lin, contract.order.payByCredit.path, { tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })),
     )
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(10)
     expect(new Set(answers.filter(({ code }) => code !== 200).map(({ reason }) => reason))).toEqual(new Set(['CREDIT_SHORT']))
@@ -78,15 +78,15 @@ describe('no way round the limit', () => {
   test('an order is closed, another takes its place, and the first cannot come back by any door', async () => {
     const [skuId, lin] = [await mall.createSku('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
     const first = await submits(lin, skuId, 'credit')
-    await lin.api.order.payByCredit({ tradeId: first.tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByCredit({ tradeId: first.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     const orderNo = first.orders[0]?.orderNo ?? ''
     await lin.api.order.askCancel({ orderNo, reason: '暂时不需要' })
     await support.api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo })
     const second = await submits(lin, skuId, 'credit')
-    await lin.api.order.payByCredit({ tradeId: second.tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByCredit({ tradeId: second.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 
     const { payByCredit, changeMethod } = contract.order
-    const again = { tradeId: first.tradeId, payPwd: PAY_PASSWORD }
+    const again = { tradeId: first.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }
     expect(await presses(lin, payByCredit.path, again)).toMatchObject({ code: 409 })
     expect(await presses(lin, changeMethod.path, { tradeId: first.tradeId, method: 'credit' })).toMatchObject({ code: 409 })
     const parcel = {
@@ -105,7 +105,7 @@ describe('no way round the limit', () => {
     const [skuId, lin] = [await mall.createSku('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
     const waiting = await submits(lin, skuId, 'wallet')
     const held = await submits(lin, skuId, 'credit')
-    await lin.api.order.payByCredit({ tradeId: held.tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByCredit({ tradeId: held.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     await expect(lin.api.order.changeMethod({ tradeId: waiting.tradeId, method: 'credit' })).rejects.toMatchObject({
       reason: 'CREDIT_SHORT',
     })
@@ -125,7 +125,7 @@ describe('a company that may not buy on credit', () => {
     const [sku] = onCredit.skuIds
     await expect(submits(lin, sku ?? '', 'credit')).rejects.toMatchObject({ reason: 'CREDIT_SHORT' })
     const cash = await submits(lin, sku ?? '', 'wallet')
-    await lin.api.order.payByWallet({ tradeId: cash.tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByWallet({ tradeId: cash.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     await send(onCredit, { 1: 1 })
     expect(await account(lin)).toMatchObject({ held: 0, drawn: 120_000 })
 

@@ -34,7 +34,7 @@ const NEVER_LATE = { LOOP_DELAY: '1000000' }
  * Starts a program with no variables from this process's environment but PATH and the compile cache. `within`: a command that starts it under a limit or with
  * a redirection, such as `prlimit --nofile=64`.
  */
-export function startProgram(
+export function startChildProgram(
   script: string,
   env: Record<string, string>,
   as: { uid?: number; gid?: number } = {},

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { invariants } from '#server/operations/invariants/invariants.ts'
-import type { Random } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 /** Columns that distinguish kinds of rows. One row of each existing combination is changed. */
 const DISCRIMINATORS = ['kind', 'state', 'source', 'method', 'purpose', 'way', 'outcome', 'dispute', 'name']
 
 /** One change of one row. `sql` is an UPDATE. */
-export interface Mutation {
+export interface ColumnMutation {
   table: string
   /** The row, and the value that is written into it. */
   what: string
@@ -32,7 +32,7 @@ const COLUMNS = `select c.relname as table, a.attname as column, format_type(a.a
   where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1, a.attnum`
 
 /** Other values of a column of a type. $ is the current value, or a value of the type if there is none. */
-function changesOf({ type, words, nullable }: MoneyColumn, random: Random): string[] {
+function changesOf({ type, words, nullable }: MoneyColumn, random: SeededRandom): string[] {
   const changes = {
     bigint: ['coalesce($, 0) + 1', 'coalesce($, 0) * 10 + 100000'],
     boolean: ['not $'],
@@ -52,18 +52,18 @@ function changesOf({ type, words, nullable }: MoneyColumn, random: Random): stri
 }
 
 /** The columns of some tables, table by table. */
-export async function listColumns(client: pg.Client, tables: readonly string[]): Promise<MoneyColumn[]> {
+export async function listMoneyColumns(client: pg.Client, tables: readonly string[]): Promise<MoneyColumn[]> {
   return (await client.query<MoneyColumn>(COLUMNS, [tables])).rows
 }
 
-export const nameOfColumn = ({ table, column }: MoneyColumn): string => `${table}.${column}`
+export const formatColumnName = ({ table, column }: MoneyColumn): string => `${table}.${column}`
 
 /** All mutations of one column, on the existing rows; none if there are no rows. `columns` are at least those of the table. */
-export async function listMutations(
+export async function listColumnMutations(
   client: pg.Client,
   column: MoneyColumn,
-  { columns, random }: { columns: readonly MoneyColumn[]; random: Random },
-): Promise<Mutation[]> {
+  { columns, random }: { columns: readonly MoneyColumn[]; random: SeededRandom },
+): Promise<ColumnMutation[]> {
   const kinds = columns.filter((one) => one.table === column.table && DISCRIMINATORS.includes(one.column)).map((one) => `"${one.column}"`)
   const [name, value] = [`"${column.table}"`, `"${column.column}"`]
   const order = [...kinds, `${value} is null`, ...column.keys.map((key) => `"${key}"`)].join(', ')
@@ -83,20 +83,20 @@ export async function listMutations(
 }
 
 /** The invariants that read a table. Those of the seals read a view, and are none of them. */
-export const readersOf = (table: string) => invariants.filter(({ sql }) => new RegExp(`"?\\b${table}\\b"?`).test(sql))
+export const findInvariantsReadingTable = (table: string) => invariants.filter(({ sql }) => new RegExp(`"?\\b${table}\\b"?`).test(sql))
 
 /**
  * Makes a mutation and undoes it. Returns what detects it: the id of an invariant that then fails, or the name of a CHECK of the database
  * that refuses it; 'no change' if the row already has this value. Undefined: nothing detects it. Foreign keys are off, as for somebody who
  * tampers.
  */
-export async function findWhatStops(client: pg.Client, { table, sql }: Mutation): Promise<string | undefined> {
+export async function findMutationDetector(client: pg.Client, { table, sql }: ColumnMutation): Promise<string | undefined> {
   await client.query('begin')
   try {
     await client.query('set local session_replication_role = replica')
     const { rowCount } = await client.query(sql)
     if (rowCount === 0) return 'no change'
-    for (const { id, sql: breaches } of readersOf(table)) {
+    for (const { id, sql: breaches } of findInvariantsReadingTable(table)) {
       const { rows } = await client.query({ name: `tampering ${id}`, text: `select exists (${breaches}) as broken` })
       if (rows[0]?.broken) return id
     }

@@ -22,7 +22,7 @@ export const createTaxClassEdits = ({ api: { consoleTaxCode } }: TestUser) => ({
 })
 
 /** Makes a staff member's edits of prices and shelves with the current row version. */
-export function createCurrentVersionEdits({ api: { consolePrice, consoleSku } }: TestUser) {
+export function createPriceAndShelfEdits({ api: { consolePrice, consoleSku } }: TestUser) {
   const skuAt = async (skuId: string, pageNo = 1): ReturnType<Skus['list']> => {
     const { dataList, total } = await consoleSku.list({ pageNo, pageSize: PAGE })
     const found = dataList.filter((sku) => sku.skuId === skuId)

@@ -1,10 +1,10 @@
-import { addDays, addMonths, monthOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths, getStartOfShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 
 /**
  * A second implementation of what a company owes: whole numbers and plain loops, sharing only the calendar with the server. It has one
  * wallet, one limit and one rate, and computes every answer from dated facts. debt-model.test.ts compares the server with it.
  */
-export interface ModelDraw {
+export interface ModelDrawdown {
   month: string
   day: string
   fen: number
@@ -50,7 +50,7 @@ export class ReferenceDebtModel {
   rate = 5
   limit: number
   today: string
-  draws: ModelDraw[] = []
+  draws: ModelDrawdown[] = []
   lowerings: Lowering[] = []
   /** By month and day: the rate of the day, and its current interest. */
   /** `row`: something was due on that day, so it has its rate. */
@@ -73,7 +73,7 @@ export class ReferenceDebtModel {
     return month < this.month()
   }
   month(): string {
-    return monthOf(startOfDay(this.today))
+    return toShanghaiMonth(getStartOfShanghaiDay(this.today))
   }
   dueDay(month: string): string {
     return `${addMonths(month, 1)}-10`
@@ -88,7 +88,7 @@ export class ReferenceDebtModel {
   private lowered(month: string, counts: (one: Lowering) => boolean): number {
     return this.lowerings.filter((one) => one.month === month && counts(one)).reduce((sum, { fen }) => sum + fen, 0)
   }
-  left(draw: ModelDraw, day = NEVER): number {
+  left(draw: ModelDrawdown, day = NEVER): number {
     return draw.fen - draw.back.filter((one) => one.day <= day).reduce((sum, { fen }) => sum + fen, 0)
   }
   /** The currently disputed amount. */
@@ -272,7 +272,7 @@ export class ReferenceDebtModel {
     return parts
   }
   /** Refunds the rest of its own month first. The excess goes to the wallet. */
-  refund(draw: ModelDraw, fen: number, { adjust = false } = {}): boolean {
+  refund(draw: ModelDrawdown, fen: number, { adjust = false } = {}): boolean {
     if (fen > this.left(draw)) return false
     const { month } = draw
     const closed = this.isClosed(month)
@@ -301,7 +301,7 @@ export class ReferenceDebtModel {
   private recoverFromWallet(arrived: number): void {
     for (const [, taken] of this.recover(arrived)) this.wallet -= taken
   }
-  decide(draw: ModelDraw, forBuyer: boolean): void {
+  decide(draw: ModelDrawdown, forBuyer: boolean): void {
     draw.decided = true
     if (forBuyer) {
       if (this.left(draw) > 0) this.refund(draw, this.left(draw), { adjust: true })

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { startOfDay } from '#contract/platform/core/shanghai.ts'
-import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders, sendLimitExpiryReminders } from '#server/billing/receivables/public.ts'
+import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import {
+  closeMonthsAndChargeInterest,
+  runAutopay,
+  sendDueReminders,
+  sendTempLimitExpiryReminders,
+} from '#server/billing/receivables/public.ts'
 import { drawCredit, holdCredit } from '#server/money/credit/public.ts'
 import { type RepaymentInput, refundDrawdowns, repayDebt } from '#server/money/statements/public.ts'
-import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 import { recordRepaymentBankLine } from './transfers.ts'
 import { createWaybillNo } from './waybills.ts'
 
@@ -22,7 +27,7 @@ export function createDebtHelpers(mall: Mall) {
       const lines = [{ skuId, goodsNum: 1 }]
       const { quote } = await buyer.api.order.preview({ lines, method: 'credit' })
       const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote, poNumber })
-      await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+      await buyer.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
       const orderNo = orders[0]?.orderNo ?? ''
       const sent = {
         enterpriseId: buyer.enterpriseId,
@@ -66,7 +71,7 @@ export function createDebtHelpers(mall: Mall) {
       ),
     /** Sets the clock to this hour of a day in Shanghai, and logs everybody in again. */
     async dawns(day: string, hours = 9) {
-      mall.clock.now = new Date(startOfDay(day).getTime() + hours * 3_600_000)
+      mall.clock.now = new Date(getStartOfShanghaiDay(day).getTime() + hours * 3_600_000)
       await mall.renew()
     },
     /** Runs all jobs that run in a day. */
@@ -75,7 +80,7 @@ export function createDebtHelpers(mall: Mall) {
         ...(await closeMonthsAndChargeInterest(mall.db, moment())),
         repaid: (await runAutopay(mall.db, moment())).amount,
         reminded: await sendDueReminders(mall.db, moment()),
-        ending: await sendLimitExpiryReminders(mall.db, moment()),
+        ending: await sendTempLimitExpiryReminders(mall.db, moment()),
       }
     },
     async balances(buyer: Buyer) {

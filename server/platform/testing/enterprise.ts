@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/api.ts'
-import type { ApprovalState } from '#contract/orders/approval/api.ts'
+import type { PurchaseApprovalState } from '#contract/orders/approval/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
-import { type Buyer, type BuyerOptions, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { type Buyer, type BuyerOptions, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 
 /** Purchase limits in yuan. A missing one means no limit. */
 export interface PurchaseLimitsInYuan {
@@ -37,7 +37,7 @@ export const submitOrders = async (buyer: Buyer, skuIds: readonly string[], meth
   buyer.api.order.submit(await createOrderRequest(buyer, skuIds, method))
 
 export const requestWalletPayment = (buyer: Buyer, { tradeId }: SubmittedTrade, { path }: { path: string } = contract.order.payByWallet) =>
-  buyer.post(path, { tradeId, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() })
+  buyer.post(path, { tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }, { 'idempotency-key': randomUUID() })
 
 export const selectFirstOrderState = ({ orders: [first] }: SubmittedTrade) => first?.state
 export const selectFirstOrderNo = ({ orders: [first] }: SubmittedTrade) => first?.orderNo ?? ''
@@ -47,7 +47,7 @@ export const fetchOrderState = async (buyer: Buyer, { tradeId }: SubmittedTrade)
 /** The orders that wait for a main account's approval, newest first. */
 export const listPendingApprovals = async (lin: Buyer) => (await lin.api.approval.list({ state: 'PENDING' })).dataList
 export const fetchLatestPendingApprovalId = async (lin: Buyer) => (await listPendingApprovals(lin))[0]?.id ?? ''
-export const listApprovalStates = async (lin: Buyer): Promise<ApprovalState[]> =>
+export const listApprovalStates = async (lin: Buyer): Promise<PurchaseApprovalState[]> =>
   (await lin.api.approval.list({})).dataList.map(({ state }) => state)
 
 /** The titles of a person's messages about orders, the newest first. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
 /** The provider's next answer: an object is sent as JSON, a string as text, a number as HTTP status. `hang`: no answer. */
-export type ExpressReply = object | string | number | 'hang'
+export type CarrierTrackingReply = object | string | number | 'hang'
 
 const ACCOUNT = { customer: 'B16D60211DDFF05F0C410522A9719099', key: 'sPDrYHei4516' }
 
@@ -12,8 +12,8 @@ const ACCOUNT = { customer: 'B16D60211DDFF05F0C410522A9719099', key: 'sPDrYHei45
  * Starts a tracking provider on loopback with the protocol of Kuaidi100: it takes a form with `customer`, `sign` and `param`, refuses a
  * wrong signature, and then gives the answer that the story sets.
  */
-export async function startExpressProvider() {
-  const state: { reply: ExpressReply; asked: Record<string, string>[] } = { reply: {}, asked: [] }
+export async function startCarrierTrackingProvider() {
+  const state: { reply: CarrierTrackingReply; asked: Record<string, string>[] } = { reply: {}, asked: [] }
   const server = createServer((request, response) => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
@@ -52,4 +52,4 @@ export const toKuaidi100Track = (state: string, steps: readonly [time: string, p
   data: steps.map(([ftime, areaName, context]) => ({ time: ftime, ftime, context, areaName, status: '在途' })),
 })
 
-export const NO_RESULT_REPLY = { result: false, returnCode: '500', message: '查询无结果，请隔段时间再查' }
+export const NO_TRACK_REPLY = { result: false, returnCode: '500', message: '查询无结果，请隔段时间再查' }

@@ -5,7 +5,7 @@ const ofDay = `select p.id from payment p join bank_allocation a on a.payment_id
 const first = (table: string, where: string) => `ctid = (select ctid from ${table} where ${where} order by 1 limit 1)`
 
 /** What fits all invariants but that of the seals, on the played scenes of money, and the tables whose seals find it. */
-export const fittingTamperings: Record<string, readonly [harms: readonly string[], tables: readonly string[]]> = {
+export const tamperingsOnlySealsDetect: Record<string, readonly [harms: readonly string[], tables: readonly string[]]> = {
   'money that came too late and went back, deleted with all that is about it': [
     [
       `delete from ledger_transfer where document in (select id from refund where payment_id in (${lateOrder})) or document in (${lateOrder})`,

@@ -1,11 +1,11 @@
-import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
-import { runGoodsBulk } from '#server/catalog/goods-bulk/public.ts'
+import { runGoodsBulkEdit } from '#server/catalog/goods-bulk/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import type { Mall } from './mall.ts'
 import type { TestUser } from './test-user.ts'
 
-type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
+type PriceChange = Extract<GoodsBulkEditChange, { kind: 'price' }>
 
 /** Raises prices by ten percent, or as given. */
 export const buildPriceBulkChange = (given: Partial<PriceChange> = {}): PriceChange => ({
@@ -16,12 +16,12 @@ export const buildPriceBulkChange = (given: Partial<PriceChange> = {}): PriceCha
   rounding: 'fen',
   ...given,
 })
-export const buildAddTagsBulkChange = (...tags: string[]): GoodsBulkChange => ({ kind: 'tags', mode: 'add', tags })
+export const buildAddTagsBulkChange = (...tags: string[]): GoodsBulkEditChange => ({ kind: 'tags', mode: 'add', tags })
 
 /** Helpers for bulk edits of goods. The job that works on them is run by hand. */
 export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
   const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog() }
-  const run = (id: string) => runGoodsBulk(around, id)
+  const run = (id: string) => runGoodsBulkEdit(around, id)
   /** Runs the job until it asks for the time more often than this: it simulates a server that dies in the middle. */
   const runUntil = (id: string, times: number) => {
     let asked = 0
@@ -29,7 +29,7 @@ export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUs
       if (++asked > times) throw new Error('the server is gone')
       return mall.clock.now
     }
-    return runGoodsBulk({ ...around, clock }, id)
+    return runGoodsBulkEdit({ ...around, clock }, id)
   }
   /** Runs the job until it has nothing left to do. */
   const settle = async (id: string): Promise<GoodsBulkEdit> => {
@@ -39,7 +39,7 @@ export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUs
       await run(id)
     }
   }
-  const tries = async (goodsIds: string[], change: GoodsBulkChange) => settle((await goodsBulk.try({ goodsIds, change })).id)
+  const tries = async (goodsIds: string[], change: GoodsBulkEditChange) => settle((await goodsBulk.try({ goodsIds, change })).id)
   const applies = async ({ id, seen }: Pick<GoodsBulkEdit, 'id' | 'seen'>, confirmed = false) => {
     await goodsBulk.apply({ id, seen: seen ?? '', confirmed })
     return settle(id)

@@ -13,7 +13,7 @@ export const createIdNumber = (birthday: string, seq: number): string =>
   withCheck(`990000${birthday.replaceAll('-', '')}${String(seq).padStart(3, '0')}`, '0123456789X', isIdNumber)
 
 /** A unified credit code from its first seventeen characters. */
-export const createCreditCode = (stem: string): string => withCheck(stem, '0123456789ABCDEFGHJKLMNPQRTUWXY', isCreditCode)
+export const createUnifiedSocialCreditCode = (stem: string): string => withCheck(stem, '0123456789ABCDEFGHJKLMNPQRTUWXY', isCreditCode)
 
 /** 样本 as strokes on a grid of 200 × 100, so that no font is needed. */
 const SAMPLE = [
@@ -32,9 +32,9 @@ const SAMPLE = [
   ...['M110 30H190', 'M150 8V94', 'M150 32L110 74', 'M150 32L190 74', 'M134 72H166'],
 ].join('')
 
-export type DocumentKind = 'idFront' | 'idBack' | 'licence' | 'cashFlow' | 'signedReceipt'
+export type SampleDocumentKind = 'idFront' | 'idBack' | 'licence' | 'cashFlow' | 'signedReceipt'
 
-const sizes: Record<DocumentKind, readonly [width: number, height: number]> = {
+const sizes: Record<SampleDocumentKind, readonly [width: number, height: number]> = {
   idFront: [640, 400],
   idBack: [640, 400],
   licence: [560, 760],
@@ -45,7 +45,7 @@ const sizes: Record<DocumentKind, readonly [width: number, height: number]> = {
 const rows = (x: number, y: number, widths: readonly number[], step = 44): string =>
   widths.map((width, at) => `<rect x="${x}" y="${y + at * step}" width="${width}" height="14" rx="7" fill="#9aa7a0"/>`).join('')
 
-const insides: Record<DocumentKind, string> = {
+const insides: Record<SampleDocumentKind, string> = {
   idFront: `${rows(60, 70, [150, 220, 260, 300, 240])}<circle cx="510" cy="150" r="54" fill="#c3ccc6"/><path d="M420 300a90 84 0 0 1 180 0z" fill="#c3ccc6"/>${rows(60, 340, [420])}`,
   idBack: `<circle cx="140" cy="130" r="64" fill="#d8b4a0"/>${rows(250, 90, [300, 240])}${rows(120, 290, [400, 340])}`,
   licence: `<circle cx="280" cy="110" r="52" fill="#d8b4a0"/>${rows(180, 190, [200])}${rows(70, 270, [420, 360, 400, 300, 380, 340])}<circle cx="430" cy="640" r="70" fill="none" stroke="#c9a08a" stroke-width="8"/>`,
@@ -54,7 +54,7 @@ const insides: Record<DocumentKind, string> = {
 }
 
 /** Draws a sample identity document, clearly marked 样本. PNG of a few kilobytes. `shade` 0–359 makes different ones. */
-export function drawSampleDocument(kind: DocumentKind, shade = 150): Promise<Buffer> {
+export function drawSampleDocument(kind: SampleDocumentKind, shade = 150): Promise<Buffer> {
   const [width, height] = sizes[kind]
   const mark = `<g transform="translate(${width / 2} ${height / 2}) rotate(-18) scale(1.7) translate(-100 -50)" fill="none" stroke="#b3261e" stroke-width="9" stroke-linecap="round" opacity=".6"><path d="${SAMPLE}"/></g>`
   const sheet = `<rect width="100%" height="100%" fill="hsl(${shade} 24% 92%)"/><rect x="14" y="14" width="${width - 28}" height="${height - 28}" rx="18" fill="none" stroke="hsl(${shade} 20% 70%)" stroke-width="4"/>`

@@ -2,13 +2,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
-import { machineEndpoints } from '#contract/integration/integration/machine-api.ts'
+import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries } from '#server/integration/webhooks/public.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
-import { type Buyer, type Mall, PAY_PASSWORD } from './mall.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD } from './mall.ts'
 
 /** A company's program with an API key, from an address. */
 function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0.0.1') {
@@ -17,7 +17,7 @@ function programAt(http: FastifyInstance, token?: string, remoteAddress = '127.0
     const answer = await http.inject({ method: 'GET', url: API_BASE + path, query, headers: authorization, remoteAddress })
     return { status: answer.statusCode, headers: answer.headers, ...(answer.json() as ResponseEnvelope) }
   }
-  const api = createApiClient(machineEndpoints, ({ path }, wire) =>
+  const api = createApiClient(machineApiEndpoints, ({ path }, wire) =>
     get(path, Object.fromEntries(Object.entries(wire as object).map(([name, value]) => [name, String(value)]))),
   )
   return { api, get }
@@ -34,7 +34,7 @@ export function createIntegrationHelpers(mall: Mall) {
       options: { name?: string; permCodes?: ('lookOrder' | 'applyLimit')[]; addresses?: string[]; expiresOn?: string } = {},
     ) {
       const given = { name: 'ERP 对接', permCodes: ['lookOrder', 'applyLimit'] as ('lookOrder' | 'applyLimit')[], ...options }
-      const { id, token } = await buyer.api.apiKey.add({ ...given, payPwd: PAY_PASSWORD })
+      const { id, token } = await buyer.api.apiKey.add({ ...given, payPwd: TEST_USER_PAYMENT_PASSWORD })
       return { id, token, ...programAt(http, token) }
     },
     /** Assigns change numbers, which a loop does in production. */

@@ -5,12 +5,12 @@ import { afterAll, expect } from 'vitest'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { noInvoiceFaults, openInvoiceSandbox } from '#sandbox/e-invoice/provider.ts'
 import { openInvoiceProvider } from '#server/adapters/e-invoice/public.ts'
-import { processDueInvoiceIssues } from '#server/billing/invoices/public.ts'
+import { processDueInvoiceIssuances } from '#server/billing/invoices/public.ts'
 import { createAfterSaleHelpers } from './after-sales.ts'
-import { createCreditCode } from './identity-documents.ts'
+import { createUnifiedSocialCreditCode } from './identity-documents.ts'
 import type { Buyer, Mall } from './mall.ts'
 
-export const TEST_TAX_NO = createCreditCode('91440300MA5DA1234')
+export const TEST_TAX_NO = createUnifiedSocialCreditCode('91440300MA5DA1234')
 
 /** Helpers for stories of invoices, with the local provider over HTTP on the mall's clock. */
 export async function createInvoiceHelpers(mall: Mall) {
@@ -41,7 +41,7 @@ export async function createInvoiceHelpers(mall: Mall) {
     const { id } = await buyer.api.invoice.apply({ orderNos, ...(await asked(buyer)) })
     return { enterpriseId: buyer.enterpriseId, id }
   }
-  const runs = () => processDueInvoiceIssues(context(), mall.moment())
+  const runs = () => processDueInvoiceIssuances(context(), mall.moment())
   /** Runs the job until nothing is due for a while. */
   const settles = async () => {
     for (let pass = 0; pass < 6; pass++) {

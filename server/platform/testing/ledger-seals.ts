@@ -3,7 +3,7 @@ import { readSealProgress, sealLedgerRows } from '#server/money/ledger-seals/pub
 import type { Mall } from './mall.ts'
 
 /** Seals all rows of money that are there. Transactions of other databases in the cluster hold them back, so it may take several runs. */
-export async function sealAllRows(mall: Mall): Promise<void> {
+export async function sealAllLedgerRows(mall: Mall): Promise<void> {
   await vi.waitFor(async () => {
     await sealLedgerRows(mall.db, mall.moment())
     expect((await readSealProgress(mall.db)).unsealed).toBe(0)

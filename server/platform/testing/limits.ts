@@ -1,8 +1,8 @@
 import type { consoleCreditLimitEndpoints } from '#contract/money/credit/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import type { Clients } from './test-user.ts'
+import type { ContractClients } from './test-user.ts'
 
-type StaffUser = { api: Pick<Clients, 'consoleCredit' | 'consoleEnterprise'> }
+type StaffUser = { api: Pick<ContractClients, 'consoleCredit' | 'consoleEnterprise'> }
 type Typed<Call extends keyof typeof consoleCreditLimitEndpoints> = Omit<InputOf<(typeof consoleCreditLimitEndpoints)[Call]>, 'rowVersion'>
 
 const versionOf = async ({ api }: StaffUser, enterpriseId: string): Promise<number> =>

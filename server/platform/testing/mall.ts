@@ -6,7 +6,7 @@ import type { CompiledQuery } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionCode, StaffRole } from '#contract/platform/core/permissions.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { createCategory } from '#server/catalog/categories/public.ts'
@@ -15,7 +15,7 @@ import { adjustStock } from '#server/catalog/inventory/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { createProviderlessSmsGateway, type ExternalServices } from '#server/external-services.ts'
 import { createWebhookSender } from '#server/integration/webhooks/public.ts'
-import { changeCreditLimit } from '#server/money/credit/public.ts'
+import { applyCreditLimitChange } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
 import { processOrderAndReturnDeadlines } from '#server/operations/jobs/deadlines.ts'
 import { createFolderStore } from '#server/people/files/public.ts'
@@ -35,13 +35,13 @@ import { copyDatabase } from './copy-database.ts'
 import { expectNothingInFlight } from './in-flight.ts'
 import { findInvariantBreaches, type InvariantBreaches } from './invariant-breaches.ts'
 import { type GoodsOptions, toNewGoods } from './new-goods.ts'
-import { type ClientOrigin, createTestUser, type TestUser } from './test-user.ts'
+import { createTestUser, type TestClientAddress, type TestUser } from './test-user.ts'
 import { yuan } from './yuan.ts'
 
 export { yuan }
 
-export const PASSWORD = 'Demo123456'
-export const PAY_PASSWORD = '135790'
+export const TEST_USER_PASSWORD = 'Demo123456'
+export const TEST_USER_PAYMENT_PASSWORD = '135790'
 
 /** A buyer with his company, ready for a story. */
 export interface Buyer extends TestUser {
@@ -57,7 +57,7 @@ export interface BuyerOptions {
   wallet?: string
 }
 
-export interface MallOptions extends Partial<Pick<AppOptions, 'requireTotp' | 'trustProxy'>> {
+export interface TestMallOptions extends Partial<Pick<AppOptions, 'requireTotp' | 'trustProxy'>> {
   /** The server's clock at the start. Default: an afternoon in Shanghai. */
   now?: Date
   limits?: Partial<ServerLimits>
@@ -77,7 +77,7 @@ export async function openMall({
   requireTotp = false,
   trustProxy = [],
   company = true,
-}: MallOptions = {}) {
+}: TestMallOptions = {}) {
   const copy = await copyDatabase()
   const statements: string[] = []
   const roundTrips: (readonly string[])[] = []
@@ -126,7 +126,7 @@ export async function openMall({
     await createCategory(tx, { parentId, name: '合金系列' })
     return createShop(tx, moment(), { name: '岩锋自营', city: '深圳' })
   })
-  const passwordHash = await hashPasswordCheaply(keys, PASSWORD)
+  const passwordHash = await hashPasswordCheaply(keys, TEST_USER_PASSWORD)
   let people = 0
   afterAll(async () => {
     await expectNothingInFlight({ app })
@@ -138,8 +138,8 @@ export async function openMall({
     rmSync(filesFolder, { recursive: true, force: true })
   })
 
-  const guest = (origin?: ClientOrigin): TestUser => createTestUser(app.http, undefined, origin)
-  const logsIn = async (mobile: string, pwd = PASSWORD): Promise<TestUser> => {
+  const guest = (origin?: TestClientAddress): TestUser => createTestUser(app.http, undefined, origin)
+  const logsIn = async (mobile: string, pwd = TEST_USER_PASSWORD): Promise<TestUser> => {
     return createTestUser(app.http, (await guest().api.security.loginByMobile({ mobile, pwd })).token)
   }
 
@@ -169,7 +169,7 @@ export async function openMall({
         authLevel: 3,
         authStatus: 7,
       })
-      await setPaymentPassword(tx, moment(), { keys, membership: made, payPwd: PAY_PASSWORD })
+      await setPaymentPassword(tx, moment(), { keys, membership: made, payPwd: TEST_USER_PAYMENT_PASSWORD })
       if (options.credit !== undefined) {
         const change = {
           enterpriseId: made.enterpriseId,
@@ -178,7 +178,7 @@ export async function openMall({
           reason: '开户',
           staffId: null,
         } as const
-        await changeCreditLimit(tx, moment(), change)
+        await applyCreditLimitChange(tx, moment(), change)
       }
       return made
     })
@@ -201,7 +201,7 @@ export async function openMall({
       })
       const membership = { enterpriseId: of.enterpriseId, userId: made.userId }
       await insertMembership(tx, moment(), { ...membership, name, permCode: codes.join(',') })
-      await setPaymentPassword(tx, moment(), { keys, membership, payPwd: PAY_PASSWORD })
+      await setPaymentPassword(tx, moment(), { keys, membership, payPwd: TEST_USER_PAYMENT_PASSWORD })
       return made.userId
     })
     const sitsDown = async () => {
@@ -219,7 +219,7 @@ export async function openMall({
     if (known) return known
     const email = `${roles.join('-')}@staff.test`
     const enters = async () => {
-      const { token } = await guest().api.staff.logIn({ email, pwd: PASSWORD })
+      const { token } = await guest().api.staff.logIn({ email, pwd: TEST_USER_PASSWORD })
       return createTestUser(app.http, token)
     }
     const person = inTransaction((tx) => insertStaff(tx, moment(), { email, name: roles.join(), roles, passwordHash })).then(async () =>
@@ -232,7 +232,7 @@ export async function openMall({
   /** Tops up a wallet from a bank line. Two staff members are needed because large sums require it. */
   const topsUp = async (enterpriseId: string, amount: Fen, reference: string): Promise<void> => {
     const [finance, second] = [await staff('finance'), await staff('finance', 'support')]
-    const { lineId } = await finance.api.consoleBank.record({ reference, day: dayOf(clock.now), amount, payerName: '买家' })
+    const { lineId } = await finance.api.consoleBank.record({ reference, day: toShanghaiDay(clock.now), amount, payerName: '买家' })
     await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
     // Removes the messages of this set-up, so that stories begin without them.
     await inTransaction((tx) => tx.deleteFrom('message').where('enterprise_id', '=', enterpriseId).execute())

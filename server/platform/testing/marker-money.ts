@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { createAfterSaleHelpers } from './after-sales.ts'
 import { createDebtHelpers } from './debts.ts'
 import { selectFirstOrderNo, submitOrders } from './enterprise.ts'
-import { createCreditCode } from './identity-documents.ts'
-import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { createUnifiedSocialCreditCode } from './identity-documents.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 import { startPaymentProvider } from './payment-provider.ts'
 import { createTransferHelpers } from './transfers.ts'
 
@@ -34,7 +34,7 @@ export const markerMoneyAmounts = {
 export const MARKER_CLOSED_MONTH = '2026-10'
 
 /** A company's month on credit. Call it on a day of that month. */
-export async function createCreditMonth(mall: Mall, lin: Buyer): Promise<void> {
+export async function createTestMonthOnCredit(mall: Mall, lin: Buyer): Promise<void> {
   const { order, send } = await createAfterSaleHelpers(mall)
   await send(await order(lin, [{ price: '1608.98', units: 3 }], 'credit'), { 1: 3 })
 }
@@ -46,7 +46,11 @@ export async function createCreditMonth(mall: Mall, lin: Buyer): Promise<void> {
 export async function createMoneyMovements(mall: Mall, lin: Buyer) {
   const [debts, transfers, afterSales] = [createDebtHelpers(mall), createTransferHelpers(mall), await createAfterSaleHelpers(mall)]
   await debts.jobs()
-  await lin.api.statement.repayByWallet({ amount: yuan(markerMoneyAmounts.repaid), months: [MARKER_CLOSED_MONTH], payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({
+    amount: yuan(markerMoneyAmounts.repaid),
+    months: [MARKER_CLOSED_MONTH],
+    payPwd: TEST_USER_PAYMENT_PASSWORD,
+  })
 
   const good = await mall.createSku('转账截齿', { sale: '3141.59', credit: '3141.59' })
   const byTransfer = await submitOrders(lin, [good, good], 'transfer')
@@ -68,7 +72,7 @@ export async function createMoneyMovements(mall: Mall, lin: Buyer) {
   await lin.api.order.receive({ orderNo: fiveUnits.orderNo })
   const [afterSale] = (await lin.api.afterSale.list({})).dataList
 
-  const taxNo = createCreditCode('91440300MA5FAKE01')
+  const taxNo = createUnifiedSocialCreditCode('91440300MA5FAKE01')
   const { id: titleId } = await lin.api.invoiceTitle.add({ kind: 'NORMAL', name: '林矿业有限公司', taxNo })
   const { id: invoiceId } = await lin.api.invoice.apply({ orderNos: [fiveUnits.orderNo], titleId, email: 'a@b.cn', remark: '' })
 

@@ -1,10 +1,10 @@
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
-import { recordVerifiedEnterpriseDetails, setMemberLevel } from '#server/people/organisation/public.ts'
+import { recordVerifiedEnterpriseDetails, updateMemberLevelColumn } from '#server/people/organisation/public.ts'
 import { createDebtHelpers } from './debts.ts'
 import { createOrderRequest, requestWalletPayment, selectFirstOrderNo, submitOrders } from './enterprise.ts'
 import { type Buyer, type Mall, yuan } from './mall.ts'
-import { createCreditMonth, createMoneyMovements, markerMoneyAmounts } from './marker-money.ts'
+import { createMoneyMovements, createTestMonthOnCredit, markerMoneyAmounts } from './marker-money.ts'
 import { createSettingsHelpers } from './settings.ts'
 
 /** Amounts, in yuan, that occur nowhere else, so that each identifies its figure in an answer. */
@@ -39,10 +39,10 @@ const inText = (amount: string) => `¥${amount.replace(/\B(?=(\d{3})+\.)/g, ',')
  * Creates everything with figures that a company can have, and people in it who once had all permission codes and keep some. The mall's
  * clock is in the month before, which is closed here.
  */
-export async function createMarkerScene(mall: Mall) {
+export async function createMarkerAmountTestData(mall: Mall) {
   const lin = await mall.buyer('林', { credit: markerAmounts.baseLimit, wallet: markerAmounts.toppedUp })
   const { enterpriseId } = lin
-  await createCreditMonth(mall, lin)
+  await createTestMonthOnCredit(mall, lin)
   await createDebtHelpers(mall).dawns('2026-11-18', 14)
   const catalogue = await mall.staff('catalogue')
   const skuCode = 'KT-AGREED'
@@ -61,7 +61,7 @@ export async function createMarkerScene(mall: Mall) {
   const userEnterpriseOtherInfo = { employeeNum: 120, preYearIncome: Number(markerAmounts.income) }
   await lin.api.verification.seniorAuthOnly({ userEnterpriseOtherInfo, agree: true })
   await createSettingsHelpers(mall).setsBenefits({ level: 2, tempPercent: 10, tempDays: 15 })
-  await mall.runInTransaction((tx) => setMemberLevel(tx, enterpriseId, 2))
+  await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, enterpriseId, 2))
   await lin.api.member.claimTempLimit({})
   const money = await createMoneyMovements(mall, lin)
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
-import { changeCreditLimit } from '#server/money/credit/public.ts'
-import { updateCreditTerms } from '#server/money/statements/public.ts'
+import { applyCreditLimitChange } from '#server/money/credit/public.ts'
+import { updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { createAcceptanceHelpers } from './acceptances.ts'
 import { createDebtHelpers } from './debts.ts'
 import { createInvoiceHelpers } from './invoices.ts'
-import { type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 import { createTransferHelpers } from './transfers.ts'
 
 /** Plays two months of one company in which every kind of document about money occurs. The mall is opened early in a month. */
-export async function playMoneyScene(mall: Mall): Promise<void> {
+export async function createMoneyTestData(mall: Mall): Promise<void> {
   const { buys, refunds, receives, dawns, jobs } = createDebtHelpers(mall)
   const back = await createInvoiceHelpers(mall)
   const bank = createTransferHelpers(mall)
@@ -17,12 +17,12 @@ export async function playMoneyScene(mall: Mall): Promise<void> {
   const lin = await mall.buyer('林', { credit: '50000', wallet: '5000' })
   const { enterpriseId } = lin
   const limit = { enterpriseId, kind: 'temp', limitFen: yuan('8000'), endDay: '2027-03-01', reason: '旺季', staffId: null } as const
-  await mall.runInTransaction((tx) => changeCreditLimit(tx, mall.moment(), limit))
-  await mall.runInTransaction((tx) => updateCreditTerms(tx, mall.moment(), enterpriseId, { dailyRate: 4 }))
+  await mall.runInTransaction((tx) => applyCreditLimitChange(tx, mall.moment(), limit))
+  await mall.runInTransaction((tx) => updateInterestRateAndAutopay(tx, mall.moment(), enterpriseId, { dailyRate: 4 }))
   // November: goods on credit, some of which are returned before and after an early repayment; an order by wallet, and one by bank.
   const ordered = await back.sent(lin, [{ price: '300.00', units: 4 }], 'credit')
   await back.returns(ordered, [[1, 'sent', 1]])
-  await lin.api.statement.repayByWallet({ amount: yuan('900'), payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuan('900'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   await back.returns(ordered, [[1, 'sent', 1]])
   const { parcelId } = await buys(lin, '900.00')
   await buys(lin, '700.00')

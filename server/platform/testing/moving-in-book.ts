@@ -1,5 +1,5 @@
 import { exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
-import { createCreditCode } from './identity-documents.ts'
+import { createUnifiedSocialCreditCode } from './identity-documents.ts'
 
 /**
  * The sheets of the workbook with their titles. They are written here again on purpose: a changed template would lose the data that sellers
@@ -34,4 +34,4 @@ export async function renderMovingInWorkbook(book: MovingInWorkbook, sums?: OldS
 }
 
 /** A valid credit code that no other number produces. */
-export const createOldCreditCode = (seq: number): string => createCreditCode(`91430200MB${String(seq).padStart(7, '0')}`)
+export const createOldSystemCreditCode = (seq: number): string => createUnifiedSocialCreditCode(`91430200MB${String(seq).padStart(7, '0')}`)

@@ -1,6 +1,6 @@
-import { runMovingIn } from '#server/operations/moving-in/public.ts'
+import { runMovingInSlice } from '#server/operations/moving-in/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
-import { type Mall, PASSWORD } from './mall.ts'
+import { type Mall, TEST_USER_PASSWORD } from './mall.ts'
 import { type MovingInWorkbook, type OldSystemSums, renderMovingInWorkbook } from './moving-in-book.ts'
 import type { TestUser } from './test-user.ts'
 import { toBlob } from './uploads.ts'
@@ -9,7 +9,7 @@ import { toBlob } from './uploads.ts'
 export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestUser) {
   const { movingIn } = first.api
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, log: createErrorLog() }
-  const run = (id: string) => runMovingIn(around, id)
+  const run = (id: string) => runMovingInSlice(around, id)
   /** Runs the job until it asks for the time more often than this: it simulates a server that dies in the middle. */
   const runUntil = (id: string, times: number) => {
     let asked = 0
@@ -17,7 +17,7 @@ export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestU
       if (++asked > times) throw new Error('the server is gone')
       return mall.clock.now
     }
-    return runMovingIn({ ...around, clock }, id)
+    return runMovingInSlice({ ...around, clock }, id)
   }
   /** Runs the job until it has nothing left to do. */
   const settle = async (id: string) => {
@@ -30,7 +30,8 @@ export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestU
   const uploads = (bytes: Uint8Array, fileName = '旧系统.xlsx') => movingIn.try({ fileName }, { file: toBlob(bytes) })
   const tries = async (book: MovingInWorkbook, sums?: OldSystemSums) => settle((await uploads(await renderMovingInWorkbook(book, sums))).id)
   const submits = ({ id, seen }: { id: string; seen: string | null }) => movingIn.submit({ id, seen: seen ?? '' })
-  const agrees = ({ id, seen }: { id: string; seen: string | null }) => second.api.movingIn.approve({ id, seen: seen ?? '', pwd: PASSWORD })
+  const agrees = ({ id, seen }: { id: string; seen: string | null }) =>
+    second.api.movingIn.approve({ id, seen: seen ?? '', pwd: TEST_USER_PASSWORD })
   /** From the trial to the end. */
   const moves = async (tried: { id: string; seen: string | null }) => {
     await submits(tried)

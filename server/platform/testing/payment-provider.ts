@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest'
 import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { openPaymentSandbox } from '#sandbox/sandbox.ts'
 import { createSandboxSettings } from '#sandbox/settings.ts'
-import { type Gateway, type GatewayChannel, openGateways } from '#server/adapters/gateway/public.ts'
+import { type GatewayChannel, openPaymentGateways, type PaymentGateway } from '#server/adapters/gateway/public.ts'
 import { closeChargeOfClosedPayment, pollPayments, processDueRefunds } from '#server/billing/incoming-payments/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import type { Mall } from './mall.ts'
@@ -20,7 +20,7 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
   const sandbox = await openPaymentSandbox({ folder, port: 0, now: () => mall.clock.now, secondsScale })
   mall.services.publicUrl = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
   const settings = createSandboxSettings(credentials, sandbox.base)
-  mall.services.gateways = openGateways(settings)
+  mall.services.gateways = openPaymentGateways(settings)
   afterAll(async () => {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
@@ -46,7 +46,7 @@ export async function startPaymentProvider(mall: Mall, { secondsScale = 0.002 } 
     async countsAsking(work: () => Promise<unknown>): Promise<number> {
       const before = mall.services.gateways
       let asked = 0
-      const counted = [...before].map(([channel, gateway]): [GatewayChannel, Gateway] => {
+      const counted = [...before].map(([channel, gateway]): [GatewayChannel, PaymentGateway] => {
         const count =
           <Given extends unknown[], Answer>(ask: (...given: Given) => Answer) =>
           (...given: Given): Answer => {

@@ -1,7 +1,7 @@
 import { platformApiEndpoints } from '#contract/integration/integration/platform-api.ts'
 import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import type { PlatformKeyScope } from '#contract/platform/core/permissions.ts'
-import type { CountedRowResults } from '#contract/platform/core/row-result.ts'
+import type { CountedPlatformApiRowResults } from '#contract/platform/core/row-result.ts'
 import type { Mall } from './mall.ts'
 import type { TestUser } from './test-user.ts'
 
@@ -21,7 +21,10 @@ export function createPlatformPrograms({ app: { http } }: Mall) {
         payload: { rows },
         remoteAddress,
       })
-      const envelope = answer.json() as Omit<ResponseEnvelope, 'data'> & { data: CountedRowResults; detail?: Record<string, unknown> }
+      const envelope = answer.json() as Omit<ResponseEnvelope, 'data'> & {
+        data: CountedPlatformApiRowResults
+        detail?: Record<string, unknown>
+      }
       return { status: answer.statusCode, body: answer.body, ...envelope }
     }
     /** The result of each row: 'changed', or 'refused salePrice 原因'. */

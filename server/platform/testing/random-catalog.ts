@@ -5,10 +5,10 @@ import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { createShop } from '#server/catalog/shops/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Random } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 /** The size of a catalog. */
-export interface CatalogSize {
+export interface RandomCatalogSize {
   goods: number
   /** The mean number of SKUs of goods. */
   skusPerGoods: number
@@ -20,7 +20,7 @@ export interface CatalogSize {
   brands: number
 }
 
-export interface CatalogAttribute {
+export interface RandomCatalogAttribute {
   code: string
   name: string
   kind: 'choice' | 'number' | 'boolean'
@@ -31,19 +31,19 @@ export interface CatalogAttribute {
 }
 
 /** The values of goods or of a SKU by the code of the attribute: the names of choices, a number, or yes and no. */
-export type CatalogValues = Record<string, string[] | number | boolean>
+export type RandomCatalogValues = Record<string, string[] | number | boolean>
 
-export interface CatalogSku {
+export interface RandomCatalogSku {
   id: string
   code: string
   priceFen: number
   minimum: number
   stock: number
   onShelf: boolean
-  values: CatalogValues
+  values: RandomCatalogValues
 }
 
-export interface CatalogGoods {
+export interface RandomCatalogGoods {
   id: string
   name: string
   categoryId: number
@@ -52,26 +52,26 @@ export interface CatalogGoods {
   shopId: string
   hardness: [number, number] | null
   onSale: boolean
-  values: CatalogValues
-  skus: CatalogSku[]
+  values: RandomCatalogValues
+  skus: RandomCatalogSku[]
 }
 
 export interface RandomCatalog {
-  attributes: CatalogAttribute[]
+  attributes: RandomCatalogAttribute[]
   /** Sub-categories, each with the codes of its attributes, and which of them are filterable there. */
   categories: { id: number; parentId: number; name: string; codes: string[]; filterable: string[] }[]
   brands: { id: string; name: string }[]
   shopIds: string[]
-  goods: CatalogGoods[]
+  goods: RandomCatalogGoods[]
 }
 
-const chance = (random: Random, percent: number): boolean => random.below(100) < percent
-const some = <T>(random: Random, all: readonly T[], count: number): T[] => {
+const chance = (random: SeededRandom, percent: number): boolean => random.below(100) < percent
+const some = <T>(random: SeededRandom, all: readonly T[], count: number): T[] => {
   const left = [...all]
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)).flat()
 }
 
-function makeAttributes(random: Random, { attributes }: CatalogSize): CatalogAttribute[] {
+function makeAttributes(random: SeededRandom, { attributes }: RandomCatalogSize): RandomCatalogAttribute[] {
   return Array.from({ length: attributes }, (_, at) => {
     const kind = (['choice', 'choice', 'number', 'boolean'] as const)[at % 4] ?? 'choice'
     const multiple = kind === 'choice' && at % 8 === 4
@@ -88,20 +88,20 @@ function makeAttributes(random: Random, { attributes }: CatalogSize): CatalogAtt
   })
 }
 
-function makeValue(random: Random, { kind, choices, multiple }: CatalogAttribute): string[] | number | boolean {
+function makeValue(random: SeededRandom, { kind, choices, multiple }: RandomCatalogAttribute): string[] | number | boolean {
   if (kind === 'number') return random.below(400) / 10
   if (kind === 'boolean') return chance(random, 50)
   return some(random, choices, multiple ? 1 + random.below(3) : 1)
 }
 
-const makeValues = (random: Random, attributes: readonly CatalogAttribute[]): CatalogValues =>
+const makeValues = (random: SeededRandom, attributes: readonly RandomCatalogAttribute[]): RandomCatalogValues =>
   Object.fromEntries(attributes.filter(() => chance(random, 80)).map((attribute) => [attribute.code, makeValue(random, attribute)]))
 
 interface Frame extends Omit<RandomCatalog, 'goods'> {
   nextId: () => string
 }
 
-function makeGoods(random: Random, frame: Frame, { at, skusPerGoods }: { at: number; skusPerGoods: number }): CatalogGoods {
+function makeGoods(random: SeededRandom, frame: Frame, { at, skusPerGoods }: { at: number; skusPerGoods: number }): RandomCatalogGoods {
   const category = random.pick(frame.categories)
   const own = frame.attributes.filter(({ code }) => category.codes.includes(code))
   const skus = Array.from({ length: 1 + random.below(2 * skusPerGoods - 1) }, (_, place) => ({
@@ -135,7 +135,11 @@ function makeGoods(random: Random, frame: Frame, { at, skusPerGoods }: { at: num
 }
 
 /** Creates the shops, brands, categories, attributes and sets of a catalog in an empty mall. */
-async function createFrame(db: Db, newMoment: () => Moment, { random, size }: { random: Random; size: CatalogSize }): Promise<Frame> {
+async function createFrame(
+  db: Db,
+  newMoment: () => Moment,
+  { random, size }: { random: SeededRandom; size: RandomCatalogSize },
+): Promise<Frame> {
   const attributes = makeAttributes(random, size)
   const nextId = () => newMoment().newId()
   return runInTransaction(db, async (tx) => {
@@ -183,7 +187,7 @@ async function createFrame(db: Db, newMoment: () => Moment, { random, size }: { 
 const AT_ONCE = 1_000
 
 /** Inserts goods with SKUs, stock and values, and indexes them for the search. */
-async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: { goods: readonly CatalogGoods[]; position: number }) {
+async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: { goods: readonly RandomCatalogGoods[]; position: number }) {
   const { now } = newMoment()
   const given = JSON.stringify(goods.map((one, at) => ({ ...one, position: position + at })))
   const values = JSON.stringify(
@@ -234,7 +238,7 @@ async function insertAll(db: Db, newMoment: () => Moment, { goods, position }: {
 export async function createRandomCatalog(
   db: Db,
   newMoment: () => Moment,
-  { random, size }: { random: Random; size: CatalogSize },
+  { random, size }: { random: SeededRandom; size: RandomCatalogSize },
 ): Promise<RandomCatalog> {
   const frame = await createFrame(db, newMoment, { random, size })
   const goods = Array.from({ length: size.goods }, (_, at) => makeGoods(random, frame, { at, skusPerGoods: size.skusPerGoods }))

@@ -1,11 +1,11 @@
 /** A reproducible source of random numbers: the same seed gives the same numbers (mulberry32). */
-export interface Random {
+export interface SeededRandom {
   /** 0 … n − 1 */
   below(n: number): number
   pick<T>(choices: readonly T[]): T
 }
 
-export function createRandom(seed: number): Random {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed | 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0

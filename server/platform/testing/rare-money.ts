@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { createDebtHelpers } from './debts.ts'
 import { createInvoiceHelpers } from './invoices.ts'
 import { setBaseLimitAsStaff } from './limits.ts'
-import { type Buyer, type Mall, PAY_PASSWORD, yuan } from './mall.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 import { startPaymentProvider } from './payment-provider.ts'
 import { createTransferHelpers } from './transfers.ts'
 
@@ -40,7 +40,7 @@ async function paysOnline(mall: Mall, lin: Buyer, skuId: string): Promise<void> 
  * Adds in a second company what the money scene lacks: large limits, bank lines in all final states, vouchers, online payments, an invoice
  * with its red letter.
  */
-export async function playRareMoney(mall: Mall): Promise<void> {
+export async function createRareMoneyTestData(mall: Mall): Promise<void> {
   const bank = createTransferHelpers(mall)
   const back = await createInvoiceHelpers(mall)
   const { buys, dawns, jobs } = createDebtHelpers(mall)
@@ -97,7 +97,7 @@ export async function playRareMoney(mall: Mall): Promise<void> {
   await back.settles()
   await back.applies(wang, [(await back.sent(wang, [{ price: '600.00', units: 1 }], 'wallet')).orderNo])
   await paysOnline(mall, wang, await mall.createSku('U84', { stock: 100 }))
-  await wang.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+  await wang.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   await dawns('2027-01-12')
   await jobs()
 }

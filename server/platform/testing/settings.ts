@@ -3,15 +3,15 @@ import type { Settings } from '#contract/operations/settings/console-api.ts'
 import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type Mall, PASSWORD } from './mall.ts'
-import type { Clients } from './test-user.ts'
+import { type Mall, TEST_USER_PASSWORD } from './mall.ts'
+import type { ContractClients } from './test-user.ts'
 
 type Group = Exclude<keyof Settings, 'site' | 'prices' | 'setup' | 'stage' | 'journal'>
 type Sent<G extends Group> = Settings[G] & { rowVersion: number; pwd: string }
 
 const sending = ({
   consoleSetting,
-}: Pick<Clients, 'consoleSetting'>): { [G in Group]: (sent: Sent<G>) => Promise<SensitiveChangeResult> } => ({
+}: Pick<ContractClients, 'consoleSetting'>): { [G in Group]: (sent: Sent<G>) => Promise<SensitiveChangeResult> } => ({
   credit: (sent) => consoleSetting.setCredit(sent),
   provision: (sent) => consoleSetting.setProvision(sent),
   acceptance: (sent) => consoleSetting.setAcceptance(sent),
@@ -30,19 +30,19 @@ type Rate = InputOf<typeof consoleStatementEndpoints.setDailyRate>
 export const createSettingsHelpers = (mall: Pick<Mall, 'staff'>) => {
   const agrees = async ({ changeId }: SensitiveChangeResult): Promise<void> => {
     const second = await mall.staff('admin', 'support')
-    if (changeId !== null) await second.api.consoleSensitiveChange.approve({ id: changeId, pwd: PASSWORD })
+    if (changeId !== null) await second.api.consoleSensitiveChange.approve({ id: changeId, pwd: TEST_USER_PASSWORD })
   }
   return {
     agrees,
     async sets<G extends Group>(group: G, values: Settings[G]): Promise<void> {
       const admin = await mall.staff('admin')
       const { rowVersion } = (await admin.api.consoleSetting.read({}))[group]
-      await agrees(await sending(admin.api)[group]({ ...values, rowVersion, pwd: PASSWORD }))
+      await agrees(await sending(admin.api)[group]({ ...values, rowVersion, pwd: TEST_USER_PASSWORD }))
     },
     async setsBenefits(benefits: Partial<Benefits> & Pick<Benefits, 'level'>): Promise<void> {
       const admin = await mall.staff('admin')
       const level = (await admin.api.consoleLevel.list({})).find((one) => one.level === benefits.level)
-      await agrees(await admin.api.consoleLevel.setBenefits({ ...benefits, rowVersion: level?.rowVersion ?? 0, pwd: PASSWORD }))
+      await agrees(await admin.api.consoleLevel.setBenefits({ ...benefits, rowVersion: level?.rowVersion ?? 0, pwd: TEST_USER_PASSWORD }))
     },
     setsRate: async (rate: Rate): Promise<void> => agrees(await (await mall.staff('finance')).api.consoleStatement.setDailyRate(rate)),
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fen } from '#contract/platform/core/money.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
-import { type Buyer, DAY, PAY_PASSWORD } from './mall.ts'
+import { type Buyer, DAY, TEST_USER_PAYMENT_PASSWORD } from './mall.ts'
 import { pickRandomOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
 import { createWaybillNo } from './waybills.ts'
 
@@ -79,7 +79,7 @@ export const simulationMoneyActions: Record<string, SimulationAction> = {
     const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote })
     const orderNos = orders.map(({ orderNo }) => orderNo)
     trades.push({ buyer, tradeId, orderNos })
-    await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
+    await buyer.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     const parcel = { enterpriseId: buyer.enterpriseId, orderNo: orderNos[0] ?? '', carrier: '德邦快递', trackingNo: createWaybillNo() }
     return staff.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 + random.below(lines[0]?.goodsNum ?? 1) }] })
   },
@@ -109,18 +109,18 @@ export const simulationMoneyActions: Record<string, SimulationAction> = {
   },
   async repayByWallet(scene) {
     const { buyer, amount } = await somebodyWhoOwes(scene)
-    await buyer.api.statement.repayByWallet({ amount, months: [], payPwd: PAY_PASSWORD })
+    await buyer.api.statement.repayByWallet({ amount, months: [], payPwd: TEST_USER_PAYMENT_PASSWORD })
   },
   /** Repays all of it, or one fen more. */
   async repayAll({ mains, random }) {
     const buyer = random.pick(mains)
     const { total } = await buyer.api.statement.owed({})
     const amount = fen(total + random.below(2))
-    if (amount > 0) await buyer.api.statement.repayByWallet({ amount, months: [], payPwd: PAY_PASSWORD })
+    if (amount > 0) await buyer.api.statement.repayByWallet({ amount, months: [], payPwd: TEST_USER_PAYMENT_PASSWORD })
   },
   autoRepay: ({ mains, random }) => {
     const { statement } = random.pick(mains).api
-    return random.below(3) === 0 ? statement.disableAutoRepay({}) : statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+    return random.below(3) === 0 ? statement.disableAutoRepay({}) : statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   },
   /** Disputes a line of a statement, usually of an unpaid one, or confirms the statement. */
   async dispute({ mains, random }) {
@@ -186,7 +186,7 @@ async function moneyJobs({ provider, debts }: Pick<SimulationState, 'provider' |
 }
 
 /** The kinds of ledger transfers that these actions cause. */
-export const simulatedTransferKinds = [
+export const simulatedLedgerTransferKinds = [
   ...(['topUpByGateway', 'payByGateway', 'repayByGateway', 'repayByWallet', 'chargeInterest', 'interestByWallet'] as const),
   ...(['gatewayToSuspense', 'suspenseToGateway', 'refundToGateway', 'refundToWallet', 'refundToCredit', 'adjust', 'draw', 'void'] as const),
 ]

@@ -2,13 +2,13 @@ import { createRefusal } from '#contract/platform/core/refusals.ts'
 import type { createDebtHelpers } from './debts.ts'
 import type { Buyer, Mall } from './mall.ts'
 import type { startPaymentProvider } from './payment-provider.ts'
-import type { Random } from './random.ts'
+import type { SeededRandom } from './random.ts'
 import type { TestUser } from './test-user.ts'
 
 /** Everything that an action of the simulation may use. */
 export interface SimulationState {
   mall: Mall
-  random: Random
+  random: SeededRandom
   /** Main accounts, and their sub-accounts with purchase limits. */
   buyers: readonly Buyer[]
   mains: readonly Buyer[]

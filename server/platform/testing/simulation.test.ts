@@ -1,22 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BuyerOrderAction, StaffOrderAction } from '#contract/orders/orders/shapes.ts'
-import { fen, ZERO } from '#contract/platform/core/money.ts'
+import { fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { anyOfIdsSql } from '#server/platform/core/db.ts'
-import { createCurrentVersionEdits } from './console-edits.ts'
+import { createPriceAndShelfEdits } from './console-edits.ts'
 import { createDebtHelpers } from './debts.ts'
 import { connectInvariantChecker } from './invariant-breaches.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from './mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 import { startPaymentProvider } from './payment-provider.ts'
-import { createRandom } from './random.ts'
-import { simulatedTransferKinds, simulationMoneyActions } from './simulation-money.ts'
+import { createSeededRandom } from './random.ts'
+import { simulatedLedgerTransferKinds, simulationMoneyActions } from './simulation-money.ts'
 import { pickRandomOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
-import { byTier } from './tier.ts'
+import { selectByTestTier } from './tier.ts'
 import { createWaybillNo } from './waybills.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-const PRESSES = Number(process.env.PRESSES ?? byTier({ landing: 400, release: 2_000 }))
+const PRESSES = Number(process.env.PRESSES ?? selectByTestTier({ landing: 400, release: 2_000 }))
 
 /** An action that a screen offers is never refused because of the order's state. */
 const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTION_NOT_ALLOWED', 'ALREADY_PAID']) =>
@@ -56,7 +56,7 @@ async function goesOn({ random, staff, buyers }: SimulationState): Promise<void>
         stage,
         quantity: random.below(4) === 0 ? random.below(asked + 1) : asked,
       }))
-      return staff.api.consoleAfterSale.approve({ ...ref, lines: part, freight: freightAsked ? freightLeft : ZERO, note: '' })
+      return staff.api.consoleAfterSale.approve({ ...ref, lines: part, freight: freightAsked ? freightLeft : ZERO_FEN, note: '' })
     },
     reject: () => staff.api.consoleAfterSale.reject({ ...ref, reason: '不符合' }),
     inspect: () => {
@@ -69,7 +69,7 @@ async function goesOn({ random, staff, buyers }: SimulationState): Promise<void>
     },
     exchange: () => staff.api.consoleAfterSale.exchange(ref),
     refundInstead: () => staff.api.consoleAfterSale.refundInstead({ ...ref, reason: '缺货' }),
-    refund: () => staff.api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? ZERO }),
+    refund: () => staff.api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? ZERO_FEN }),
     say: async () => undefined,
     sendBack: async () => buyer?.api.afterSale.sendBack({ id, carrier: '顺丰速运', trackingNo: 'SF1000000000001' }),
     withdraw: async () => buyer?.api.afterSale.withdraw({ id }),
@@ -83,7 +83,7 @@ async function goesOn({ random, staff, buyers }: SimulationState): Promise<void>
   if (offered.length > 0) await inPlace(acts[random.pick(offered)](), ['AFTER_SALE_MOVED', 'ORDER_ACTION_NOT_ALLOWED'])
 }
 
-const pin = ({ random }: SimulationState) => (random.below(25) === 0 ? '000001' : PAY_PASSWORD)
+const pin = ({ random }: SimulationState) => (random.below(25) === 0 ? '000001' : TEST_USER_PAYMENT_PASSWORD)
 
 const buttons: Record<string, SimulationAction> = {
   async submit(scene) {
@@ -182,7 +182,7 @@ const buttons: Record<string, SimulationAction> = {
     if (actions.length === 0) return
     const pays = method === 'wallet' ? buyer.api.order.payByWallet : buyer.api.order.payByCredit
     const acts: Record<BuyerOrderAction, () => Promise<unknown>> = {
-      pay: () => pays({ tradeId, payPwd: PAY_PASSWORD }),
+      pay: () => pays({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }),
       changeMethod: () => buyer.api.order.changeMethod({ tradeId, method: scene.random.pick(['credit', 'wallet'] as const) }),
       cancel: () => buyer.api.order.cancel({ orderNo, reason: '不要了' }),
       askCancel: () => buyer.api.order.askCancel({ orderNo, reason: '规格选错' }),
@@ -215,7 +215,7 @@ const buttons: Record<string, SimulationAction> = {
   goesOn,
   setPrice: async ({ staff, random, skus }) => {
     const salePrice = (1_001 + random.below(9_000)) as never
-    return createCurrentVersionEdits(staff).setPrice({
+    return createPriceAndShelfEdits(staff).setPrice({
       skuId: random.pick(skus),
       salePrice,
       creditPrice: ((salePrice as number) + 77) as never,
@@ -253,8 +253,8 @@ const ofMoney: Record<string, SimulationAction> = {
     const { buyer, tradeId, orderNos } = scene.trades[before] ?? {}
     if (!buyer || !tradeId || scene.random.below(4) === 0) return
     const { method } = await buyer.api.order.detail({ orderNo: orderNos?.[0] ?? '' })
-    if (method === 'credit') await buyer.api.order.payByCredit({ tradeId, payPwd: PAY_PASSWORD })
-    if (method === 'wallet') await buyer.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+    if (method === 'credit') await buyer.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+    if (method === 'wallet') await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     if (method === 'online') await simulationMoneyActions.payLatestOnline?.(scene)
   },
 }
@@ -283,7 +283,7 @@ interface SimulationOptions {
 /** Performs random actions and checks the invariants after each. Returns the sequence of results, and the people. */
 async function simulate({ buttons: all, often: more, presses }: SimulationOptions) {
   const mall = await openMall()
-  const random = createRandom(SEED)
+  const random = createSeededRandom(SEED)
   const skus = [
     await mall.createSku('U84', { stock: 120, sale: '38.51', credit: '40.37' }),
     await mall.createSku('W6-20', { stock: 50, sale: '28.03', credit: '29.49' }),
@@ -353,7 +353,7 @@ test(`${PRESSES} presses where months close and money comes and goes at a provid
   const transfers = await mall.db.selectFrom('ledger_transfer').select('kind').distinct().where('enterprise_id', '=', ours).execute()
   const kinds: string[] = transfers.map(({ kind }) => kind)
   expect(
-    simulatedTransferKinds.filter((kind) => !kinds.includes(kind)),
+    simulatedLedgerTransferKinds.filter((kind) => !kinds.includes(kind)),
     `never happened:\n${story}`,
   ).toEqual([])
 }, 600_000)

@@ -4,11 +4,14 @@
 export type Tamperings = Readonly<Record<string, readonly [harm: string, foundBy: string]>>
 
 /** The place of one row, as SQL. */
-export const one = (table: string, where = 'true') => `(select ctid from ${table} where ${where} order by 1 limit 1)`
-export const set = (table: string, change: string, where = 'true') => `update ${table} set ${change} where ctid = ${one(table, where)}`
-export const drop = (table: string, where = 'true') => `delete from ${table} where ctid = ${one(table, where)}`
+export const selectOneRowSql = (table: string, where = 'true') => `(select ctid from ${table} where ${where} order by 1 limit 1)`
+export const updateOneRowSql = (table: string, change: string, where = 'true') =>
+  `update ${table} set ${change} where ctid = ${selectOneRowSql(table, where)}`
+export const deleteOneRowSql = (table: string, where = 'true') => `delete from ${table} where ctid = ${selectOneRowSql(table, where)}`
 /** A transfer like one that is there, of another document, with the balances of its accounts in order. */
-export const forge = (kind: string) => `with t as (select * from ledger_transfer where kind = '${kind}' order by id limit 1),
+export const forgeLedgerTransferSql = (
+  kind: string,
+) => `with t as (select * from ledger_transfer where kind = '${kind}' order by id limit 1),
   a as (update ledger_account a set balance_fen = a.balance_fen + case when a.name = t.to_account then 1 else -1 end, entries = a.entries + 1
     from t where a.enterprise_id = t.enterprise_id and a.name in (t.from_account, t.to_account) returning a.*)
   insert into ledger_transfer (enterprise_id, id, from_account, to_account, amount_fen, kind, document, seq, title, at, value_day, from_entry, from_after_fen, to_entry, to_after_fen)

@@ -8,7 +8,7 @@ import {
   createApiClient,
   getClientHttpMethod,
   type HttpAnswer,
-  type Send,
+  type RequestSender,
   toFileAnswer,
   toHttpRequest,
 } from '#contract/platform/core/client.ts'
@@ -16,7 +16,7 @@ import type { Endpoint, EndpointGroup, HttpMethod } from '#contract/platform/cor
 import { API_BASE, APP_VERSION } from '#contract/platform/core/envelope.ts'
 
 type Contract = typeof contract
-export type Clients = { [Group in keyof Contract]: ApiClient<Contract[Group]> }
+export type ContractClients = { [Group in keyof Contract]: ApiClient<Contract[Group]> }
 
 interface SentRequest {
   method: HttpMethod
@@ -38,7 +38,7 @@ export interface TestUser {
    */
   asksAgainWhenBusy: boolean
   /** Typed calls. A refusal is thrown as `Refusal`. */
-  api: Clients
+  api: ContractClients
   /** Makes one call by its path, as an attacker might. Returns the envelope, also of a refusal. */
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer>
   /** Does the same with any method, and with a body only if given. */
@@ -47,7 +47,7 @@ export interface TestUser {
 }
 
 /** The origin of a client. */
-export interface ClientOrigin {
+export interface TestClientAddress {
   /** Default: 127.0.0.1. */
   address?: string
 }
@@ -61,7 +61,7 @@ function storeCookies({ cookies }: TestUser, { headers }: { headers: Record<stri
 }
 
 /** Creates a user. Payment calls get a new idempotency key each, unless one is given. */
-export function createTestUser(http: FastifyInstance, token?: string, { address = '127.0.0.1' }: ClientOrigin = {}): TestUser {
+export function createTestUser(http: FastifyInstance, token?: string, { address = '127.0.0.1' }: TestClientAddress = {}): TestUser {
   const sendOnce = async ({ method, url, body, headers = {} }: SentRequest): Promise<HttpAnswer> => {
     const answer = await http.inject({
       method,
@@ -80,7 +80,7 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
     token,
     cookies: new Map(),
     asksAgainWhenBusy: true,
-    api: {} as Clients,
+    api: {} as ContractClients,
     post: (path, body = {}, headers = {}) => person.ask({ method: 'POST', url: API_BASE + path, body, headers }),
     async ask(asked) {
       for (;;) {
@@ -105,13 +105,13 @@ export function createTestUser(http: FastifyInstance, token?: string, { address 
 }
 
 /** The clients of all groups. Each is created at its first use: a user calls a few of them, and stories log in many users. */
-function connectLazily(send: Send): Clients {
+function connectLazily(send: RequestSender): ContractClients {
   const clients = {}
   for (const [group, api] of Object.entries<EndpointGroup>(contract)) {
     let client: ApiClient<EndpointGroup> | undefined
     Object.defineProperty(clients, group, { enumerable: true, get: () => (client ??= createApiClient(api, send)) })
   }
-  return clients as Clients
+  return clients as ContractClients
 }
 
 /** The User-Agent of test users. The server shows it to staff as a device, so it is a real one. */

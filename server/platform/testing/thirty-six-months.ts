@@ -8,16 +8,16 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { addDays, addMonths, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest, runAutopay, sendDueReminders } from '#server/billing/receivables/public.ts'
-import { changeCreditLimit, drawCredit, holdCredit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
+import { applyCreditLimitChange, drawCredit, holdCredit, recordCreditAgreementAcceptance } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { refundDrawdowns, repayDebt, updateCreditTerms } from '#server/money/statements/public.ts'
+import { refundDrawdowns, repayDebt, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { openDatabase, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
-import { createRandom } from './random.ts'
+import { createSeededRandom } from './random.ts'
 
 const { APP_URL = '', ZONE = 'UTC', LAZY = '1' } = process.env
 const FIRST = '2027-01'
@@ -27,9 +27,9 @@ const keys = createKeys(Buffer.alloc(32, 7))
 const database = openDatabase({ url: APP_URL, poolSize: 4 })
 database.pool.on('connect', (client) => void client.query(`set timezone to '${ZONE}'`))
 const { db } = database
-const random = createRandom(36)
+const random = createSeededRandom(36)
 
-let now = startOfDay(`${FIRST}-01`)
+let now = getStartOfShanghaiDay(`${FIRST}-01`)
 // Ids by number, so that two runs have the same ones.
 let ids = 0
 const newId = () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`
@@ -45,9 +45,9 @@ for (let at = 0; at < COMPANIES; at++) {
       openAccounts: createLedgerAccounts,
     })
     const { enterpriseId, userId } = made
-    await changeCreditLimit(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(900_000_000), reason: '开户', staffId: null })
+    await applyCreditLimitChange(tx, moment(), { enterpriseId, kind: 'base', limitFen: fen(900_000_000), reason: '开户', staffId: null })
     await recordCreditAgreementAcceptance(tx, moment(), { enterpriseId, userId, version: '1', hash: Buffer.alloc(32), ip: '' })
-    await updateCreditTerms(tx, moment(), enterpriseId, { autoRepay: at === 2, dailyRate: at === 3 ? 8 : null })
+    await updateInterestRateAndAutopay(tx, moment(), enterpriseId, { autoRepay: at === 2, dailyRate: at === 3 ? 8 : null })
     companies.push(enterpriseId)
   })
 }
@@ -91,12 +91,12 @@ for (let count = 0; today < `${addMonths(FIRST, MONTHS)}-12`; count++, today = a
   const edge = addDays(today, 1).slice(0, 7) !== month || dayOfMonth === 1
   if (month < addMonths(FIRST, MONTHS) && (edge || dayOfMonth === 17)) {
     for (const at of INSTANTS) {
-      now = new Date(startOfDay(today).getTime() + at)
+      now = new Date(getStartOfShanghaiDay(today).getTime() + at)
       if (at === 0 && count % Number(LAZY) === 0) await closeMonthsAndChargeInterest(db, moment())
       for (let company = 0; company < COMPANIES; company++) await buys(company, 10_000 + random.below(90_000), month)
     }
   }
-  now = new Date(startOfDay(today).getTime() + 36_000_000)
+  now = new Date(getStartOfShanghaiDay(today).getTime() + 36_000_000)
   if (count % Number(LAZY) === 0) await closeMonthsAndChargeInterest(db, moment())
   if (dayOfMonth >= 9 && dayOfMonth <= 14) {
     if (dayOfMonth === 9) await pays(0, 800_000, 0)
@@ -105,7 +105,7 @@ for (let count = 0; today < `${addMonths(FIRST, MONTHS)}-12`; count++, today = a
     if (LAZY === '1') await sendDueReminders(db, moment())
   }
 }
-now = new Date(startOfDay(today).getTime() + 36_000_000)
+now = new Date(getStartOfShanghaiDay(today).getTime() + 36_000_000)
 await closeMonthsAndChargeInterest(db, moment())
 
 const across = db.withoutPlugins()

@@ -4,4 +4,4 @@ type Tier = 'landing' | 'release'
 const TIER: Tier = process.env.TIER === 'release' ? 'release' : 'landing'
 
 /** Returns the value for the current tier: a number of cases, a list of moments. */
-export const byTier = <T>(values: Readonly<Record<Tier, T>>): T => values[TIER]
+export const selectByTestTier = <T>(values: Readonly<Record<Tier, T>>): T => values[TIER]

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { allocateFromBankLine, type BankLineRecord, insertManualBankLine } from '#server/billing/bank/public.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { allocateFromBankLine, type BankLineRecord, createManualBankLineInSuspense } from '#server/billing/bank/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Buyer, Mall } from './mall.ts'
@@ -18,7 +18,7 @@ export async function recordRepaymentBankLine(
     enterpriseId,
     document,
     amountFen,
-    valueDay = dayOf(moment.now),
+    valueDay = toShanghaiDay(moment.now),
   }: { enterpriseId: string; document: string; amountFen: Fen; valueDay?: string },
 ): Promise<void> {
   const row = await tx
@@ -44,8 +44,8 @@ export async function recordRepaymentBankLine(
   if (!row) return
   const staffId = randomUUID()
   const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
-  const line = await insertManualBankLine(tx, moment, typed, staffId)
-  if (valueDay < getEarliestValueDayOfOnePerson(dayOf(moment.now))) await recordValueDayRequest(tx, moment, line, staffId)
+  const line = await createManualBankLineInSuspense(tx, moment, typed, staffId)
+  if (valueDay < getEarliestValueDayOfOnePerson(toShanghaiDay(moment.now))) await recordValueDayRequest(tx, moment, line, staffId)
   await allocateFromBankLine(tx, moment, line, {
     enterpriseId,
     kind: 'payment',
@@ -114,7 +114,7 @@ export function createTransferHelpers(mall: Mall) {
     /** Imports an incoming bank line. */
     async arrives(
       amount: Fen,
-      { payer = '林矿业有限公司', remark = '', day = dayOf(mall.clock.now), reference = newReference() } = {},
+      { payer = '林矿业有限公司', remark = '', day = toShanghaiDay(mall.clock.now), reference = newReference() } = {},
     ): Promise<string> {
       const finance = await mall.staff('finance')
       const yuan = `${amount / 100}`

@@ -1,5 +1,5 @@
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { updateDebts } from '#server/money/statements/public.ts'
+import { lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
 import { createDebtHelpers } from './debts.ts'
 import { type Mall, yuan } from './mall.ts'
 
@@ -7,7 +7,7 @@ import { type Mall, yuan } from './mall.ts'
  * Plays a company whose lines were typed with days that the file of the bank corrects: to a later day while something was owed, to a later
  * one after all was paid, to an earlier one, and to one that another person had to agree to. Requests are agreed to, refused and waiting.
  */
-export async function playValueDays(mall: Mall, month: `${number}-${number}`): Promise<void> {
+export async function createValueDayTestData(mall: Mall, month: `${number}-${number}`): Promise<void> {
   const { draws, dawns } = createDebtHelpers(mall)
   const due = addDays(`${month}-28`, 13)
   await dawns(`${month}-20`)
@@ -15,7 +15,7 @@ export async function playValueDays(mall: Mall, month: `${number}-${number}`): P
   const { enterpriseId } = wu
   await draws(enterpriseId, yuan('48000'))
   /** Closes and charges for this company alone: others stay as they were left. */
-  const jobs = () => mall.runInTransaction((tx) => updateDebts(tx, mall.moment(), [enterpriseId]))
+  const jobs = () => mall.runInTransaction((tx) => lockAndBringDebtsUpToDate(tx, mall.moment(), [enterpriseId]))
   const on = (days: number) => addDays(due, days)
   await dawns(on(9))
   await jobs()

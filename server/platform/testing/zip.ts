@@ -6,7 +6,7 @@ interface Deflated {
 }
 
 /** Some megabytes that unpack to many pieces of 16 MB of the same letter. The unpacked bytes are never in memory. */
-export function createBomb(pieces: number, letter = 'a'): Deflated {
+export function createDeflateBomb(pieces: number, letter = 'a'): Deflated {
   const piece = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, letter), { finishFlush: constants.Z_FULL_FLUSH })
   const end = deflateRawSync('')
   return { deflated: Buffer.concat([...Array.from({ length: pieces }, () => piece), end]) }

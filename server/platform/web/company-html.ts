@@ -1,5 +1,5 @@
 import type { SiteInfo } from '#contract/content/content/api.ts'
-import type { PageProfile } from '#contract/content/content/page-profile.ts'
+import type { MallProfile } from '#contract/content/content/page-profile.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
@@ -38,7 +38,7 @@ function withoutStagePicture(html: string): string {
  * Fills a page with the profile of the mall: its names at `__NAME__`, `__TAGLINE__` and the like, its logo instead of the built-in mark, the picture of its stage,
  * and the whole profile for the scripts, so that the visible page does not change later.
  */
-export function fillCompany(html: string, site: PageProfile): string {
+export function fillPageWithMallProfile(html: string, site: MallProfile): string {
   const texts: Readonly<Record<string, string>> = {
     __NAME__: site.name,
     __SHORT_NAME__: site.shortName,
@@ -60,7 +60,7 @@ const manifestIcons = (logoId: string) => [
 ]
 
 /** The manifest of the installed mall with its names, its introduction and its icons. */
-export function fillManifest(manifest: string, { name, shortName, introduction, logoId }: SiteInfo): string {
+export function fillWebAppManifest(manifest: string, { name, shortName, introduction, logoId }: SiteInfo): string {
   const named = { ...(JSON.parse(manifest) as object), name, short_name: shortName, description: introduction }
   return JSON.stringify(logoId === null ? named : { ...named, icons: manifestIcons(logoId) })
 }

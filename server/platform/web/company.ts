@@ -1,9 +1,9 @@
-import { neutralPageProfile, type PageProfile } from '#contract/content/content/page-profile.ts'
+import { defaultMallProfile, type MallProfile } from '#contract/content/content/page-profile.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
-import { withinTime } from '#server/platform/core/within-time.ts'
+import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 
 /** The recent profile of the mall. Every page needs it, so it is not read for each page. */
-export type CompanyReader = () => Promise<PageProfile>
+export type MallProfileReader = () => Promise<MallProfile>
 
 const FRESH_MS = 500
 /** A page does not wait longer for the database. It then uses the last profile. */
@@ -13,10 +13,10 @@ const PATIENCE_MS = 1_000
  * Keeps the profile in memory for half a second, so that a change is on all nodes within one. While the database does not answer, the last
  * known profile is used.
  */
-export function createCompanyReader(read: () => Promise<PageProfile>): CompanyReader {
-  let known = neutralPageProfile
+export function createCachedMallProfileReader(read: () => Promise<MallProfile>): MallProfileReader {
+  let known = defaultMallProfile
   let at = Number.NEGATIVE_INFINITY
-  let reading: Promise<PageProfile> | undefined
+  let reading: Promise<MallProfile> | undefined
   const refresh = async () => {
     try {
       const site = await read()
@@ -32,13 +32,13 @@ export function createCompanyReader(read: () => Promise<PageProfile>): CompanyRe
   return () => {
     if (monotonicNow() - at < FRESH_MS) return Promise.resolve(known)
     reading ??= refresh()
-    return withinTime(reading, PATIENCE_MS, () => known)
+    return waitWithTimeout(reading, PATIENCE_MS, () => known)
   }
 }
 
 /** Computes a value from the profile, and computes it again only when the profile has changed. */
-export function createCompanyView<T>(company: CompanyReader, make: (site: PageProfile) => Promise<T>): () => Promise<T> {
-  let last: { site: PageProfile; made: Promise<T> } | undefined
+export function memoizeByMallProfile<T>(company: MallProfileReader, make: (site: MallProfile) => Promise<T>): () => Promise<T> {
+  let last: { site: MallProfile; made: Promise<T> } | undefined
   return async () => {
     const site = await company()
     if (last?.site !== site) last = { site, made: make(site) }

@@ -6,8 +6,8 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { computeConnectionLimit } from '#server/platform/core/file-handles.ts'
-import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { computeHttpConnectionLimit } from '#server/platform/core/file-handles.ts'
+import { type ChildProgram, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 
 const copy = await copyDatabase()
@@ -36,7 +36,7 @@ async function startServer(handles: string) {
     IN_FLIGHT: '1000',
     IN_FLIGHT_GUEST: '1000',
   }
-  const program = startProgram('server/main.ts', environment, {}, [], ['prlimit', `--nofile=${handles}`])
+  const program = startChildProgram('server/main.ts', environment, {}, [], ['prlimit', `--nofile=${handles}`])
   started.push(program)
   return { port, metricsPort, program, base: `http://127.0.0.1:${port}` }
 }
@@ -57,9 +57,9 @@ const word = () => randomBytes(4).toString('hex')
 const LIST = `${API_BASE}${contract.goods.list.path}`
 
 test('a server takes as many connections as its file handles allow, and says when they are few', async () => {
-  expect(computeConnectionLimit(65_536, 16)).toEqual({ connections: 10_000, scarce: false })
-  expect(computeConnectionLimit(undefined, 16)).toEqual({ connections: 10_000, scarce: false })
-  expect(computeConnectionLimit(1_024, 16)).toEqual({ connections: 908, scarce: true })
+  expect(computeHttpConnectionLimit(65_536, 16)).toEqual({ connections: 10_000, scarce: false })
+  expect(computeHttpConnectionLimit(undefined, 16)).toEqual({ connections: 10_000, scarce: false })
+  expect(computeHttpConnectionLimit(1_024, 16)).toEqual({ connections: 908, scarce: true })
   const { port, program } = await startServer('256:256')
   await program.says('few file handles')
   await program.says('"listening"')

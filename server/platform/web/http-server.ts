@@ -9,7 +9,7 @@ import { type ServerLimits, UPLOAD_TIMEOUT_MS } from '#server/platform/core/serv
 import { registerErrorHandler, sendRefusal } from '#server/platform/http/errors.ts'
 import { createApiHeaders, registerDefaultHeaders } from './headers.ts'
 import { chunkLargeResponses, limitConnections } from './limits/connections.ts'
-import { sendRawError } from './raw-errors.ts'
+import { sendErrorToRawSocket } from './raw-errors.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9-]{8,64}$/
 
@@ -25,7 +25,7 @@ const HEAD_MS = 10_000
 const CHECK_MS = 2_000
 const SWEEP_MS = 100
 
-export interface ServeOptions {
+export interface HttpServerOptions {
   log: Logger
   newRequestId: () => string
   trustProxy: string[]
@@ -39,7 +39,7 @@ export interface ServeOptions {
  * Creates the HTTP server. Body, head and time are limited well below the client's 300 s. It accepts only JSON and answers every error with
  * the envelope. It keeps the caller's request id if that is harmless.
  */
-export function createHttpServer({ log, newRequestId, trustProxy, limits, connections, faults }: ServeOptions): FastifyInstance {
+export function createHttpServer({ log, newRequestId, trustProxy, limits, connections, faults }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +56,7 @@ export function createHttpServer({ log, newRequestId, trustProxy, limits, connec
     forceCloseConnections: 'idle',
     // Node does not check slow bodies if the limit for the head is longer than that for the request. So it is shorter.
     http: { connectionsCheckingInterval: CHECK_MS, headersTimeout: HEAD_MS, requestTimeout: UPLOAD_TIMEOUT_MS, requireHostHeader: false },
-    clientErrorHandler: (error, socket) => sendRawError(error, socket as Socket, newRequestId()),
+    clientErrorHandler: (error, socket) => sendErrorToRawSocket(error, socket as Socket, newRequestId()),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // An invalid URL is refused before all hooks.
     frameworkErrors: (_, request, reply) => void sendRefusal(reply.headers(createApiHeaders(request)), createRefusal('MALFORMED')),

@@ -11,7 +11,7 @@ import type { TracingStatus } from '#server/platform/core/tracing.ts'
 const BUCKETS_MS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
 
 /** An answer as it is counted: the call's path, the HTTP status, and the milliseconds that it took. */
-export interface AnswerFigures {
+export interface AnswerMeasurement {
   path: string
   status: number
   ms: number
@@ -25,7 +25,7 @@ export function registerMetrics(
   app: FastifyInstance,
   taken: () => Readonly<Record<string, number>>,
   uploadBytes: () => number,
-): { registry: Registry; recordAnswer: (answer: AnswerFigures) => void } {
+): { registry: Registry; recordAnswer: (answer: AnswerMeasurement) => void } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -66,7 +66,7 @@ export function registerMetrics(
       this.set(uploadBytes())
     },
   })
-  const recordAnswer = ({ path, status, ms }: AnswerFigures) => {
+  const recordAnswer = ({ path, status, ms }: AnswerMeasurement) => {
     answers.inc({ path, status })
     times.observe({ path }, ms)
   }

@@ -10,7 +10,7 @@ import {
   listRequiredStaffRoles,
 } from '#contract/platform/core/permissions.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
-import { type CompressedBody, compressBody, computeEtag, sendCompressed } from '#server/platform/http/compression.ts'
+import { compressBody, computeEtag, type PrecompressedBody, sendCompressed } from '#server/platform/http/compression.ts'
 
 /** The JSON Schema of the wire format of a zod schema. */
 export const toJsonSchema = (schema: z.ZodMiniType) => {
@@ -114,19 +114,19 @@ export function createOpenApiDocument(groups: Record<string, EndpointGroup>, nam
 const KEPT = 'public, max-age=300'
 
 /** A document for all readers. It is written and compressed once. */
-export interface CompressedDocument {
+export interface CompressedJsonDocument {
   etag: string
-  packed(): Promise<CompressedBody>
+  packed(): Promise<PrecompressedBody>
 }
 
-export function compressDocument(document: object): CompressedDocument {
+export function compressJsonDocument(document: object): CompressedJsonDocument {
   const plain = Buffer.from(JSON.stringify(document))
-  let packed: Promise<CompressedBody> | undefined
+  let packed: Promise<PrecompressedBody> | undefined
   return { etag: computeEtag(plain), packed: () => (packed ??= compressBody(plain)) }
 }
 
 /** Serves a document, unless the client already has it. */
-export function serveDocument(app: FastifyInstance, path: string, find: () => Promise<CompressedDocument>): void {
+export function serveJsonDocument(app: FastifyInstance, path: string, find: () => Promise<CompressedJsonDocument>): void {
   app.get(path, { config: { lane: 'document' } }, async (request, reply) => {
     const { etag, packed } = await find()
     reply.headers({ ETag: etag, 'Cache-Control': KEPT })

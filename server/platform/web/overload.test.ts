@@ -7,7 +7,7 @@ import { contract } from '#contract/api.ts'
 import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { expectHeaders } from '#server/platform/testing/headers.ts'
 import { expectNothingInFlight, fetchInFlightCounts } from '#server/platform/testing/in-flight.ts'
-import { type Buyer, openMall, PASSWORD, PAY_PASSWORD } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { registerLoadShedding } from './limits/rates-and-load.ts'
@@ -108,8 +108,8 @@ test('what matters least is turned away first, and paying last; what is under wa
   expect(await inFlight()).toEqual([9, 0])
 
   // The last place is for payments, logins are separate, and health checks are answered.
-  expect(await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })).toMatchObject({ tradeId })
-  expect(await mall.guest().api.security.loginByMobile({ mobile: qian.mobile, pwd: PASSWORD })).toHaveProperty('token')
+  expect(await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({ tradeId })
+  expect(await mall.guest().api.security.loginByMobile({ mobile: qian.mobile, pwd: TEST_USER_PASSWORD })).toHaveProperty('token')
   for (const path of ['/healthz', '/readyz']) expect((await mall.guest().get(path)).status).toBe(200)
 
   expect(await slow.free()).toEqual(Array(9).fill(200))
@@ -192,7 +192,7 @@ describe('a late event loop', () => {
     const sun = await late.buyer('孙')
     sun.asksAgainWhenBusy = false
     const statusOf = async (path: string) => (await late.guest().get(path)).status
-    const pay = { tradeId: skuId, payPwd: PAY_PASSWORD }
+    const pay = { tradeId: skuId, payPwd: TEST_USER_PAYMENT_PASSWORD }
     await beLate(320)
     expect({
       calls: [await browse(sun), await readOwn(sun)].map(({ status }) => status),

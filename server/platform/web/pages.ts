@@ -4,8 +4,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { compressBody, sendCompressed } from '#server/platform/http/compression.ts'
-import { type CompanyReader, createCompanyView } from './company.ts'
-import { fillCompany, fillManifest } from './company-html.ts'
+import { type MallProfileReader, memoizeByMallProfile } from './company.ts'
+import { fillPageWithMallProfile, fillWebAppManifest } from './company-html.ts'
 import { createConsoleHeaders, createStorefrontHeaders, serviceWorkerHeaders } from './headers.ts'
 
 const DIST = path.join(import.meta.dirname, '..', '..', '..', 'dist')
@@ -21,7 +21,7 @@ const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 export interface PagesOptions {
   /** TLS ends in front of the server. */
   secure: boolean
-  company: CompanyReader
+  company: MallProfileReader
 }
 
 const NOT_BUILT = '<!doctype html><meta charset="utf-8"><title>__NAME__</title><p>页面尚未构建，请运行 npm run build'
@@ -38,12 +38,12 @@ const readPage = (name: string): string => {
 function serveMall(app: FastifyInstance, { secure, company }: PagesOptions): void {
   const html = readPage('storefront')
   const headers = { ...createStorefrontHeaders(secure, html), ...HTML }
-  const page = createCompanyView(company, (site) => compressBody(Buffer.from(fillCompany(html, site))))
+  const page = memoizeByMallProfile(company, (site) => compressBody(Buffer.from(fillPageWithMallProfile(html, site))))
   app.get('/', { config }, async (request, reply) => sendCompressed(request, reply.headers(headers), await page()))
   const file = path.join(DIST, 'storefront', MANIFEST)
   if (!existsSync(file)) return
   const template = readFileSync(file, 'utf8')
-  const manifest = createCompanyView(company, (site) => compressBody(Buffer.from(fillManifest(template, site))))
+  const manifest = memoizeByMallProfile(company, (site) => compressBody(Buffer.from(fillWebAppManifest(template, site))))
   app.get(`/${MANIFEST}`, { config }, async (request, reply) =>
     sendCompressed(request, reply.headers({ 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' }), await manifest()),
   )
@@ -52,7 +52,7 @@ function serveMall(app: FastifyInstance, { secure, company }: PagesOptions): voi
 /** Serves the console's page. Each response has a new nonce for antd's styles, so it is not compressed in advance. */
 function serveConsole(app: FastifyInstance, { secure, company }: PagesOptions): void {
   const html = readPage('console')
-  const page = createCompanyView(company, async (site) => fillCompany(html, site))
+  const page = memoizeByMallProfile(company, async (site) => fillPageWithMallProfile(html, site))
   app.get('/console', { config }, (_, reply) => reply.redirect('/console/'))
   app.get('/console/', { config }, async (_, reply) => {
     const nonce = randomBytes(16).toString('base64')

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { expectNothingInFlight } from '#server/platform/testing/in-flight.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 // S8: requests that anybody can repeat as often as he likes.
 
-const DOCUMENTS = ['/api/openapi.json', MACHINE_DOCUMENT_PATH]
+const DOCUMENTS = ['/api/openapi.json', MACHINE_API_DOCUMENT_PATH]
 const mall = await openMall({ limits: { guestPerMinute: 5, noticePerMinute: 5 } })
 const { http } = mall.app
 const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>

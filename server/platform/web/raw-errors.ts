@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, RefusalName>> = {
 }
 
 /** Answers bytes that never became a request with the usual envelope and headers, and closes the connection. */
-export function sendRawError(error: { code?: string }, socket: Socket, id: string): void {
+export function sendErrorToRawSocket(error: { code?: string }, socket: Socket, id: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const refusal = createRefusal(REASONS[error.code ?? ''] ?? 'MALFORMED')
   const status = getRefusalHttpStatus(refusal.reason)

@@ -5,23 +5,23 @@ import type { Logger } from 'pino'
 import { toIpNetworkKey } from '#server/platform/core/ip-key.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { AdmissionPriority } from '#server/platform/http/admission.ts'
-import { chooseEncoding, type EncodedBody, VARY } from '#server/platform/http/compression.ts'
+import { chooseEncoding, type EncodedBody, VARY_HEADER_VALUE } from '#server/platform/http/compression.ts'
 import type { RememberedAnswer, ResponseCache } from '#server/platform/http/response-cache.ts'
 import { createApiHeaders, REQUEST_ID_HEADER } from './headers.ts'
 import { computeRequestId } from './http-server.ts'
-import { PIECE_BYTES } from './limits/connections.ts'
-import type { RateLimits } from './limits/rates-and-load.ts'
-import type { AnswerFigures } from './metrics.ts'
+import { RESPONSE_CHUNK_BYTES } from './limits/connections.ts'
+import type { RateLimitControls } from './limits/rates-and-load.ts'
+import type { AnswerMeasurement } from './metrics.ts'
 
 export interface RememberedAnswersOptions {
   memory: Pick<ResponseCache, 'find'>
-  rates: Pick<RateLimits, 'countGuest'>
+  rates: Pick<RateLimitControls, 'countGuest'>
   /** Whether calls of a priority are currently refused because the event loop is late. */
   isLate: (rank: AdmissionPriority) => boolean
   trustProxy: readonly string[]
   newRequestId: () => string
   log: Logger
-  recordAnswer: (answer: AnswerFigures) => void
+  recordAnswer: (answer: AnswerMeasurement) => void
 }
 
 /** The headers of every remembered answer, names and values in turn, without the request id, which differs. */
@@ -74,7 +74,7 @@ export function registerRememberedAnswers(app: FastifyInstance, options: Remembe
     const status = request.headers['if-none-match'] === etag ? 304 : 200
     if (status === 304) response.writeHead(status, headers).end()
     else {
-      headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY, 'Content-Length', String(bytes.length))
+      headers.push('Content-Type', 'application/json; charset=utf-8', 'Vary', VARY_HEADER_VALUE, 'Content-Length', String(bytes.length))
       if (encoding) headers.push('Content-Encoding', encoding)
       response.writeHead(status, headers).end(toText(bytes), 'latin1')
     }
@@ -90,7 +90,8 @@ export function registerRememberedAnswers(app: FastifyInstance, options: Remembe
     // The hooks handle the other cases: a large answer is sent in pieces, and a proxy that is not trusted is reported.
     const encoded = answer && chooseEncoding(request.headers, answer.body)
     const isReported = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
-    if (!encoded || encoded.bytes.length > PIECE_BYTES || closing || isReported || isLate('browse')) return routing(request, response)
+    if (!encoded || encoded.bytes.length > RESPONSE_CHUNK_BYTES || closing || isReported || isLate('browse'))
+      return routing(request, response)
     const address = toIpNetworkKey(proxyAddress(request, trusts))
     rates.countGuest(address, (admitted) => (admitted ? send(answer, encoded, { request, response, began }) : routing(request, response)))
   })

@@ -29,7 +29,10 @@ function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean
  * TLS ends in front of the server. Behind a proxy that is not configured all visitors have its address and would share one budget. The log
  * reports this once.
  */
-export function registerVisitors(app: FastifyInstance, { secure, trustProxy }: { secure: boolean; trustProxy: readonly string[] }): void {
+export function registerVisitorHook(
+  app: FastifyInstance,
+  { secure, trustProxy }: { secure: boolean; trustProxy: readonly string[] },
+): void {
   let warned = trustProxy.length > 0
   app.decorateRequest('visitor')
   app.addHook('onRequest', async (request, reply) => {

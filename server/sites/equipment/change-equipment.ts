@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { EQUIPMENT_MAX, type equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { findSkus } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -15,8 +15,8 @@ import {
   markEquipmentDeleted,
   updateEquipmentRow,
 } from './equipment.ts'
-import { saveMeterReading } from './meter-readings.ts'
-import { replaceWearRates } from './wear-rates.ts'
+import { saveMeterReadingOfLockedEquipment } from './meter-readings.ts'
+import { replaceWearRateRows } from './wear-rates.ts'
 
 type Given = InputOf<typeof equipmentEndpoints.add>
 
@@ -40,7 +40,7 @@ export async function addEquipment(tx: Tx, moment: Moment, { enterpriseId, given
   if ((await lockAndCountEquipment(tx, enterpriseId)) >= EQUIPMENT_MAX) refuse('EQUIPMENT_FULL')
   const rates = await settle(tx, enterpriseId, given)
   const id = await insertEquipment(tx, moment, { enterpriseId, facts: given })
-  await replaceWearRates(tx, { enterpriseId, id }, rates)
+  await replaceWearRateRows(tx, { enterpriseId, id }, rates)
   return id
 }
 
@@ -49,7 +49,7 @@ export async function updateEquipmentAndWearRates(tx: Tx, { ref, given }: { ref:
   if (!(await lockEquipment(tx, ref))) refuse('EQUIPMENT_NOT_FOUND')
   const rates = await settle(tx, ref.enterpriseId, given)
   await updateEquipmentRow(tx, ref, given)
-  await replaceWearRates(tx, ref, rates)
+  await replaceWearRateRows(tx, ref, rates)
 }
 
 /**
@@ -61,9 +61,9 @@ export async function recordMeterReading(
   moment: Moment,
   reading: { ref: EquipmentRef; day: string; hours: number; userId: string },
 ): Promise<void> {
-  if (reading.day > dayOf(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
+  if (reading.day > toShanghaiDay(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
   if (!(await lockEquipment(tx, reading.ref))) refuse('EQUIPMENT_NOT_FOUND')
-  await saveMeterReading(tx, moment, reading)
+  await saveMeterReadingOfLockedEquipment(tx, moment, reading)
 }
 
 export async function deleteEquipment(tx: Tx, moment: Moment, ref: EquipmentRef): Promise<void> {

@@ -56,7 +56,7 @@ export async function findMeterRangesByEquipment(db: Db, enterpriseId: string, d
  * Saves a reading. The caller has locked the piece. Refuses HOURS_BACKWARD, with the conflicting day, because an hour meter never runs
  * backward.
  */
-export async function saveMeterReading(
+export async function saveMeterReadingOfLockedEquipment(
   tx: Tx,
   moment: Moment,
   { ref, day, hours, userId }: { ref: EquipmentRef; day: string; hours: number; userId: string },

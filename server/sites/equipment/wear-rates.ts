@@ -30,7 +30,7 @@ export async function listWearRates(db: Db, enterpriseId: string): Promise<WearR
 }
 
 /** Replaces the wear rates of a piece. */
-export async function replaceWearRates(tx: Tx, { enterpriseId, id }: EquipmentRef, rates: ReadonlyMap<string, number>): Promise<void> {
+export async function replaceWearRateRows(tx: Tx, { enterpriseId, id }: EquipmentRef, rates: ReadonlyMap<string, number>): Promise<void> {
   await tx.deleteFrom('equipment_wear').where('enterprise_id', '=', enterpriseId).where('equipment_id', '=', id).execute()
   const values = [...rates].map(([skuId, perTenThousand], position) => ({
     enterprise_id: enterpriseId,

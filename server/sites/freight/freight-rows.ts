@@ -33,7 +33,7 @@ export async function lockFreightTemplate(tx: Tx, shopId: string): Promise<void>
 }
 
 /** Replaces the template of a shop. */
-export async function replaceFreightTemplate(tx: Tx, shopId: string, rows: readonly FreightRow[]): Promise<void> {
+export async function replaceFreightTemplateRows(tx: Tx, shopId: string, rows: readonly FreightRow[]): Promise<void> {
   const values = rows.map((row, position) => ({
     shop_id: shopId,
     position,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { fen, ZERO } from '#contract/platform/core/money.ts'
+import { fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -112,7 +112,7 @@ describe('the template', () => {
     const { shopId } = await shop()
     const shops = (await keeper.api.consoleFreight.list({})).shops
     expect(shops.find((one) => one.shopId === shopId)).toMatchObject({ own: true, rows: template })
-    expect(shops.find((one) => one.shopId === mall.shopId)).toMatchObject({ own: false, rows: [{ firstFen: 3_000, nextFen: ZERO }] })
+    expect(shops.find((one) => one.shopId === mall.shopId)).toMatchObject({ own: false, rows: [{ firstFen: 3_000, nextFen: ZERO_FEN }] })
     const clerk = await mall.staff('support')
     expect(await clerk.post(list.path, {})).toMatchObject({ code: 403 })
     const audited = await mall.db.selectFrom('audit_log').select('object_id').where('action', '=', save.path).execute()

@@ -4,5 +4,5 @@
  * Never changes an order.
  */
 
-export { replaceFreightTemplate } from './freight-rows.ts'
+export { replaceFreightTemplateRows } from './freight-rows.ts'
 export { readFreightTermsLookup } from './freight-terms.ts'

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { provinceNamesByCodePrefix } from '#server/sites/address/public.ts'
-import { findFreightTemplatesByShop, lockFreightTemplate, replaceFreightTemplate } from './freight-rows.ts'
+import { findFreightTemplatesByShop, lockFreightTemplate, replaceFreightTemplateRows } from './freight-rows.ts'
 
 /** Hashes a template as the editor has read it, so that a change by somebody else is detected. A missing template has a hash, too. */
 const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.stringify(rows ?? null)).toString('base64url')
@@ -35,7 +35,7 @@ export const consoleFreightHandlers: Handlers<typeof consoleFreightEndpoints> = 
     await write(async (tx) => {
       await lockFreightTemplate(tx, shopId)
       if (seenOf((await findFreightTemplatesByShop(tx, [shopId])).get(shopId)) !== seen) refuse('FREIGHT_MOVED')
-      await replaceFreightTemplate(tx, shopId, rows)
+      await replaceFreightTemplateRows(tx, shopId, rows)
     })
     return null
   },

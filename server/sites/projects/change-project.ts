@@ -8,12 +8,12 @@ import {
   findProject,
   insertProject,
   lockProjects,
+  markProjectDeleted,
   type ProjectInput,
   type ProjectRef,
-  setProjectMembers,
-  softDeleteProject,
-  updateProject,
-  updateProjectOpen,
+  replaceProjectMemberRows,
+  updateProjectOpenColumn,
+  updateProjectRow,
 } from './projects.ts'
 
 type Given = InputOf<typeof projectEndpoints.add>
@@ -46,7 +46,7 @@ export async function createProject(
   if (known.length >= PROJECTS_MAX) refuse('PROJECTS_FULL')
   await requireMembers(tx, enterpriseId, peopleOf(given))
   const id = await insertProject(tx, moment, { enterpriseId, facts: factsOf(given) })
-  await setProjectMembers(tx, { enterpriseId, id }, given.memberIds)
+  await replaceProjectMemberRows(tx, { enterpriseId, id }, given.memberIds)
   return id
 }
 
@@ -56,16 +56,16 @@ export async function changeProject(tx: Tx, { ref, given }: { ref: ProjectRef; g
   if (!known.some(({ id }) => id === ref.id)) refuse('PROJECT_NOT_FOUND')
   if (known.some(({ id, name }) => name === given.name && id !== ref.id)) refuse('PROJECT_NAME_TAKEN', { field: 'name' })
   await requireMembers(tx, ref.enterpriseId, peopleOf(given))
-  await updateProject(tx, ref, factsOf(given))
-  await setProjectMembers(tx, ref, given.memberIds)
+  await updateProjectRow(tx, ref, factsOf(given))
+  await replaceProjectMemberRows(tx, ref, given.memberIds)
 }
 
 export async function setProjectOpen(tx: Tx, ref: ProjectRef, open: boolean): Promise<void> {
-  if (!(await updateProjectOpen(tx, ref, open))) refuse('PROJECT_NOT_FOUND')
+  if (!(await updateProjectOpenColumn(tx, ref, open))) refuse('PROJECT_NOT_FOUND')
 }
 
 export async function deleteProject(tx: Tx, moment: Moment, ref: ProjectRef): Promise<void> {
-  if (!(await softDeleteProject(tx, moment, ref))) refuse('PROJECT_NOT_FOUND')
+  if (!(await markProjectDeleted(tx, moment, ref))) refuse('PROJECT_NOT_FOUND')
 }
 
 /** Checks that a project belongs to the enterprise and, with `open`, that it is not closed. Refuses PROJECT_NOT_FOUND. */

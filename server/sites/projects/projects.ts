@@ -122,20 +122,20 @@ const change = (tx: Tx, { enterpriseId, id }: ProjectRef) =>
   tx.updateTable('project').where('enterprise_id', '=', enterpriseId).where('id', '=', id).where('deleted_at', 'is', null)
 
 /** Returns whether there was such a project. */
-export async function updateProject(tx: Tx, project: ProjectRef, facts: ProjectInput): Promise<boolean> {
+export async function updateProjectRow(tx: Tx, project: ProjectRef, facts: ProjectInput): Promise<boolean> {
   return (await change(tx, project).set(valuesOf(facts)).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-export async function updateProjectOpen(tx: Tx, project: ProjectRef, open: boolean): Promise<boolean> {
+export async function updateProjectOpenColumn(tx: Tx, project: ProjectRef, open: boolean): Promise<boolean> {
   return (await change(tx, project).set({ open }).executeTakeFirst()).numUpdatedRows === 1n
 }
 
 /** Marks a project as deleted. The row stays, because orders, costs and patrols still refer to it. */
-export async function softDeleteProject(tx: Tx, { now }: Pick<Moment, 'now'>, project: ProjectRef): Promise<boolean> {
+export async function markProjectDeleted(tx: Tx, { now }: Pick<Moment, 'now'>, project: ProjectRef): Promise<boolean> {
   return (await change(tx, project).set({ deleted_at: now }).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-export async function setProjectMembers(tx: Tx, { enterpriseId, id }: ProjectRef, userIds: readonly string[]): Promise<void> {
+export async function replaceProjectMemberRows(tx: Tx, { enterpriseId, id }: ProjectRef, userIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('project_member').where('enterprise_id', '=', enterpriseId).where('project_id', '=', id).execute()
   const members = [...new Set(userIds)].map((userId) => ({ enterprise_id: enterpriseId, project_id: id, user_id: userId }))
   if (members.length > 0) await tx.insertInto('project_member').values(members).execute()

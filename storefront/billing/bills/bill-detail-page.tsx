@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
-import { BillView } from './bill-detail.tsx'
+import { BillEntryView } from './bill-detail.tsx'
 import { StatementView } from './statement-view.tsx'
 
 /** /my_bill_detail: with ?month=2026-10 the statement of that month; with ?id= one bill. */
@@ -11,9 +11,9 @@ export function Page() {
   const { month: given, id } = useSearch({ strict: false })
   const month = parseMonth(given)
   return (
-    <CentreLayout title={month === undefined ? '账单详情' : '月度账单'} actions={<BackToList month={month} />}>
+    <UserCenterLayout title={month === undefined ? '账单详情' : '月度账单'} actions={<BackToList month={month} />}>
       {month !== undefined ? <StatementView key={month} month={month} /> : id !== undefined ? <One id={id} /> : <NoSuch />}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -25,7 +25,7 @@ const BackToList = ({ month }: { month: string | undefined }) => (
 
 const One = ({ id }: { id: string }) => (
   <section aria-label="账单" className="panel max-w-xl p-4 md:p-5">
-    <BillView id={id} />
+    <BillEntryView id={id} />
   </section>
 )
 

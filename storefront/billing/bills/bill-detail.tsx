@@ -1,4 +1,4 @@
-import type { BillDetail } from '#contract/billing/bills/api.ts'
+import type { BillEntryDetail } from '#contract/billing/bills/api.ts'
 import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -7,20 +7,20 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatToSecond } from '#ui/format.ts'
-import { useBill } from './bill-api.ts'
+import { useBillEntry } from './bill-api.ts'
 
 /** A window with one bill, over the list of bills. */
-export function BillDetailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+export function BillEntryDetailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Modal open={id !== undefined} onClose={onClose} title="账单详情">
-      {id !== undefined && <BillView id={id} />}
+      {id !== undefined && <BillEntryView id={id} />}
     </Modal>
   )
 }
 
 /** One bill: amount, type, payment method, time, order number, goods with quantities (specification §2). */
-export function BillView({ id }: { id: string }) {
-  const bill = useBill(id)
+export function BillEntryView({ id }: { id: string }) {
+  const bill = useBillEntry(id)
   return (
     <QueryContent from={bill} skeleton={<Skeleton className="h-72" />}>
       {(detail) => <Detail detail={detail} />}
@@ -28,7 +28,7 @@ export function BillView({ id }: { id: string }) {
   )
 }
 
-function Detail({ detail }: { detail: BillDetail }) {
+function Detail({ detail }: { detail: BillEntryDetail }) {
   const { sign, amount, typeLabel, kindLabel, title, method, at, orderNo, poNumber, costCentre, lines } = detail
   return (
     <>
@@ -56,7 +56,7 @@ function Detail({ detail }: { detail: BillDetail }) {
   )
 }
 
-function Goods({ lines }: Pick<BillDetail, 'lines'>) {
+function Goods({ lines }: Pick<BillEntryDetail, 'lines'>) {
   return (
     <div className="mt-4 border-t border-line-soft pt-3">
       <h3 className="mb-1 text-sm font-normal text-mute">商品明细</h3>

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { type BillRow, type BillType, billTypes } from '#contract/billing/bills/api.ts'
+import { type BillEntryRow, type BillEntryType, billEntryTypes } from '#contract/billing/bills/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -14,24 +14,24 @@ import { useMonthParam } from '#storefront/platform/components/use-month-param.t
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { formatToSecond } from '#ui/format.ts'
-import { documentApi, PAGE_SIZE, useBills } from './bill-api.ts'
+import { documentDownloadApi, PAGE_SIZE, useBillEntries } from './bill-api.ts'
 
 /** The type filter of the list, which is kept in the URL. A change of it goes back to the first page. */
-function useType(): { type: BillType | undefined; choose: (type: BillType | undefined) => void } {
+function useType(): { type: BillEntryType | undefined; choose: (type: BillEntryType | undefined) => void } {
   const setSearchParams = useSetSearchParams()
   const { type: given } = useSearch({ strict: false })
-  const type = keysOf(billTypes).find((one) => one === given)
+  const type = keysOf(billEntryTypes).find((one) => one === given)
   return { type, choose: (next) => setSearchParams({ type: next, page: undefined }) }
 }
 
 /** 账单明细: the bills by type and month, with signed amounts. Each one can be opened. */
-export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
+export function BillEntryList({ onShow }: { onShow: (id: string) => void }) {
   const { month, choose } = useMonthParam()
   const { type, choose: chooseType } = useType()
   const pageNo = parsePageNo(useSearch({ strict: false }).page)
   const filter = { month, type }
   const narrowed = month !== undefined || type !== undefined
-  const bills = useBills(filter, pageNo)
+  const bills = useBillEntries(filter, pageNo)
   const turn = usePagination(bills, { pageNo, pageSize: PAGE_SIZE })
   return (
     <>
@@ -39,7 +39,7 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
         <div className="mb-3 flex flex-wrap items-center gap-3">
           <TypePicker value={type} onChange={chooseType} />
           <MonthPicker value={month} onChange={choose} />
-          <ExportButtons ask={(format) => documentApi.bills({ ...filter, format })} total={bills.data?.total} />
+          <ExportButtons ask={(format) => documentDownloadApi.bills({ ...filter, format })} total={bills.data?.total} />
           <p className="ml-auto text-sm text-mute" aria-live="polite">
             {bills.data && (
               <>
@@ -77,25 +77,25 @@ export function BillRecords({ onShow }: { onShow: (id: string) => void }) {
   )
 }
 
-function TypePicker({ value, onChange }: { value: BillType | undefined; onChange: (type: BillType | undefined) => void }) {
+function TypePicker({ value, onChange }: { value: BillEntryType | undefined; onChange: (type: BillEntryType | undefined) => void }) {
   return (
     <select
       aria-label="交易类型"
       value={value ?? ''}
-      onChange={({ target }) => onChange(keysOf(billTypes).find((one) => one === target.value))}
+      onChange={({ target }) => onChange(keysOf(billEntryTypes).find((one) => one === target.value))}
       className="h-9 rounded-control border border-line bg-white px-2.5"
     >
       <option value="">全部类型</option>
-      {keysOf(billTypes).map((type) => (
+      {keysOf(billEntryTypes).map((type) => (
         <option key={type} value={type}>
-          {billTypes[type].label}
+          {billEntryTypes[type].label}
         </option>
       ))}
     </select>
   )
 }
 
-function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }: { record: BillRow; onShow: () => void }) {
+function Row({ record: { title, typeLabel, method, sign, amount, at }, onShow }: { record: BillEntryRow; onShow: () => void }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_150px_140px_auto] md:px-5">
       <div>

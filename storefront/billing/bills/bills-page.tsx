@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { BillDetailDialog } from './bill-detail.tsx'
-import { BillRecords } from './bill-records.tsx'
+import { BillEntryDetailDialog } from './bill-detail.tsx'
+import { BillEntryList } from './bill-records.tsx'
 import { Statements } from './statements.tsx'
 
 /** /my_bill: all movements of wallet and debt, or with ?view=month the monthly statements. `id` opens one bill over the list. */
@@ -19,10 +19,10 @@ export function Page() {
     ...(maySeeCredit ? [{ to: '/my_bill' as const, label: '月度账单', search: { view: 'month' }, current: months }] : []),
   ]
   return (
-    <CentreLayout title="我的账单">
+    <UserCenterLayout title="我的账单">
       <LinkTabs label="我的账单" tabs={tabs} />
-      {months ? <Statements /> : <BillRecords onShow={show} />}
-      <BillDetailDialog id={id} onClose={() => show(undefined)} />
-    </CentreLayout>
+      {months ? <Statements /> : <BillEntryList onShow={show} />}
+      <BillEntryDetailDialog id={id} onClose={() => show(undefined)} />
+    </UserCenterLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
-import { formatMoney, subtract } from '#contract/platform/core/money.ts'
+import { formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -9,7 +9,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { billStatementApi, invalidatedByStatementCheck, type StatementLine as Line } from './bill-api.ts'
+import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, type StatementLine as Line } from './bill-api.ts'
 
 const { reason } = statementEndpoints.dispute.input.shape
 const Form = z.object({ reason })
@@ -45,9 +45,9 @@ function Disputing({ month, line: { id, goodsName, amount, refunded }, isRepaid,
     defaultValues: { reason: '' },
   })
   const { register, handleSubmit, formState } = form
-  const dispute = useApiMutation(({ reason: words }: Values) => billStatementApi.dispute({ month, id, reason: words }), {
+  const dispute = useApiMutation(({ reason: words }: Values) => billEntryStatementApi.dispute({ month, id, reason: words }), {
     typed: sent,
-    refresh: invalidatedByStatementCheck,
+    refresh: invalidatedByStatementConfirmOrDispute,
     failed: (error) => showFormError(form, error),
     done: () => {
       onDone()
@@ -57,7 +57,7 @@ function Disputing({ month, line: { id, goodsName, amount, refunded }, isRepaid,
   return (
     <form noValidate onSubmit={handleSubmit((values) => dispute.mutate(values))}>
       <p className="mb-3 rounded-control bg-paper px-3.5 py-2.5">
-        {goodsName} <b className="num">{formatMoney(subtract(amount, refunded))}</b>
+        {goodsName} <b className="num">{formatMoney(subtractFen(amount, refunded))}</b>
       </p>
       <TextAreaField
         label="异议原因"

@@ -4,7 +4,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { formatToSecond } from '#ui/format.ts'
 
 /** What has lowered the statement: repayments, offsets, adjustments. */
-export function StatementReductions({ entries }: Pick<StatementDetail, 'entries'>) {
+export function StatementReductionList({ entries }: Pick<StatementDetail, 'entries'>) {
   return (
     <Card title="还款与冲减">
       {entries.length === 0 ? (
@@ -35,7 +35,7 @@ export function StatementReductions({ entries }: Pick<StatementDetail, 'entries'
 }
 
 /** The overdue interest of each day. */
-export function OverdueInterestByDay({ days }: { days: StatementDetail['interestDays'] }) {
+export function OverdueInterestByDayList({ days }: { days: StatementDetail['interestDays'] }) {
   if (days.length === 0) return null
   const isRecharged = days.some(({ recharged }) => recharged > 0)
   return (
@@ -78,7 +78,7 @@ export function OverdueInterestByDay({ days }: { days: StatementDetail['interest
 }
 
 /** 校验码: what it is for, and how anybody can compute it again. */
-export const StatementHash = ({ hash }: Pick<StatementDetail, 'hash'>) => (
+export const StatementHashCard = ({ hash }: Pick<StatementDetail, 'hash'>) => (
   <Card title="校验码">
     <p className="num rounded-control bg-paper px-3.5 py-2.5 break-all">{hash}</p>
     <p className="mt-2 text-sm text-mute">

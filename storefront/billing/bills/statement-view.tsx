@@ -5,14 +5,14 @@ import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
-import { billStatementApi, invalidatedByStatementCheck, useDownloadStatement, useStatement } from './bill-api.ts'
-import { OverdueInterestByDay, StatementHash, StatementReductions } from './statement-entries.tsx'
+import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, useDownloadStatement, useStatement } from './bill-api.ts'
+import { OverdueInterestByDayList, StatementHashCard, StatementReductionList } from './statement-entries.tsx'
 import { StatementLinesWithDisputes } from './statement-lines.tsx'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
@@ -27,9 +27,9 @@ export function StatementView({ month }: { month: string }) {
         <div className="flex flex-col gap-3 md:gap-4">
           <Head statement={found} />
           <StatementLinesWithDisputes statement={found} />
-          <StatementReductions entries={found.entries} />
-          <OverdueInterestByDay days={found.interestDays} />
-          <StatementHash hash={found.hash} />
+          <StatementReductionList entries={found.entries} />
+          <OverdueInterestByDayList days={found.interestDays} />
+          <StatementHashCard hash={found.hash} />
         </div>
       )}
     </QueryContent>
@@ -166,8 +166,8 @@ function Actions({ statement: { month, confirmedAt, lines, owed, toRecover } }: 
 /** 对账无误 needs a confirmation, because no line can be disputed afterwards. */
 function Check({ month, disputed }: { month: string; disputed: boolean }) {
   const [asking, setAsking] = useState(false)
-  const confirm = useApiMutation(() => billStatementApi.confirm({ month }), {
-    refresh: invalidatedByStatementCheck,
+  const confirm = useApiMutation(() => billEntryStatementApi.confirm({ month }), {
+    refresh: invalidatedByStatementConfirmOrDispute,
     done: () => {
       setAsking(false)
       showNotice('已确认对账无误')
@@ -178,7 +178,7 @@ function Check({ month, disputed }: { month: string; disputed: boolean }) {
       <Button disabled={disputed} title={disputed ? '账单有待处理的异议，处理后再确认' : undefined} onClick={() => setAsking(true)}>
         对账无误
       </Button>
-      <Confirm
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title="确认对账无误"

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ContractKind, contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 
-const contractApi = createApiClient(contractsEndpoints, sendEncoded)
+const contractApi = createApiClient(contractsEndpoints, sendOrHoldUntilLogin)
 const KEY = ['contract'] as const
 export const PAGE_SIZE = 10
 
@@ -29,4 +29,4 @@ export const useDownloadOrderContract = (orderNo: string) =>
 export const useDownloadCreditAgreement = (id: string) =>
   useApiMutation(() => contractApi.creditAgreement({ id }), { done: saveFileToDisk })
 
-export const useDownloadLetter = (id: string) => useApiMutation(() => contractApi.letter({ id }), { done: saveFileToDisk })
+export const useDownloadCollectionLetter = (id: string) => useApiMutation(() => contractApi.letter({ id }), { done: saveFileToDisk })

@@ -7,7 +7,7 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { formatToSecond } from '#ui/format.ts'
-import { useDownloadCreditAgreement, useDownloadLetter, useDownloadOrderContract } from './contract-api.ts'
+import { useDownloadCollectionLetter, useDownloadCreditAgreement, useDownloadOrderContract } from './contract-api.ts'
 
 type Purchase = Extract<ContractRow, { kind: 'purchase' }>
 type Credit = Extract<ContractRow, { kind: 'credit' }>
@@ -108,7 +108,7 @@ function CreditCard({ contract }: { contract: Credit }) {
 
 function LetterCard({ contract }: { contract: Letter }) {
   const { id, letterKind, letterNo, amount, replyDay } = contract
-  const file = useDownloadLetter(id)
+  const file = useDownloadCollectionLetter(id)
   const { label } = collectionLetterKinds[letterKind]
   const take = <Take busy={file.isPending} label={`${label} ${letterNo}`} onPress={() => file.mutate(undefined)} />
   return (

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type ContractKind, contractKinds } from '#contract/billing/contracts/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
@@ -20,14 +20,14 @@ export function Page() {
   const { kind, keyword, page } = useSearch({ strict: false })
   const shown = keysOf(contractKinds).find((one) => one === kind)
   return (
-    <CentreLayout title="我的合同">
+    <UserCenterLayout title="我的合同">
       <Kinds shown={shown} />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         {(shown === undefined || shown === 'purchase') && <Search key={keyword} keyword={keyword ?? ''} />}
         <ExportButtons ask={(format) => exportApi.contracts({ ...(shown ? { kind: shown } : {}), format })} />
       </div>
       <Contracts kind={shown} keyword={shown === undefined || shown === 'purchase' ? keyword : undefined} pageNo={parsePageNo(page)} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
@@ -21,17 +21,17 @@ export function Page() {
   const asked = useAsked()
   if (asked)
     return (
-      <CentreLayout title="申请开票" actions={<BackToList />}>
+      <UserCenterLayout title="申请开票" actions={<BackToList />}>
         {'again' in asked ? (
           <ReapplyForInvoiceForm key={asked.again} id={asked.again} />
         ) : (
           <ApplyForInvoiceForm key={JSON.stringify(asked)} source={asked} />
         )}
-      </CentreLayout>
+      </UserCenterLayout>
     )
   const shown = view === 'month' || view === 'title' ? view : 'order'
   return (
-    <CentreLayout title="我的发票">
+    <UserCenterLayout title="我的发票">
       <InvoiceTabs shown={shown} />
       {shown === 'month' ? (
         <InvoiceableStatements />
@@ -40,7 +40,7 @@ export function Page() {
       ) : (
         <InvoiceableOrders pageNo={parsePageNo(page)} />
       )}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

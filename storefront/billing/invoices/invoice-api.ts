@@ -3,10 +3,10 @@ import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoi
 import type { BuyerInvoiceStatus } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const invoiceApi = createApiClient(invoiceEndpoints, sendEncoded)
-export const invoiceTitleApi = createApiClient(invoiceTitleEndpoints, sendEncoded)
+export const invoiceApi = createApiClient(invoiceEndpoints, sendOrHoldUntilLogin)
+export const invoiceTitleApi = createApiClient(invoiceTitleEndpoints, sendOrHoldUntilLogin)
 
 const KEY = ['invoice'] as const
 export const INVOICE_TITLE_QUERY_KEY = ['invoice-title'] as const

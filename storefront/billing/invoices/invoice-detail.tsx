@@ -1,9 +1,9 @@
 import type { InvoiceDetail as Detail } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -81,17 +81,17 @@ function Head({ opened }: { opened: Detail }) {
       <div className="mt-4 grid gap-x-10 gap-y-4 border-t border-line-soft pt-4 lg:grid-cols-[minmax(0,1fr)_280px]">
         <dl className="grid content-start gap-2">
           <DescriptionItem name="申请单号">
-            <Copyable text={invoiceNo} what="申请单号" />
+            <CopyableText text={invoiceNo} what="申请单号" />
           </DescriptionItem>
           <DescriptionItem name="发票号码">
-            {number === null ? <span className="text-mute">开具后显示</span> : <Copyable text={number} what="发票号码" />}
+            {number === null ? <span className="text-mute">开具后显示</span> : <CopyableText text={number} what="发票号码" />}
           </DescriptionItem>
           <DescriptionItem name="申请时间">
             <span className="num">{formatToSecond(createdAt)}</span>
           </DescriptionItem>
           {opened.issuedAt !== null && (
             <DescriptionItem name="开票日期">
-              <span className="num">{dayOf(opened.issuedAt)}</span>
+              <span className="num">{toShanghaiDay(opened.issuedAt)}</span>
             </DescriptionItem>
           )}
         </dl>

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type BuyerInvoiceStatus, buyerInvoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
@@ -17,17 +17,17 @@ export function Page() {
   const { id, state, page } = useSearch({ strict: false })
   if (isId(id))
     return (
-      <CentreLayout title="发票详情" actions={<BackToList />}>
+      <UserCenterLayout title="发票详情" actions={<BackToList />}>
         <InvoiceDetail id={id} />
-      </CentreLayout>
+      </UserCenterLayout>
     )
   const standing = keysOf(buyerInvoiceStatuses).find((one) => one === state)
   return (
-    <CentreLayout title="我的发票" actions={<Export standing={standing} pageNo={parsePageNo(page)} />}>
+    <UserCenterLayout title="我的发票" actions={<Export standing={standing} pageNo={parsePageNo(page)} />}>
       <InvoiceTabs shown="asked" />
       <StatusTabs standing={standing} />
       <InvoiceList standing={standing} pageNo={parsePageNo(page)} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { invoiceFileFormats, redLetterReasons } from '#contract/billing/invoices/invoice-lifecycle.ts'
-import type { ConsoleInvoiceIssue, InvoiceDetail } from '#contract/billing/invoices/shapes.ts'
+import type { ConsoleInvoiceIssuance, InvoiceDetail } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
@@ -25,7 +25,7 @@ export function IssuedInvoiceDownloads({ opened }: { opened: InvoiceDetail }) {
   )
 }
 
-function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
+function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
   const { kind, state, amount, redReason, note, number, issuedAt } = issue
   const red = kind === 'red'
   return (
@@ -44,7 +44,7 @@ function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
         {number !== null && (
           <p className="text-sm text-mute">
             <span className="num break-all">{number}</span>
-            {issuedAt !== null && <span className="num ml-3">{dayOf(issuedAt)}</span>}
+            {issuedAt !== null && <span className="num ml-3">{toShanghaiDay(issuedAt)}</span>}
           </p>
         )}
       </div>
@@ -53,7 +53,7 @@ function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
   )
 }
 
-function Papers({ id, issue }: { id: string; issue: ConsoleInvoiceIssue }) {
+function Papers({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
   const download = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
   if (issue.formats.length === 0) return issue.state === 'ISSUED' ? <p className="text-sm text-mute">文件生成中，请稍后刷新</p> : null
   return (

@@ -4,7 +4,7 @@ import { type Brand, type BrandDetail, brandEndpoints } from '#contract/catalog/
 import { BRAND_NAME_MAX } from '#contract/catalog/brands/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { NarrowedGoods } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
+import { GoodsOfBrandOrMachineModel } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
 import { InPageSearchForm } from '#storefront/catalog/goods/search-form.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
@@ -13,10 +13,10 @@ import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { formatCount } from '#ui/format.ts'
 
-const brandApi = createApiClient(brandEndpoints, sendEncoded)
+const brandApi = createApiClient(brandEndpoints, sendOrHoldUntilLogin)
 const PAGE_SIZE = 48
 
 const brandsQuery = (keyword: string, pageNo: number) =>
@@ -112,7 +112,7 @@ function OneBrand({ brandId }: { brandId: string }) {
       {(found) => (
         <>
           <Head brand={found} />
-          <NarrowedGoods
+          <GoodsOfBrandOrMachineModel
             place={{ to: '/brand', search: { brandId }, of: { brandIds: [brandId] } }}
             goodsCount={found.goodsCount}
             categories={found.categories}

@@ -3,9 +3,9 @@ import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const commentApi = createApiClient(commentEndpoints, sendEncoded)
+export const commentApi = createApiClient(commentEndpoints, sendOrHoldUntilLogin)
 
 const KEY = ['comment'] as const
 export const PAGE_SIZE = 10

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { OrderNo } from '#contract/platform/core/fields.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
@@ -15,7 +15,7 @@ export function Page() {
   const orderNo = OrderNo.safeParse(named).success ? named : undefined
   const List = tab === 'done' ? EnterpriseComments : LinesToReview
   return (
-    <CentreLayout title="我的评论" actions={tab === 'done' && <Export orderNo={orderNo} />}>
+    <UserCenterLayout title="我的评论" actions={tab === 'done' && <Export orderNo={orderNo} />}>
       <Tabs done={tab === 'done'} orderNo={orderNo} />
       {orderNo !== undefined && (
         <p className="mb-3 text-sm text-mute">
@@ -26,7 +26,7 @@ export function Page() {
         </p>
       )}
       <List orderNo={orderNo} pageNo={parsePageNo(page)} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type OwnComment, starLabels } from '#contract/orders/comments/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -119,7 +119,7 @@ function Acts({ one: { id, mine } }: { one: OwnComment }) {
           </Button>
         )}
       </AddCommentReplyForm>
-      <Confirm
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title="删除这条评论？"

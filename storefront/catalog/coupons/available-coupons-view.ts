@@ -1,7 +1,7 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { CouponChoice } from '#contract/catalog/coupons/shapes.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 type Shop = OutputOf<typeof couponEndpoints.onHand>[number]
 
@@ -35,6 +35,6 @@ function nextOf(choices: readonly CouponChoice[], above: Fen): CartCouponNotes['
 /** Undefined if no coupon applies now or could apply soon. */
 export function toCartCouponNotes({ sale, credit }: Shop): CartCouponNotes | undefined {
   const best = bestOf(sale)
-  const said = { sale: best, credit: bestOf(credit ?? []), next: nextOf(sale, best?.amount ?? ZERO) }
+  const said = { sale: best, credit: bestOf(credit ?? []), next: nextOf(sale, best?.amount ?? ZERO_FEN) }
   return said.sale || said.credit || said.next ? said : undefined
 }

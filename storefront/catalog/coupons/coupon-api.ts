@@ -3,9 +3,9 @@ import { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const couponApi = createApiClient(couponEndpoints, sendEncoded)
+export const couponApi = createApiClient(couponEndpoints, sendOrHoldUntilLogin)
 
 const KEY = ['coupon'] as const
 export const PAGE_SIZE = 12

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CouponCounts, type CouponTab, countCouponsInTab, couponTabs, formatLockedCoupons } from '#contract/catalog/coupons/shapes.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { couponCountsByStateQuery } from '#storefront/platform/components/coupon-count-query.ts'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
@@ -39,7 +39,7 @@ export function Page() {
   const counts = useQuery(couponCountsByStateQuery).data
   const mayUse = usePermission('buyPay').allowed
   return (
-    <CentreLayout
+    <UserCenterLayout
       title="我的优惠券"
       actions={
         <div className="flex flex-wrap gap-2">
@@ -64,7 +64,7 @@ export function Page() {
       />
       {!centre && tab === 'unused' && <Held counts={counts} />}
       {centre ? <ClaimCentre pageNo={parsePageNo(page)} /> : <Coupons tab={tab} pageNo={parsePageNo(page)} />}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

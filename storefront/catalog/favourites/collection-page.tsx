@@ -5,10 +5,10 @@ import type { Favourite } from '#contract/catalog/favourites/api.ts'
 import { AddToCartControls } from '#storefront/catalog/goods/add-to-cart.tsx'
 import { stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-wait-api.ts'
 import { FAVOURITES_QUERY_KEY, favouritesApi } from '#storefront/catalog/goods/favourites/use-favourites.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -36,7 +36,7 @@ export function Page() {
   const waits = useQuery(stockWaitsQuery)
   const turn = usePagination(liked, { pageNo, pageSize: PAGE_SIZE })
   return (
-    <CentreLayout
+    <UserCenterLayout
       title="我的收藏"
       actions={liked.data && <ExportButtons ask={(format) => exportApi.favourites({ format })} total={liked.data.total} />}
     >
@@ -55,7 +55,7 @@ export function Page() {
           </>
         )}
       </QueryContent>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -100,7 +100,7 @@ function Liked({ list }: { list: readonly Favourite[] }) {
           />
         ))}
       </div>
-      <Confirm
+      <ConfirmDialog
         open={leaving.length > 0}
         onClose={close}
         title="提示"

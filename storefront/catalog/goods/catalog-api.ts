@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import type { GoodsListInput } from './goods-list/shop-view.ts'
 
-const categoryApi = createApiClient(goodsCategoryEndpoints, sendEncoded)
-const goodsApi = createApiClient(goodsEndpoints, sendEncoded)
+const categoryApi = createApiClient(goodsCategoryEndpoints, sendOrHoldUntilLogin)
+const goodsApi = createApiClient(goodsEndpoints, sendOrHoldUntilLogin)
 
 /** Categories seldom change, so they are cached for a while. */
 const TREE_STALE_MS = 300_000

@@ -9,7 +9,7 @@ import { CategoryRail } from './categories/category-rail.tsx'
 import { EmptyCategory, SubCategoryGoodsRows, SubCategoryLinks } from './categories/category-tree.tsx'
 import { GoodsGridSkeleton } from './goods-grid.tsx'
 import { FilteredGoods, GoodsFilterAside, useGoodsList } from './goods-list/goods-list.tsx'
-import { type GoodsListPlace, parseGoodsListFilter } from './goods-list/shop-view.ts'
+import { type GoodsListRoute, parseGoodsListFilter } from './goods-list/shop-view.ts'
 
 /** The category tree with its goods. At /categories2 one sub-category is selected. */
 export function Page() {
@@ -77,7 +77,7 @@ function GoodsOfPlace({ place, rail, links, ...shown }: GoodsOfPlaceProps) {
 }
 
 interface GoodsOfPlaceProps {
-  place: GoodsListPlace
+  place: GoodsListRoute
   rail: ReactNode
   links: ReactNode
   title?: string

@@ -5,15 +5,15 @@ import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Deferred } from '#storefront/platform/components/deferred.tsx'
+import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
-import { NoLongerSold, ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
+import { NoLongerSoldNotice, ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { goodsDetailQuery } from './catalog-api.ts'
-import { ParametersAndDescription, RelatedGoods } from './detail/about-goods.tsx'
+import { GoodsOfSameSubCategory, ParametersAndDescription } from './detail/about-goods.tsx'
 import { BuyBox, GoodsBreadcrumb, useOrderableQuantity } from './detail/buy-box.tsx'
 import { BuyButtons } from './detail/buy-buttons.tsx'
 import { buyingError, findDisplayedSku, findReplacedSku, parseReplacementInRefusal } from './detail/detail-view.ts'
@@ -65,20 +65,20 @@ function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Re
   return (
     <>
       <GoodsBreadcrumb goods={goods} />
-      {asked && asked.skuId !== sku.skuId && <NoLongerSold code={asked.code} by={asked.by} />}
+      {asked && asked.skuId !== sku.skuId && <NoLongerSoldNotice code={asked.code} by={asked.by} />}
       <article className={FRAME}>
         <GoodsGallery pictures={goods.pictures} name={goods.name} />
         <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
       <ParametersAndDescription goods={goods} />
-      <Deferred>
+      <DeferredContent>
         <Suspense fallback={<Skeleton className="mt-4 h-48 rounded-panel" />}>
           <MoreAboutGoods goodsId={goods.goodsId} />
           <GoodsComments goodsId={goods.goodsId} />
         </Suspense>
-        <RelatedGoods goods={goods} />
-      </Deferred>
+        <GoodsOfSameSubCategory goods={goods} />
+      </DeferredContent>
       <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={buyingError(goods, sku, quantity)} />
       </div>

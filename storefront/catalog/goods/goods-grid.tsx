@@ -12,7 +12,7 @@ const layouts = {
   row: 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 lg:grid-cols-4 xl:grid-cols-5 max-xl:[&>:nth-child(n+5)]:hidden md:max-lg:[&>:nth-child(n+4)]:hidden',
   beside: 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4',
 } as const
-export type GridLayout = keyof typeof layouts
+export type GoodsGridLayout = keyof typeof layouts
 
 /** The number of cards on the first screen. They are rendered at once, the others in idle time. */
 const FIRST_DRAWN = 6
@@ -21,7 +21,7 @@ const FIRST_DRAWN = 6
  * A grid of cards with buttons to add to the cart. The first `eager` pictures are loaded at once, the others when they come near the
  * screen.
  */
-export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsCard[]; layout: GridLayout; eager?: number }) {
+export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsCard[]; layout: GoodsGridLayout; eager?: number }) {
   const drawn = useDeferredValue(goods, goods.slice(0, FIRST_DRAWN))
   return (
     <div className={layouts[layout]}>
@@ -46,7 +46,7 @@ export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsC
 }
 
 /** Placeholders of the same size while the goods load. */
-export function GoodsGridSkeleton({ cards, layout }: { cards: number; layout: GridLayout }) {
+export function GoodsGridSkeleton({ cards, layout }: { cards: number; layout: GoodsGridLayout }) {
   return (
     <div className={layouts[layout]}>
       {Array.from({ length: cards }, (_, at) => (

@@ -7,7 +7,7 @@ import type { SearchParams } from '#storefront/platform/components/route-types.t
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
-import { FIRST_SIGHT, FilteredGoods, GoodsFilterAside, useGoodsList } from './goods-list/goods-list.tsx'
+import { FilteredGoods, GoodsFilterAside, PICTURES_LOADED_AT_ONCE, useGoodsList } from './goods-list/goods-list.tsx'
 import { parseGoodsListFilter, toGoodsListInput } from './goods-list/shop-view.ts'
 
 /** Fetches goods and categories before the page renders, and the first pictures as soon as their names are known. */
@@ -15,7 +15,7 @@ export async function prefetch(search: SearchParams): Promise<void> {
   const query = goodsListQuery(toGoodsListInput(parseGoodsListFilter(search)))
   void queryClient.prefetchQuery(categoriesQuery)
   await queryClient.prefetchQuery(query)
-  for (const { image } of queryClient.getQueryData(query.queryKey)?.dataList.slice(0, FIRST_SIGHT) ?? [])
+  for (const { image } of queryClient.getQueryData(query.queryKey)?.dataList.slice(0, PICTURES_LOADED_AT_ONCE) ?? [])
     preloadPicture(image, CARD_PICTURE_SIZES)
 }
 

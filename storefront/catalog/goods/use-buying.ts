@@ -4,12 +4,12 @@ import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** The calls that add goods to the cart. The other calls of the cart are in orders/cart. */
-export const addToCartApi = createApiClient({ add: cartEndpoints.add, addMany: cartEndpoints.addMany }, sendEncoded)
+export const addToCartApi = createApiClient({ add: cartEndpoints.add, addMany: cartEndpoints.addMany }, sendOrHoldUntilLogin)
 
 /** Sends a guest to the login screen, and after the login to `target` (by default the current page). */
 export function useGoToLogin(): (target?: string) => void {

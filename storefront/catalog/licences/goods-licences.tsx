@@ -3,7 +3,7 @@ import { FileBadge } from 'lucide-react'
 import { type LicenceNeed, licenceStatuses } from '#contract/catalog/licences/shapes.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { goodsLicenceNeedsQuery } from './licence-api.ts'
-import { licenceStatusLooks } from './licence-status-looks.ts'
+import { licenceStatusClasses } from './licence-status-looks.ts'
 import { SubmitLicenceLink } from './submit-licence-link.tsx'
 
 /** Shows on the page of restricted goods which licences their buyer needs, and their status. */
@@ -32,7 +32,7 @@ const Need = ({ need: { kindName, note, standing, validUntil } }: { need: Licenc
   <p>
     购买需要《{kindName}》
     {standing !== null && (
-      <span className={licenceStatusLooks[standing]}>
+      <span className={licenceStatusClasses[standing]}>
         {' · '}
         {standing === 'valid' ? '贵公司的许可证有效' : `贵公司${licenceStatuses[standing].label}`}
         {standing === 'valid' && validUntil !== null && (

@@ -1,8 +1,8 @@
 import { licenceEndpoints } from '#contract/catalog/licences/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const licenceApi = createApiClient(licenceEndpoints, sendEncoded)
+export const licenceApi = createApiClient(licenceEndpoints, sendOrHoldUntilLogin)
 
 /** The kinds that the company may submit with their status, and the submitted licences. */
 export const enterpriseLicencesQuery = { queryKey: ['licence', 'own'] as const, queryFn: () => licenceApi.list({}), staleTime: 0 }

@@ -4,23 +4,23 @@ import type { EnterpriseLicence, EnterpriseLicenceKind } from '#contract/catalog
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { LICENCE_REMINDER_DAYS, licenceStatuses } from '#contract/catalog/licences/shapes.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { enterpriseLicencesQuery, invalidatedByLicence, licenceApi } from './licence-api.ts'
 import { SubmitLicenceForm } from './licence-form.tsx'
-import { licenceStatusLooks } from './licence-status-looks.ts'
+import { licenceStatusClasses } from './licence-status-looks.ts'
 
 /** /licence: the licences that restricted goods demand of their buyer: the status of each kind, the submitted licences, and the form. */
 export function Page() {
   const licences = useQuery(enterpriseLicencesQuery)
   const [chosen, setChosen] = useState<string>()
   return (
-    <CentreLayout title="许可证">
+    <UserCenterLayout title="许可证">
       <QueryContent from={licences} skeleton={<Skeleton className="h-72" />}>
         {({ kinds, licences: handedIn }) =>
           kinds.length === 0 ? (
@@ -36,7 +36,7 @@ export function Page() {
           )
         }
       </QueryContent>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -80,7 +80,7 @@ function Kind({
         <p className="font-medium">{name}</p>
         {note !== '' && <p className="text-sm text-mute">{note}</p>}
         <p className="mt-1 text-sm">
-          <span className={`font-medium ${licenceStatusLooks[standing]}`}>{licenceStatuses[standing].label}</span>
+          <span className={`font-medium ${licenceStatusClasses[standing]}`}>{licenceStatuses[standing].label}</span>
           {validUntil !== null && (
             <span className="text-mute">
               {' '}
@@ -151,7 +151,7 @@ function Row({ row }: { row: EnterpriseLicence }) {
           撤回
         </Button>
       )}
-      <Confirm
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title="撤回这张许可证？"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MACHINE_MODEL_KEYWORD_MAX } from '#contract/catalog/machine-models/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { NarrowedGoods } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
+import { GoodsOfBrandOrMachineModel } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
 import { InPageSearchForm } from '#storefront/catalog/goods/search-form.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
@@ -65,7 +65,7 @@ function OneModel({ machineModelId }: { machineModelId: string }) {
               {kind} · 适用商品 <span className="num">{formatCount(goodsCount)}</span> 款
             </p>
           </div>
-          <NarrowedGoods
+          <GoodsOfBrandOrMachineModel
             place={{ to: '/by_machine', search: { machineModelId }, of: { machineModelId } }}
             goodsCount={goodsCount}
             categories={categories}

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { machineModelEndpoints } from '#contract/catalog/machine-models/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const machineApi = createApiClient(machineModelEndpoints, sendEncoded)
+const machineApi = createApiClient(machineModelEndpoints, sendOrHoldUntilLogin)
 
 export const MACHINE_MODELS_PAGE_SIZE = 60
 

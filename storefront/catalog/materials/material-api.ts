@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const materialCodeApi = createApiClient(materialCodeEndpoints, sendEncoded)
+export const materialCodeApi = createApiClient(materialCodeEndpoints, sendOrHoldUntilLogin)
 
 /** Invalidates the queries that change with a code: the list of codes, and everything that shows them. */
 export const invalidatedByMaterialCode = [['materials'], ['cart'], ['order'], ['standing'], ['quick-order'], ['preview']] as const

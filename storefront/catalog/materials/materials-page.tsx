@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MaterialCode } from '#contract/catalog/materials/api.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
@@ -36,7 +36,7 @@ export function Page() {
   const turn = usePagination(codes, { pageNo: parsePageNo(page), pageSize: PAGE_SIZE })
   const empty = codes.data?.total === 0 && keyword === ''
   return (
-    <CentreLayout title="本企业物料编码" actions={<Actions denied={denied} empty={empty} onAsk={setAsking} />}>
+    <UserCenterLayout title="本企业物料编码" actions={<Actions denied={denied} empty={empty} onAsk={setAsking} />}>
       {!empty && <Search keyword={keyword} />}
       <QueryContent from={codes} skeleton={<SkeletonRows row="h-32 md:h-21" />}>
         {({ dataList, total }) =>
@@ -51,7 +51,7 @@ export function Page() {
         }
       </QueryContent>
       <Windows asking={asking} close={() => setAsking(undefined)} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -186,7 +186,7 @@ function Windows({ asking, close }: { asking: Asking | undefined; close: () => v
       <Modal open={asking?.what === 'set'} onClose={close} title={known ? '修改物料编码' : '新增物料编码'}>
         <SetMaterialCodeForm known={known} close={close} />
       </Modal>
-      <Confirm
+      <ConfirmDialog
         open={asking?.what === 'drop'}
         onClose={close}
         title="提示"

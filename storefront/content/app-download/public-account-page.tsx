@@ -1,6 +1,6 @@
 import { CalendarClock, Megaphone, PackageCheck } from 'lucide-react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { mallProfile } from '#ui/mall.ts'
 
@@ -37,7 +37,7 @@ export function Page() {
           <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 marker:text-jade">
             <li>
               复制公众号名称：
-              <Copyable text={mallProfile.name} what="公众号名称" />
+              <CopyableText text={mallProfile.name} what="公众号名称" />
             </li>
             <li>打开微信，点右上角的搜索，粘贴名称，选择“公众号”</li>
             <li>进入{mallProfile.name}，点“关注公众号”</li>

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { type Banner, bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { getLinkKind } from '#contract/content/content/links.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { stagePicture } from '#storefront/platform/components/stage-picture.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { toHomeHeroPictureAttributes } from '#storefront/platform/components/stage-picture.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { mallProfile } from '#ui/mall.ts'
 
 const MINUTES_MS = 5 * 60_000
-const bannerApi = createApiClient({ list: bannerEndpoints.list }, sendEncoded)
+const bannerApi = createApiClient({ list: bannerEndpoints.list }, sendOrHoldUntilLogin)
 const bannersQuery = { queryKey: ['banners'] as const, queryFn: () => bannerApi.list({}), staleTime: MINUTES_MS }
 
 /** The hero itself, which is behind all banners. */
@@ -85,7 +85,7 @@ const Ground = () => (
     <span aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
     {mallProfile.stage && (
       <img
-        {...stagePicture(mallProfile.stage.pictureId)}
+        {...toHomeHeroPictureAttributes(mallProfile.stage.pictureId)}
         alt=""
         className="absolute top-3 -right-8 aspect-square w-42 object-contain drop-shadow-[0_24px_24px_rgb(0_0_0/0.5)] sm:w-52 lg:-top-1 lg:-right-1.5 lg:w-98"
       />

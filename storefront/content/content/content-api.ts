@@ -2,10 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { siteEndpoints } from '#contract/content/content/api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const siteApi = createApiClient(siteEndpoints, sendEncoded)
-const helpApi = createApiClient(helpEndpoints, sendEncoded)
+export const siteApi = createApiClient(siteEndpoints, sendOrHoldUntilLogin)
+const helpApi = createApiClient(helpEndpoints, sendOrHoldUntilLogin)
 const MINUTES_MS = 5 * 60_000
 
 export const helpCentreQuery = { queryKey: ['help', 'centre'] as const, queryFn: () => helpApi.centre({}), staleTime: MINUTES_MS }

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -20,7 +20,7 @@ const viewIn = (text: string | undefined): AccessView => names.find((name) => na
 /** The frame of 接口接入: a tab for each view. Only the main account sees keys and webhooks; the documentation is for everybody. */
 function AccessFrame({ view, main, actions, children }: { view: AccessView; main: boolean; actions?: ReactNode; children: ReactNode }) {
   return (
-    <CentreLayout title="接口接入" actions={actions}>
+    <UserCenterLayout title="接口接入" actions={actions}>
       <LinkTabs
         label="接口接入"
         tabs={names
@@ -28,7 +28,7 @@ function AccessFrame({ view, main, actions, children }: { view: AccessView; main
           .map((name) => ({ to: '/api_access' as const, label: views[name], search: { view: name }, current: name === view }))}
       />
       {children}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

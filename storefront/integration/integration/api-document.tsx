@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
-import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import {
   type ApiOperation,
@@ -33,7 +33,7 @@ function Document({ document: { info, paths, webhooks } }: { document: MachineAp
             怎样调用
           </h2>
           <a
-            href={MACHINE_DOCUMENT_PATH}
+            href={MACHINE_API_DOCUMENT_PATH}
             download="yanfeng-openapi.json"
             className="inline-flex h-8 items-center gap-1.5 rounded-control border border-line bg-white px-3 text-sm hover:border-jade hover:text-jade"
           >

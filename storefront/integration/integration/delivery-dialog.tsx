@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
 import { type WebhookDeliveryDetail, webhookDeliveryStates } from '#contract/integration/integration/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -45,7 +45,7 @@ function Detail({ delivery, close }: { delivery: WebhookDeliveryDetail; close: (
           <span className="num break-all">{subject}</span>
         </DescriptionItem>
         <DescriptionItem name="编号">
-          <Copyable text={id} what="推送编号" />
+          <CopyableText text={id} what="推送编号" />
         </DescriptionItem>
         <DescriptionItem name="发生于">
           <span className="num">{formatToSecond(createdAt)}</span>

@@ -6,7 +6,7 @@ import { webhookEvents } from '#contract/integration/integration/events.ts'
 import { WEBHOOKS_MAX, type Webhook, webhookStates } from '#contract/integration/integration/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
-import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -190,7 +190,7 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
           close={close}
         />
       </Modal>
-      <Confirm
+      <ConfirmDialog
         open={asking?.what === 'drop'}
         onClose={close}
         title="提示"

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
-import { MACHINE_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import type { WebhookDelivery } from '#contract/integration/integration/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import type { MachineApiDocument } from './api-document-view.ts'
 
-export const apiKeyApi = createApiClient(apiKeyEndpoints, sendEncoded)
-export const webhookApi = createApiClient(webhookEndpoints, sendEncoded)
+export const apiKeyApi = createApiClient(apiKeyEndpoints, sendOrHoldUntilLogin)
+export const webhookApi = createApiClient(webhookEndpoints, sendOrHoldUntilLogin)
 
 const ROOT = 'integration'
 /** Invalidates the queries that change with keys or webhooks. */
@@ -36,7 +36,7 @@ export const webhookDeliveryQuery = (id: string) =>
 export const apiDocumentQuery = queryOptions({
   queryKey: [ROOT, 'document'],
   queryFn: async (): Promise<MachineApiDocument> => {
-    const answer = await fetch(MACHINE_DOCUMENT_PATH)
+    const answer = await fetch(MACHINE_API_DOCUMENT_PATH)
     if (!answer.ok) throw new Error('接口文档加载失败，请稍后重试')
     return answer.json()
   },

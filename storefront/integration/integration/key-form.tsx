@@ -6,7 +6,7 @@ import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
-import { type FormError, useFormWithPayPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
+import { type FormFieldError, useFormWithPayPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { apiKeyApi, invalidatedByIntegration } from './integration-api.ts'
 
@@ -51,7 +51,7 @@ export function CreateApiKeyForm({ close, done }: Props) {
 
 interface FieldsProps {
   draft: Draft
-  fault: FormError | undefined
+  fault: FormFieldError | undefined
   set: (change: Partial<Draft>) => void
   close: () => void
   next: (event: FormEvent) => void

@@ -5,7 +5,7 @@ import { API_KEYS_MAX, type ApiKey, apiKeyStates } from '#contract/integration/i
 import { permissions } from '#contract/platform/core/permissions.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
-import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -167,7 +167,7 @@ function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking
           close={close}
         />
       </Modal>
-      <Confirm
+      <ConfirmDialog
         open={asking?.what === 'revoke'}
         onClose={close}
         title="提示"

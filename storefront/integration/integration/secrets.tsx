@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { SelectField } from '#storefront/platform/components/field.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -16,7 +16,7 @@ export function OneTimeSecret({ what, text, next, close }: { what: string; text:
         {what}只显示这一次，关闭后无法再查看，请现在就保存到贵方的系统里。
       </p>
       <div className="my-4 rounded-control border border-line bg-paper px-3 py-2 break-all">
-        <Copyable text={text} what={what} />
+        <CopyableText text={text} what={what} />
       </div>
       <p className="text-sm text-mute">{next}</p>
       <div className="mt-4 flex justify-end">

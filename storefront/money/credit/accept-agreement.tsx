@@ -8,7 +8,7 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { creditLimitApi } from './credit-api.ts'
+import { creditOverviewAndDrawdownApi } from './credit-api.ts'
 
 interface Props {
   /** The current version, which is shown and accepted. */
@@ -56,7 +56,7 @@ export function AcceptCreditAgreementPanel({ version }: Props) {
 function Accept({ version }: Props) {
   const [agreed, setAgreed] = useState(false)
   const queries = useQueryClient()
-  const accept = useApiMutation(() => creditLimitApi.acceptAgreement({ agree: true, version }), {
+  const accept = useApiMutation(() => creditOverviewAndDrawdownApi.acceptAgreement({ agree: true, version }), {
     refresh: [['credit']],
     done: () => showNotice('已同意赊销协议，可以使用赊销支付了'),
     // The agreement may have been replaced meanwhile. Then the new text is shown, and the checkbox must be checked again.

@@ -1,22 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const creditLimitApi = createApiClient(creditEndpoints, sendEncoded)
+export const creditOverviewAndDrawdownApi = createApiClient(creditEndpoints, sendOrHoldUntilLogin)
 
 export const PAGE_SIZE = 20
 
-export const useCreditOverview = () => useQuery({ queryKey: ['credit', 'overview'], queryFn: () => creditLimitApi.overview({}) })
+export const useCreditOverview = () =>
+  useQuery({ queryKey: ['credit', 'overview'], queryFn: () => creditOverviewAndDrawdownApi.overview({}) })
 export type CreditOverview = NonNullable<ReturnType<typeof useCreditOverview>['data']>
 
 /** One page of drawdowns. Month undefined: all months. */
 export const useDrawdowns = (month: string | undefined, pageNo: number) =>
   useQuery({
     queryKey: ['credit', 'drawdowns', month ?? '', pageNo],
-    queryFn: () => creditLimitApi.drawdowns({ month, pageNo, pageSize: PAGE_SIZE }),
+    queryFn: () => creditOverviewAndDrawdownApi.drawdowns({ month, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
 
 export const useDrawdown = (id: string) =>
-  useQuery({ queryKey: ['credit', 'drawdown', id], queryFn: () => creditLimitApi.drawdown({ id }) })
+  useQuery({ queryKey: ['credit', 'drawdown', id], queryFn: () => creditOverviewAndDrawdownApi.drawdown({ id }) })

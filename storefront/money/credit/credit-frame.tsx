@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -37,7 +37,7 @@ interface Props {
 export function CreditFrame({ title, needs, actions, children }: Props) {
   const { reason: denied } = usePermission(needs, 'own')
   return (
-    <CentreLayout title={title} actions={actions}>
+    <UserCenterLayout title={title} actions={actions}>
       {denied === undefined ? (
         <Opened>{children}</Opened>
       ) : (
@@ -45,7 +45,7 @@ export function CreditFrame({ title, needs, actions, children }: Props) {
           <EmptyState icon={Lock} title={denied} action={<CurrentMembershipLine />} />
         </div>
       )}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

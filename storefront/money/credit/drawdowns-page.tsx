@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
-import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
+import { MonthlyRecordPages } from '#storefront/platform/components/month-pages.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatMonthDay, formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useDrawdowns } from './credit-api.ts'
@@ -17,7 +17,7 @@ export function Page() {
   return (
     <CreditFrame title="赊销账户" needs={['applyLimit']}>
       <CreditTabs />
-      <MonthPages
+      <MonthlyRecordPages
         usePage={useDrawdowns}
         pageSize={PAGE_SIZE}
         row="h-24 md:h-17"
@@ -33,7 +33,7 @@ export function Page() {
             ))}
           </ul>
         )}
-      </MonthPages>
+      </MonthlyRecordPages>
     </CreditFrame>
   )
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { NOTHING_DUE, toNextDueView } from '#storefront/platform/components/next-due-view.ts'
+import { NOTHING_DUE_TEXT, toNextDueView } from '#storefront/platform/components/next-due-view.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -96,7 +96,7 @@ function Repay() {
 /** 最近还款, in the same form as on all other screens. */
 function NextDue({ next }: { next: DebtOverview['nextDue'] }) {
   const view = toNextDueView(next, useToday())
-  if (view === null) return <p className="rounded-control bg-paper px-4 py-3 text-mute">{NOTHING_DUE}</p>
+  if (view === null) return <p className="rounded-control bg-paper px-4 py-3 text-mute">{NOTHING_DUE_TEXT}</p>
   const late = view.tone === 'late'
   return (
     <p className={`flex items-center justify-between gap-3 rounded-control px-4 py-3 ${late ? 'bg-danger-tint' : 'bg-copper-tint'}`}>

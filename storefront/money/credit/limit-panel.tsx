@@ -1,6 +1,6 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
+import { CreditGauge, CreditGaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
 import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { toCreditLimitAmounts } from './credit-view.ts'
@@ -27,7 +27,7 @@ export function CreditLimitPanel({ account }: { account: CreditAccount }) {
         </p>
       )}
       <div className="mt-3">
-        <GaugeLegend gauge={gauge} />
+        <CreditGaugeLegend gauge={gauge} />
       </div>
       <dl className="mt-5 grid grid-cols-3 gap-x-3 border-t border-line-soft pt-4 md:gap-x-6">
         {toCreditLimitAmounts(account).map(({ label, amount, hint }) => (

@@ -1,10 +1,10 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
 const { channels, create, detail, cancel } = paymentEndpoints
-export const paymentApi = createApiClient({ channels, create, detail, cancel }, sendEncoded)
+export const paymentApi = createApiClient({ channels, create, detail, cancel }, sendOrHoldUntilLogin)
 
 export const paymentChannelsQuery = queryOptions({ queryKey: ['payment', 'channels'], queryFn: () => paymentApi.channels({}) })
 

@@ -12,7 +12,14 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { PAYMENT_QUERY_KEY, paymentApi, paymentChannelsQuery } from './payment-api.ts'
-import { isOpenPayment, type PaymentStep, paymentLinks, paymentTextsByPurpose, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
+import {
+  isOpenPayment,
+  type PaymentPageState,
+  paymentLinks,
+  paymentTextsByPurpose,
+  sandboxPageUrl,
+  toPaymentPageState,
+} from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
 import { usePolledPayment } from './use-payment.ts'
 
@@ -41,7 +48,7 @@ export function PaymentProgress({ paymentId }: { paymentId: string }) {
 
 function Sheet({ payment }: { payment: Payment }) {
   const now = useNow(SECOND_MS)
-  const step = toPaymentStep(payment, now)
+  const step = toPaymentPageState(payment, now)
   return (
     <section aria-label="支付" className="panel p-4 md:p-6">
       <div className="text-center">
@@ -71,7 +78,7 @@ function Clock({ until, now }: { until: Date; now: Date }) {
   )
 }
 
-function Stage({ payment, step }: { payment: Payment; step: PaymentStep }) {
+function Stage({ payment, step }: { payment: Payment; step: PaymentPageState }) {
   const offered = useQuery(paymentChannelsQuery)
   switch (step.at) {
     case 'scan':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Payment } from '#contract/money/payments/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { computePaymentPollInterval, paymentLinks, sandboxPageUrl, toPaymentStep } from './payment-view.ts'
+import { computePaymentPollInterval, paymentLinks, sandboxPageUrl, toPaymentPageState } from './payment-view.ts'
 
 const NOW = new Date('2026-11-21T02:00:00.000Z')
 const later = new Date('2026-11-21T02:15:00.000Z')
@@ -31,20 +31,20 @@ test('what is open is asked about every three seconds, and less and less often w
 test('a payment stands where the server says, and by our clock only where its time is over', () => {
   const qr = { show: 'qr', codeUrl: 'weixin://wxpay/bizpayurl?pr=x' } as const
   const page = { show: 'redirect', url: 'https://gateway.95516.com/x' } as const
-  expect(toPaymentStep(payment(), NOW)).toEqual({ at: 'preparing' })
-  expect(toPaymentStep(payment({ invitation: qr }), NOW)).toEqual({ at: 'scan', code: qr.codeUrl })
-  expect(toPaymentStep(payment({ invitation: page }), NOW)).toEqual({ at: 'go', url: page.url })
-  expect(toPaymentStep(payment({ invitation: qr }), later)).toEqual({ at: 'ending' })
-  expect(toPaymentStep(payment({ state: 'UNKNOWN' }), NOW)).toEqual({ at: 'unclear' })
-  expect(toPaymentStep(payment({ state: 'SETTLED' }), later)).toEqual({ at: 'settled' })
-  expect(toPaymentStep(payment({ state: 'CLOSED', failure: '支付超时未完成，已关闭' }), later)).toEqual({
+  expect(toPaymentPageState(payment(), NOW)).toEqual({ at: 'preparing' })
+  expect(toPaymentPageState(payment({ invitation: qr }), NOW)).toEqual({ at: 'scan', code: qr.codeUrl })
+  expect(toPaymentPageState(payment({ invitation: page }), NOW)).toEqual({ at: 'go', url: page.url })
+  expect(toPaymentPageState(payment({ invitation: qr }), later)).toEqual({ at: 'ending' })
+  expect(toPaymentPageState(payment({ state: 'UNKNOWN' }), NOW)).toEqual({ at: 'unclear' })
+  expect(toPaymentPageState(payment({ state: 'SETTLED' }), later)).toEqual({ at: 'settled' })
+  expect(toPaymentPageState(payment({ state: 'CLOSED', failure: '支付超时未完成，已关闭' }), later)).toEqual({
     at: 'closed',
     why: '支付超时未完成，已关闭',
   })
 })
 
 test('nothing but a page is ever led to', () => {
-  expect(toPaymentStep(payment({ invitation: { show: 'redirect', url: 'javascript:alert(1)' } }), NOW)).toEqual({ at: 'unclear' })
+  expect(toPaymentPageState(payment({ invitation: { show: 'redirect', url: 'javascript:alert(1)' } }), NOW)).toEqual({ at: 'unclear' })
 })
 
 test('the sandbox has a page to press on, and no provider of the world has', () => {

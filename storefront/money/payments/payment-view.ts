@@ -15,7 +15,7 @@ export const computePaymentPollInterval = (payment: Pick<Payment, 'state'>, unse
   isOpenPayment(payment) && Math.min(ASK_AT_LEAST_MS, ASK_EVERY_MS * 2 ** Math.min(unseen, 10))
 
 /** The state of a payment, as its page shows it. */
-export type PaymentStep =
+export type PaymentPageState =
   /** The provider has the payment, or will have it in a moment. */
   | { at: 'preparing' }
   /** The provider was called, and the result is unknown. */
@@ -30,7 +30,7 @@ export type PaymentStep =
 /** Returns whether a URL is an https page of a provider, so that no script URL is opened. */
 const isPage = (url: string): boolean => /^https?:\/\//.test(url)
 
-export function toPaymentStep({ state, invitation, expiresAt, failure }: Payment, now: Date): PaymentStep {
+export function toPaymentPageState({ state, invitation, expiresAt, failure }: Payment, now: Date): PaymentPageState {
   if (state === 'SETTLED') return { at: 'settled' }
   if (state === 'CLOSED') return { at: 'closed', why: failure ?? '支付已关闭' }
   if (expiresAt <= now) return { at: 'ending' }

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import type { TopUp } from '#contract/money/payments/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
-import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
+import { MonthlyRecordPages } from '#storefront/platform/components/month-pages.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { walletEntryStatusClasses } from './entry-list.tsx'
@@ -14,7 +14,7 @@ import { WalletTabs } from './wallet-tabs.tsx'
 
 /** /cash_account_charge_log: all top-ups by month, with a link to pay those that can still be paid. */
 export const Page = () => (
-  <CentreLayout
+  <UserCenterLayout
     title="现金钱包"
     actions={
       <ButtonLink to="/cash_account_charge" look="call" size="sm">
@@ -23,7 +23,7 @@ export const Page = () => (
     }
   >
     <WalletTabs />
-    <MonthPages
+    <MonthlyRecordPages
       usePage={useTopUps}
       pageSize={PAGE_SIZE}
       none={none}
@@ -38,8 +38,8 @@ export const Page = () => (
           ))}
         </ul>
       )}
-    </MonthPages>
-  </CentreLayout>
+    </MonthlyRecordPages>
+  </UserCenterLayout>
 )
 
 const none = (month: string | undefined) => (

@@ -6,7 +6,7 @@ import { type OfferedPaymentChannel, type PaymentChannel, TOP_UP_YUAN_MAX } from
 import { type Fen, formatMoney, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { type OtherPaymentMethodOption, PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
@@ -22,7 +22,7 @@ import { topUpApi, useWallet } from './wallet-api.ts'
 /** /cash_account_charge: the amount and the method of a top-up. The page of the payment or of the transfer follows. */
 export function Page() {
   return (
-    <CentreLayout
+    <UserCenterLayout
       title="账户充值"
       actions={
         <ButtonLink to="/cash_account_charge_log" look="plain" className="text-sm">
@@ -31,7 +31,7 @@ export function Page() {
       }
     >
       <Loads />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

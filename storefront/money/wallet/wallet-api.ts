@@ -3,11 +3,11 @@ import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { walletEndpoints } from '#contract/money/wallet/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const walletApi = createApiClient(walletEndpoints, sendEncoded)
+export const walletApi = createApiClient(walletEndpoints, sendOrHoldUntilLogin)
 const { topUp, topUps } = paymentEndpoints
-export const topUpApi = createApiClient({ online: topUp, transfer: bankTransferEndpoints.topUp, list: topUps }, sendEncoded)
+export const topUpApi = createApiClient({ online: topUp, transfer: bankTransferEndpoints.topUp, list: topUps }, sendOrHoldUntilLogin)
 
 export const PAGE_SIZE = 20
 

@@ -1,7 +1,7 @@
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
-import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
+import { MonthlyRecordPages } from '#storefront/platform/components/month-pages.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth } from '#ui/format.ts'
 import { WalletEntryList } from './entry-list.tsx'
@@ -10,9 +10,9 @@ import { WalletTabs } from './wallet-tabs.tsx'
 
 /** /cash_account_user_log: all wallet entries by month. */
 export const Page = () => (
-  <CentreLayout title="现金钱包">
+  <UserCenterLayout title="现金钱包">
     <WalletTabs />
-    <MonthPages
+    <MonthlyRecordPages
       usePage={useWalletEntries}
       pageSize={PAGE_SIZE}
       beside={(month) => <ExportButtons ask={(format) => walletApi.export({ month, format })} />}
@@ -23,8 +23,8 @@ export const Page = () => (
           <WalletEntryList entries={entries} />
         </div>
       )}
-    </MonthPages>
-  </CentreLayout>
+    </MonthlyRecordPages>
+  </UserCenterLayout>
 )
 
 const none = (month: string | undefined) =>

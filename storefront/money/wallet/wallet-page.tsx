@@ -1,4 +1,4 @@
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
@@ -17,7 +17,7 @@ type Overview = NonNullable<ReturnType<typeof useWallet>['data']>
 export function Page() {
   const wallet = useWallet()
   return (
-    <CentreLayout title="现金钱包">
+    <UserCenterLayout title="现金钱包">
       <WalletTabs />
       <QueryContent from={wallet} skeleton={<Waiting />}>
         {(overview) => (
@@ -28,7 +28,7 @@ export function Page() {
           </div>
         )}
       </QueryContent>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

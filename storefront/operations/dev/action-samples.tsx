@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button, ButtonLink, type ButtonLook } from '#storefront/platform/components/button.tsx'
-import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
-import { Sample, SampleState } from './sample.tsx'
+import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
 const LOOKS = ['primary', 'call', 'line', 'danger', 'plain'] as const satisfies readonly ButtonLook[]
 
@@ -16,9 +16,9 @@ const nothing = () => {}
 export function ActionSamples() {
   return (
     <>
-      <Sample title="按钮">
+      <ComponentSample title="按钮">
         {LOOKS.map((look) => (
-          <SampleState key={look} name={look}>
+          <ComponentSampleState key={look} name={look}>
             <div className="flex flex-wrap items-center gap-3">
               <Button look={look}>提交订单</Button>
               <Button look={look} disabled>
@@ -28,35 +28,35 @@ export function ActionSamples() {
                 提交订单
               </Button>
             </div>
-          </SampleState>
+          </ComponentSampleState>
         ))}
-        <SampleState name="ghost，只在深色底上">
+        <ComponentSampleState name="ghost，只在深色底上">
           <div className="rounded-control bg-pine p-3">
             <Button look="ghost">了解更多</Button>
           </div>
-        </SampleState>
-        <SampleState name="大小">
+        </ComponentSampleState>
+        <ComponentSampleState name="大小">
           <div className="flex flex-wrap items-center gap-3">
             <Button size="sm">小</Button>
             <Button>中</Button>
             <Button size="lg">大</Button>
           </div>
-        </SampleState>
-        <SampleState name="链接">
+        </ComponentSampleState>
+        <ComponentSampleState name="链接">
           <ButtonLink to="/shop" look="line">
             去商城
           </ButtonLink>
-        </SampleState>
-        <SampleState name="表单末尾">
+        </ComponentSampleState>
+        <ComponentSampleState name="表单末尾">
           <FormButtons submit="保存" busy={false} onCancel={nothing} />
-        </SampleState>
-        <SampleState name="导出">
+        </ComponentSampleState>
+        <ComponentSampleState name="导出">
           <ExportButtons ask={never} />
-        </SampleState>
-        <SampleState name="分享">
+        </ComponentSampleState>
+        <ComponentSampleState name="分享">
           <ShareButton shared={{ what: 'goods', id: '1', title: 'U84 采煤截齿', path: '/detail?goodsId=1' }} />
-        </SampleState>
-      </Sample>
+        </ComponentSampleState>
+      </ComponentSample>
       <Windows />
     </>
   )
@@ -66,8 +66,8 @@ function Windows() {
   const [open, setOpen] = useState<'modal' | 'wide' | 'confirm'>()
   const close = () => setOpen(undefined)
   return (
-    <Sample title="弹窗与提示">
-      <SampleState name="弹窗">
+    <ComponentSample title="弹窗与提示">
+      <ComponentSampleState name="弹窗">
         <div className="flex flex-wrap gap-3">
           <Button look="line" onClick={() => setOpen('modal')}>
             打开弹窗
@@ -79,8 +79,8 @@ function Windows() {
             打开确认
           </Button>
         </div>
-      </SampleState>
-      <SampleState name="提示">
+      </ComponentSampleState>
+      <ComponentSampleState name="提示">
         <div className="flex flex-wrap gap-3">
           <Button look="line" onClick={() => showNotice('已加入购物车')}>
             显示提示
@@ -89,11 +89,11 @@ function Windows() {
             显示错误
           </Button>
         </div>
-      </SampleState>
+      </ComponentSampleState>
       <Modal open={open === 'modal' || open === 'wide'} onClose={close} title="更换地址" wide={open === 'wide'}>
         <p className="text-mute">手机上从下方升起，电脑上居中。</p>
       </Modal>
-      <Confirm
+      <ConfirmDialog
         open={open === 'confirm'}
         onClose={close}
         title="删除所选商品？"
@@ -101,6 +101,6 @@ function Windows() {
         confirm="删除"
         onConfirm={close}
       />
-    </Sample>
+    </ComponentSample>
   )
 }

@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { MonthPicker } from '#storefront/platform/components/month-picker.tsx'
-import { MonthSelect } from '#storefront/platform/components/month-select.tsx'
+import { MonthRangeBoundSelect } from '#storefront/platform/components/month-select.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { Sample, SampleState } from './sample.tsx'
+import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
 const nothing = () => {}
 
 /** Components to choose from options. */
 export function ChoiceSamples() {
   return (
-    <Sample title="选择">
+    <ComponentSample title="选择">
       <Months />
       <Quantities />
       <Ticks />
-      <SampleState name="页签" wide>
+      <ComponentSampleState name="页签" wide>
         <LinkTabs
           label="订单状态"
           tabs={[
@@ -26,9 +26,9 @@ export function ChoiceSamples() {
             { to: '/my_order', label: '待收货', current: false, count: 120 },
           ]}
         />
-      </SampleState>
+      </ComponentSampleState>
       <Pages />
-    </Sample>
+    </ComponentSample>
   )
 }
 
@@ -38,15 +38,15 @@ function Months() {
   const [from, setFrom] = useState(current)
   return (
     <>
-      <SampleState name="月份">
+      <ComponentSampleState name="月份">
         <MonthPicker value={month} onChange={setMonth} />
-      </SampleState>
-      <SampleState name="月份，本月">
+      </ComponentSampleState>
+      <ComponentSampleState name="月份，本月">
         <MonthPicker value={current} onChange={nothing} />
-      </SampleState>
-      <SampleState name="起止月份之一">
-        <MonthSelect label="起始月份" value={from} fits={(other) => other <= current} onChange={setFrom} />
-      </SampleState>
+      </ComponentSampleState>
+      <ComponentSampleState name="起止月份之一">
+        <MonthRangeBoundSelect label="起始月份" value={from} fits={(other) => other <= current} onChange={setFrom} />
+      </ComponentSampleState>
     </>
   )
 }
@@ -56,15 +56,15 @@ function Quantities() {
   const rule = { minimum: 20, step: 20 }
   return (
     <>
-      <SampleState name="数量">
+      <ComponentSampleState name="数量">
         <QuantityStepper label="U84 数量" value={many} rule={rule} onChange={setMany} />
-      </SampleState>
-      <SampleState name="数量，起订量">
+      </ComponentSampleState>
+      <ComponentSampleState name="数量，起订量">
         <QuantityStepper label="U85 数量" value={20} rule={rule} size="sm" onChange={nothing} />
-      </SampleState>
-      <SampleState name="数量，不可改">
+      </ComponentSampleState>
+      <ComponentSampleState name="数量，不可改">
         <QuantityStepper label="U92 数量" value={20} rule={rule} disabled onChange={nothing} />
-      </SampleState>
+      </ComponentSampleState>
     </>
   )
 }
@@ -72,7 +72,7 @@ function Quantities() {
 function Ticks() {
   const [checked, setTicked] = useState(false)
   return (
-    <SampleState name="勾选">
+    <ComponentSampleState name="勾选">
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <Checkbox label="同意协议" value={checked ? 'all' : 'none'} onChange={setTicked}>
           未选
@@ -90,15 +90,15 @@ function Ticks() {
           漏选
         </Checkbox>
       </div>
-    </SampleState>
+    </ComponentSampleState>
   )
 }
 
 function Pages() {
   const [page, setPage] = useState(5)
   return (
-    <SampleState name="分页" wide>
+    <ComponentSampleState name="分页" wide>
       <Pagination pageNo={page} pageSize={10} total={118} onChange={setPage} />
-    </SampleState>
+    </ComponentSampleState>
   )
 }

@@ -8,7 +8,7 @@ import { PictureTileRow } from '#storefront/platform/components/picture-tiles.ts
 import { RegionCascader } from '#storefront/platform/components/region-cascader.tsx'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
-import { Sample, SampleState } from './sample.tsx'
+import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
 const nothing = () => {}
 
@@ -32,7 +32,7 @@ export function FormSamples() {
 function Fields() {
   const [area, setArea] = useState('')
   return (
-    <Sample title="输入">
+    <ComponentSample title="输入">
       <div className="grid w-full gap-x-6 md:grid-cols-3">
         <TextField label="收货人" required placeholder="请输入收货人" />
         <TextField label="手机号" defaultValue="1380000" error="请输入正确的手机号" />
@@ -51,7 +51,7 @@ function Fields() {
           <RegionCascader label="注册地区" value="440307" onChange={nothing} error="请选择到区县" />
         </div>
       </div>
-    </Sample>
+    </ComponentSample>
   )
 }
 
@@ -59,7 +59,7 @@ function Days() {
   const [day, setDay] = useState('')
   const [limited, setLimited] = useState('2026-11-15')
   return (
-    <Sample title="日期">
+    <ComponentSample title="日期">
       <div className="grid w-full gap-x-6 md:grid-cols-3">
         <DayField label="到货日期" required value={day} onChange={setDay} />
         <DayField
@@ -73,38 +73,38 @@ function Days() {
         <DayField label="入职日期" value="" error="日期格式不正确" onChange={nothing} />
         <DayField label="成立日期" value="2011-06-01" disabled onChange={nothing} />
       </div>
-      <SampleState name="没有标签">
+      <ComponentSampleState name="没有标签">
         <DayInput label="下单日期从" value="" onChange={nothing} className="h-10! text-sm" />
-      </SampleState>
-    </Sample>
+      </ComponentSampleState>
+    </ComponentSample>
   )
 }
 
 function Digits() {
   const [value, setValue] = useState('')
   return (
-    <Sample title="六位密码">
-      <SampleState name="空">
+    <ComponentSample title="六位密码">
+      <ComponentSampleState name="空">
         <div className="w-80 max-w-full">
           <SixDigitInput label="支付密码" value={value} onChange={setValue} fault={undefined} />
         </div>
-      </SampleState>
-      <SampleState name="错误">
+      </ComponentSampleState>
+      <ComponentSampleState name="错误">
         <div className="w-80 max-w-full">
           <SixDigitInput label="原支付密码" value="" onChange={nothing} fault="支付密码错误，还可以输入 4 次" />
         </div>
-      </SampleState>
-      <SampleState name="校验中">
+      </ComponentSampleState>
+      <ComponentSampleState name="校验中">
         <div className="w-80 max-w-full">
           <SixDigitInput label="新支付密码" value="135790" onChange={nothing} readOnly fault={undefined} />
         </div>
-      </SampleState>
-      <SampleState name="已锁定">
+      </ComponentSampleState>
+      <ComponentSampleState name="已锁定">
         <div className="w-80 max-w-full">
           <SixDigitInput label="确认支付密码" value="" onChange={nothing} disabled fault="支付密码已锁定，请 3 小时后再试" />
         </div>
-      </SampleState>
-    </Sample>
+      </ComponentSampleState>
+    </ComponentSample>
   )
 }
 
@@ -112,23 +112,23 @@ function Files() {
   const [pictures, setPictures] = useState<readonly string[]>([])
   const hint = 'JPG、PNG 或 WebP，10 MB 以内'
   return (
-    <Sample title="文件与图片">
+    <ComponentSample title="文件与图片">
       <div className="grid w-full grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <PictureTile label="营业执照" hint={hint} purpose="licence" value="" onChange={nothing} required />
         <PictureTile label="门头照片" hint={hint} purpose="licence" value="" onChange={nothing} blocked="请先勾选授权" />
         <PictureTile label="开户许可证" hint={hint} purpose="licence" value="" onChange={nothing} error="请上传开户许可证" />
         <PictureTile label="付款凭证" hint={hint} purpose="licence" value="0" onChange={nothing} />
       </div>
-      <SampleState name="若干张">
+      <ComponentSampleState name="若干张">
         <div className="w-100 max-w-full">
           <PictureTileRow purpose="licence" most={3} hint="拍清破损处" pictures={pictures} onChange={setPictures} />
         </div>
-      </SampleState>
+      </ComponentSampleState>
       <div className="grid w-full gap-4 md:grid-cols-3">
         <FileDrop label="选择清单" accept=".xlsx,.csv" hint="XLSX 或 CSV，1000 行以内" busy={false} onFile={nothing} />
         <FileDrop label="正在读取的清单" accept=".xlsx,.csv" hint="XLSX 或 CSV，1000 行以内" busy onFile={nothing} />
         <SheetImport label="导入物料编码" hint="XLSX 或 CSV，1000 行以内" onTemplate={nothing} take={async () => ROWS} />
       </div>
-    </Sample>
+    </ComponentSample>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { CreditPriceNote, Price, PriceBox } from '#storefront/platform/components/price-box.tsx'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
-import { Sample, SampleState } from './sample.tsx'
+import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
 const PICK: GoodsCard = {
   goodsId: '1',
@@ -38,36 +38,36 @@ const LINE = { ...PICK, goodsName: PICK.name, skuProps: '{"规格":"22 mm YG13C 
 export function GoodsSamples() {
   return (
     <>
-      <Sample title="价格">
-        <SampleState name="双价牌">
+      <ComponentSample title="价格">
+        <ComponentSampleState name="双价牌">
           <div className="w-60">
             <PriceBox salePrice={fen(3_850)} creditPrice={fen(4_040)} />
             <CreditPriceNote unit="支" salePrice={fen(3_850)} creditPrice={fen(4_040)} />
           </div>
-        </SampleState>
-        <SampleState name="双价牌，协议价">
+        </ComponentSampleState>
+        <ComponentSampleState name="双价牌，协议价">
           <div className="w-60">
             <PriceBox salePrice={fen(3_542)} creditPrice={fen(3_717)} label="协议价" />
           </div>
-        </SampleState>
-        <SampleState name="双价牌，仅限现金">
+        </ComponentSampleState>
+        <ComponentSampleState name="双价牌，仅限现金">
           <div className="w-60">
             <PriceBox salePrice={fen(123_456_789)} creditPrice={null} />
             <CreditPriceNote unit="升" salePrice={fen(720)} creditPrice={null} />
           </div>
-        </SampleState>
-        <SampleState name="金额">
+        </ComponentSampleState>
+        <ComponentSampleState name="金额">
           <div className="flex items-baseline gap-4">
             <Price amount={fen(3_850)} kind="sale" size="sm" />
             <Price amount={fen(4_040)} kind="credit" />
             <Price amount={fen(2_940_000)} kind="plain" size="lg" />
           </div>
-        </SampleState>
-      </Sample>
-      <Sample title="商品卡片">
+        </ComponentSampleState>
+      </ComponentSample>
+      <ComponentSample title="商品卡片">
         <div className="grid w-full grid-cols-2 gap-2.5 md:grid-cols-4 md:gap-4 xl:grid-cols-5">
           {CARDS.map(([name, goods]) => (
-            <SampleState key={name} name={name}>
+            <ComponentSampleState key={name} name={name}>
               <ProductCard
                 goods={goods}
                 corner={
@@ -77,26 +77,26 @@ export function GoodsSamples() {
                 }
                 actions={goods.soldOut ? <Button look="line">到货通知</Button> : <Button>加入购物车</Button>}
               />
-            </SampleState>
+            </ComponentSampleState>
           ))}
-          <SampleState name="加载中">
+          <ComponentSampleState name="加载中">
             <ProductCardSkeleton />
-          </SampleState>
+          </ComponentSampleState>
         </div>
-      </Sample>
-      <Sample title="商品行">
-        <SampleState name="普通">
+      </ComponentSample>
+      <ComponentSample title="商品行">
+        <ComponentSampleState name="普通">
           <GoodsLine goods={{ ...LINE, materialCode: '1000204' }} />
-        </SampleState>
-        <SampleState name="小">
+        </ComponentSampleState>
+        <ComponentSampleState name="小">
           <GoodsLine goods={LINE} size="sm" />
-        </SampleState>
-        <SampleState name="失效">
+        </ComponentSampleState>
+        <ComponentSampleState name="失效">
           <GoodsLine goods={LINE} dim>
             <p className="text-sm text-danger">已下架</p>
           </GoodsLine>
-        </SampleState>
-      </Sample>
+        </ComponentSampleState>
+      </ComponentSample>
     </>
   )
 }

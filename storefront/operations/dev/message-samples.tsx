@@ -5,11 +5,11 @@ import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } fro
 import { VerificationStepBar } from '#storefront/people/verification/verification-frame.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
-import { Sample, SampleState } from './sample.tsx'
+import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
 const SUBMITTED: VerificationSubmission = {
   id: '1',
@@ -34,56 +34,56 @@ const nothing = () => {}
 export function MessageSamples() {
   return (
     <>
-      <Sample title="空、加载中、失败">
-        <SampleState name="空">
+      <ComponentSample title="空、加载中、失败">
+        <ComponentSampleState name="空">
           <EmptyState title="购物车还是空的" hint="去商城看看，或从常购清单加入" action={<Button look="line">去商城</Button>} />
-        </SampleState>
-        <SampleState name="失败，可重试">
+        </ComponentSampleState>
+        <ComponentSampleState name="失败，可重试">
           <ErrorState error={new Error('网络开小差了，请稍后重试')} retry={nothing} />
-        </SampleState>
-        <SampleState name="加载中">
+        </ComponentSampleState>
+        <ComponentSampleState name="加载中">
           <div role="status" aria-label="加载中" className="flex w-72 flex-col gap-2">
             <Skeleton className="h-24" />
             <Skeleton />
             <Skeleton className="h-5 w-1/2" />
           </div>
-        </SampleState>
-        <SampleState name="等待中">
+        </ComponentSampleState>
+        <ComponentSampleState name="等待中">
           <StatusMessage icon={LoaderCircle} spin title="等待支付" text="请用微信扫码，支付后本页自动更新。" />
-        </SampleState>
-        <SampleState name="完成">
+        </ComponentSampleState>
+        <ComponentSampleState name="完成">
           <StatusMessage icon={CircleCheck} tone="text-success" title="支付成功" text="订单已进入备货。" />
-        </SampleState>
-      </Sample>
-      <Sample title="步骤">
+        </ComponentSampleState>
+      </ComponentSample>
+      <ComponentSample title="步骤">
         {[null, 4, 5, 7].map((authStatus) => (
-          <SampleState key={authStatus} name={`认证状态 ${authStatus ?? '未开始'}`} wide>
+          <ComponentSampleState key={authStatus} name={`认证状态 ${authStatus ?? '未开始'}`} wide>
             <VerificationStepBar authStatus={authStatus} />
-          </SampleState>
+          </ComponentSampleState>
         ))}
-      </Sample>
-      <Sample title="结果">
+      </ComponentSample>
+      <ComponentSample title="结果">
         <div className="grid w-full gap-4 md:grid-cols-2">
           <Results />
         </div>
-      </Sample>
-      <Sample title="说明与人物">
-        <SampleState name="说明列表">
+      </ComponentSample>
+      <ComponentSample title="说明与人物">
+        <ComponentSampleState name="说明列表">
           <dl className="flex flex-col gap-2">
             <DescriptionItem name="收货人">林国栋</DescriptionItem>
             <DescriptionItem name="订单号">
-              <Copyable text="202611070000000000" what="订单号" />
+              <CopyableText text="202611070000000000" what="订单号" />
             </DescriptionItem>
             <DescriptionItem name="订单备注">无</DescriptionItem>
           </dl>
-        </SampleState>
-        <SampleState name="头像，无图">
+        </ComponentSampleState>
+        <ComponentSampleState name="头像，无图">
           <Avatar user={undefined} />
-        </SampleState>
-        <SampleState name="二维码">
+        </ComponentSampleState>
+        <ComponentSampleState name="二维码">
           <QrCode text="https://example.com/#/detail?goodsId=1" label="U84 采煤截齿的链接" className="size-32" />
-        </SampleState>
-      </Sample>
+        </ComponentSampleState>
+      </ComponentSample>
     </>
   )
 }

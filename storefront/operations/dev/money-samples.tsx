@@ -1,11 +1,11 @@
-import { fen, formatMoney, fromYuan, ZERO } from '#contract/platform/core/money.ts'
+import { fen, formatMoney, fromYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { StatementStateTag } from '#storefront/billing/bills/statement-state-tag.tsx'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { CreditGauge, GaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
+import { CreditGauge, CreditGaugeLegend } from '#storefront/platform/components/credit-gauge.tsx'
 import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
-import { Sample, SampleState } from './sample.tsx'
+import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
 const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11']
 const amounts = (yuan: readonly number[]) => yuan.map(fromYuan)
@@ -13,16 +13,19 @@ const amounts = (yuan: readonly number[]) => yuan.map(fromYuan)
 const LIMITS = { creditBaseAmount: fen(50_000_000), creditTempAmount: fen(10_000_000) }
 const GAUGES = [
   ['有占用、有临时额度', toCreditGauge({ ...LIMITS, creditWaitReturnAmount: fen(6_606_000), heldAmount: fen(1_588_600) })],
-  ['超出额度', toCreditGauge({ ...LIMITS, creditTempAmount: ZERO, creditWaitReturnAmount: fen(52_000_000), heldAmount: ZERO })],
-  ['没有额度', toCreditGauge({ creditBaseAmount: ZERO, creditTempAmount: ZERO, creditWaitReturnAmount: ZERO, heldAmount: ZERO })],
+  ['超出额度', toCreditGauge({ ...LIMITS, creditTempAmount: ZERO_FEN, creditWaitReturnAmount: fen(52_000_000), heldAmount: ZERO_FEN })],
+  [
+    '没有额度',
+    toCreditGauge({ creditBaseAmount: ZERO_FEN, creditTempAmount: ZERO_FEN, creditWaitReturnAmount: ZERO_FEN, heldAmount: ZERO_FEN }),
+  ],
 ] as const
 
 /** Components that show amounts. */
 export function MoneySamples() {
   return (
     <>
-      <Sample title="金额明细与额度">
-        <SampleState name="明细">
+      <ComponentSample title="金额明细与额度">
+        <ComponentSampleState name="明细">
           <AmountRows className="w-72">
             <AmountRow name="商品合计">{formatMoney(fen(2_940_000))}</AmountRow>
             <AmountRow name="配送运费">免运费</AmountRow>
@@ -30,26 +33,26 @@ export function MoneySamples() {
               {formatMoney(fen(2_940_000))}
             </AmountRow>
           </AmountRows>
-        </SampleState>
+        </ComponentSampleState>
         {GAUGES.map(([name, gauge]) => (
-          <SampleState key={name} name={name}>
+          <ComponentSampleState key={name} name={name}>
             <div className="flex w-72 flex-col gap-2 md:w-96">
               <CreditGauge gauge={gauge} />
               <CreditGauge gauge={gauge} slim />
-              <GaugeLegend gauge={gauge} />
+              <CreditGaugeLegend gauge={gauge} />
             </div>
-          </SampleState>
+          </ComponentSampleState>
         ))}
-        <SampleState name="状态标签">
+        <ComponentSampleState name="状态标签">
           <span className="flex gap-2">
             <StatementStateTag statement={{ state: 'CLOSED', label: '待还款' }} />
             <StatementStateTag statement={{ state: 'OVERDUE', label: '已逾期' }} />
             <StatementStateTag statement={{ state: 'PAID', label: '已还清' }} />
             <StatementStateTag statement={{ state: 'WRITTEN_OFF', label: '已核销待追偿' }} />
           </span>
-        </SampleState>
-      </Sample>
-      <Sample title="按月图表与面板">
+        </ComponentSampleState>
+      </ComponentSample>
+      <ComponentSample title="按月图表与面板">
         <div className="grid w-full gap-4 md:grid-cols-3">
           <MonthChart
             caption="每月现金与赊销采购"
@@ -70,7 +73,7 @@ export function MoneySamples() {
             </Card>
           </div>
         </div>
-      </Sample>
+      </ComponentSample>
     </>
   )
 }

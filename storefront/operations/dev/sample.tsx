@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A component in all its states. */
-export function Sample({ title, children }: { title: string; children: ReactNode }) {
+export function ComponentSample({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="panel mt-3 min-w-0 p-4 md:mt-4 md:p-5">
       <h2 className="mb-3 text-lg">{title}</h2>
@@ -11,7 +11,7 @@ export function Sample({ title, children }: { title: string; children: ReactNode
 }
 
 /** A state with its name above it. With `wide` it has a row of its own. */
-export function SampleState({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+export function ComponentSampleState({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={`min-w-0 ${wide ? 'w-full' : 'max-w-full'}`}>
       <p className="mb-1.5 text-xs text-mute">{name}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { HomeStage } from '#contract/content/content/page-profile.ts'
+import type { HomeHeroPicture } from '#contract/content/content/page-profile.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { stagePicture } from '#storefront/platform/components/stage-picture.ts'
+import { toHomeHeroPictureAttributes } from '#storefront/platform/components/stage-picture.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { parseProductMeasures } from './home-view.ts'
 import { useRecommendedGoods } from './use-recommended.ts'
@@ -60,10 +60,10 @@ function MemberWays() {
   )
 }
 
-function StagePicture({ stage: { pictureId, alt }, onMissing }: { stage: HomeStage; onMissing: () => void }) {
+function StagePicture({ stage: { pictureId, alt }, onMissing }: { stage: HomeHeroPicture; onMissing: () => void }) {
   return (
     <img
-      {...stagePicture(pictureId)}
+      {...toHomeHeroPictureAttributes(pictureId)}
       alt={alt}
       width={640}
       height={640}

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const creditApi = createApiClient({ overview: creditEndpoints.overview }, sendEncoded)
-const orderApi = createApiClient({ count: orderEndpoints.count }, sendEncoded)
+const creditApi = createApiClient({ overview: creditEndpoints.overview }, sendOrHoldUntilLogin)
+const orderApi = createApiClient({ count: orderEndpoints.count }, sendOrHoldUntilLogin)
 
 /** The credit account with its limits and what is due next. */
 export const creditAccountQuery = queryOptions({ queryKey: ['credit', 'overview'], queryFn: () => creditApi.overview({}) })

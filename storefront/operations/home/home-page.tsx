@@ -7,10 +7,10 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 import { categoriesQuery, hardnessBandsQuery, recommendedGoodsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
-import { Deferred } from '#storefront/platform/components/deferred.tsx'
+import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { ErrorState } from '#storefront/platform/components/states.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
@@ -25,7 +25,7 @@ import { pickInStockGoods, type RecommendedByCategory } from './home-view.ts'
 import { QuickOrderPasteBox } from './quick-order.tsx'
 import { useCanSeeGoods, useRecommendedGoods } from './use-recommended.ts'
 
-const homeApi = createApiClient(homeEndpoints, sendEncoded)
+const homeApi = createApiClient(homeEndpoints, sendOrHoldUntilLogin)
 
 /** The sections of the home page; null: the built-in arrangement. `preview`: the ticket of a preview by staff. */
 const shownHomeSectionsQuery = (preview?: string) =>
@@ -111,12 +111,12 @@ function BuiltIn({ user, maySee, waiting }: { user: UserDetail | undefined; mayS
     <>
       {maySee && <Shelves waiting={waiting} />}
       {!waiting && (
-        <Deferred>
+        <DeferredContent>
           <div className="mt-5 grid items-stretch gap-2.5 md:mt-8 md:gap-4 lg:grid-cols-[minmax(0,1fr)_360px] xl:grid-cols-[minmax(0,1fr)_428px]">
             <OpenCreditSteps user={user} />
             <QuickOrderPasteBox />
           </div>
-        </Deferred>
+        </DeferredContent>
       )}
     </>
   )

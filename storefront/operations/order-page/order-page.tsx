@@ -6,12 +6,12 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { DownloadOrderContractButton } from '#storefront/billing/contracts/contract-button.tsx'
 import { OrderInvoices } from '#storefront/billing/invoices/order-invoices.tsx'
 import { ParcelCards } from '#storefront/orders/fulfilment/parcels.tsx'
-import { OrderEvents, OrderFacts } from '#storefront/orders/orders/order-facts.tsx'
+import { OrderDeliveryAndPaymentDetails, OrderEvents } from '#storefront/orders/orders/order-facts.tsx'
 import { OrderHead } from '#storefront/orders/orders/order-head.tsx'
 import { OrderLines } from '#storefront/orders/orders/order-lines.tsx'
 import { orderStateLabel, orderStatesByPath } from '#storefront/orders/orders/order-view.ts'
 import { latestOrderNoQuery, orderQuery } from '#storefront/orders/orders/ordering-api.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 
@@ -21,13 +21,13 @@ export function Page() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const title = pathname === '/my_order_express' ? '订单物流' : '订单详情'
   return (
-    <CentreLayout title={title}>
+    <UserCenterLayout title={title}>
       {OrderNo.safeParse(orderNo).success && orderNo !== undefined ? (
         <Order orderNo={orderNo} tracked={pathname === '/my_order_express'} />
       ) : (
         <Latest pathname={pathname} states={orderStatesByPath[pathname] ?? []} />
       )}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -74,7 +74,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
         <div className="flex flex-col gap-3 lg:gap-4">
           <OrderHead order={found} />
           {tracked && <ParcelCards order={found} evenNone />}
-          <OrderFacts order={found} />
+          <OrderDeliveryAndPaymentDetails order={found} />
           <DownloadOrderContractButton order={found} />
           <OrderLines order={found} />
           {!tracked && <ParcelCards order={found} />}

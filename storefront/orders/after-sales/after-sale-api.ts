@@ -3,9 +3,9 @@ import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-life
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { ShippingStage } from '#contract/orders/after-sales/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const afterSaleApi = createApiClient(afterSaleEndpoints, sendEncoded)
+export const afterSaleApi = createApiClient(afterSaleEndpoints, sendOrHoldUntilLogin)
 
 const AFTER_SALE_KEY = ['after-sale'] as const
 export const PAGE_SIZE = 10

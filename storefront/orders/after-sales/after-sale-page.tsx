@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { OrderNo } from '#contract/platform/core/fields.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
@@ -17,21 +17,21 @@ export function Page() {
   const { id, orderNo, state, page } = useSearch({ strict: false })
   if (isId(id))
     return (
-      <CentreLayout title="售后详情" actions={<BackToList />}>
+      <UserCenterLayout title="售后详情" actions={<BackToList />}>
         <AfterSaleDetail id={id} />
-      </CentreLayout>
+      </UserCenterLayout>
     )
   if (orderNo !== undefined && OrderNo.safeParse(orderNo).success)
     return (
-      <CentreLayout title="申请售后" actions={<BackToList />}>
+      <UserCenterLayout title="申请售后" actions={<BackToList />}>
         <ApplyForAfterSaleForm key={orderNo} orderNo={orderNo} />
-      </CentreLayout>
+      </UserCenterLayout>
     )
   const kept: { state?: AfterSaleTab } = state === 'open' || state === 'over' ? { state } : {}
   return (
-    <CentreLayout title="售后服务" actions={<Export state={kept.state} pageNo={parsePageNo(page)} />}>
+    <UserCenterLayout title="售后服务" actions={<Export state={kept.state} pageNo={parsePageNo(page)} />}>
       <Requests state={kept.state} pageNo={parsePageNo(page)} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { afterSaleTypes, formatAfterSaleStatus } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleDetail as Detail } from '#contract/orders/after-sales/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -84,7 +84,7 @@ export function AfterSaleHead({ opened }: { opened: Detail }) {
           </Fact>
         )}
       </dl>
-      <Confirm
+      <ConfirmDialog
         open={asking === 'withdraw'}
         onClose={close}
         title="撤销申请"

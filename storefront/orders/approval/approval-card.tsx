@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { approvalStates, type PurchaseApproval } from '#contract/orders/approval/api.ts'
+import { type PurchaseApproval, purchaseApprovalStates } from '#contract/orders/approval/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
-import { AmountOrWithheld, Withheld } from '#storefront/platform/components/withheld.tsx'
+import { AmountOrWithheld, WithheldAmountNote } from '#storefront/platform/components/withheld.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
-import { APPROVAL_QUERY_KEY, approvalApi } from './approval-api.ts'
+import { PURCHASE_APPROVAL_QUERY_KEY, purchaseApprovalApi } from './approval-api.ts'
 
 const MINUTE_MS = 60_000
-const refresh = [APPROVAL_QUERY_KEY, ['orders'], ['user']]
+const refresh = [PURCHASE_APPROVAL_QUERY_KEY, ['orders'], ['user']]
 
 const looks: Record<PurchaseApproval['state'], string> = {
   PENDING: 'bg-copper-tint text-gold',
@@ -36,7 +36,7 @@ export function PurchaseApprovalCard({ approval }: { approval: PurchaseApproval 
           <span className="font-medium">{askedBy}</span>
           <span className="num text-sm text-mute">{formatToMinute(askedAt)}</span>
         </p>
-        <span className={`rounded-[3px] px-1.5 py-0.5 text-xs ${looks[state]}`}>{approvalStates[state]}</span>
+        <span className={`rounded-[3px] px-1.5 py-0.5 text-xs ${looks[state]}`}>{purchaseApprovalStates[state]}</span>
       </header>
       <p className="px-4 pt-3 text-sm text-gold">{why}</p>
       <ul className="flex flex-col gap-4 px-4 py-3">
@@ -62,13 +62,13 @@ export function PurchaseApprovalCard({ approval }: { approval: PurchaseApproval 
       <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line-soft px-4 py-3">
         <p>
           <span className="text-sm text-mute">{paymentMethods[method].label} 应付 </span>
-          {payable === null ? <Withheld /> : <strong className="num text-lg">{formatMoney(payable)}</strong>}
+          {payable === null ? <WithheldAmountNote /> : <strong className="num text-lg">{formatMoney(payable)}</strong>}
         </p>
         {state === 'PENDING' ? (
           <Decision approval={approval} />
         ) : (
           <p className="text-sm text-mute">
-            {decidedBy && decidedAt ? `${decidedBy} ${formatToMinute(decidedAt)}` : approvalStates[state]}
+            {decidedBy && decidedAt ? `${decidedBy} ${formatToMinute(decidedAt)}` : purchaseApprovalStates[state]}
             {opinion && `：${opinion}`}
           </p>
         )}
@@ -85,7 +85,7 @@ function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval:
     for (const { orderNo } of orders) emitClientEvent('orderStatusChanged', { orderNo })
     showNotice(text)
   }
-  const approve = useApiMutation(approvalApi.approve, { refresh, done: done('已同意，等待付款') })
+  const approve = useApiMutation(purchaseApprovalApi.approve, { refresh, done: done('已同意，等待付款') })
   const left = deadline && formatTimeLeft(deadline, now)
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -100,7 +100,7 @@ function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval:
           </Button>
         </>
       )}
-      <Confirm
+      <ConfirmDialog
         open={asking === 'approve'}
         onClose={() => setAsking(undefined)}
         title="同意采购"
@@ -119,7 +119,7 @@ const REASON_MAX = 100
 function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; onDone: () => void }) {
   const [reason, setReason, sent] = usePersistedState(`why not ${id}`, () => '')
   const [asked, setAsked] = useState(false)
-  const reject = useApiMutation(approvalApi.reject, { typed: sent, refresh, fields: ['reason'], done: onDone })
+  const reject = useApiMutation(purchaseApprovalApi.reject, { typed: sent, refresh, fields: ['reason'], done: onDone })
   const missing = reason.trim() === ''
   const submit = () => {
     setAsked(true)

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { type ApprovalState, approvalStates } from '#contract/orders/approval/api.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { type PurchaseApprovalState, purchaseApprovalStates } from '#contract/orders/approval/api.ts'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
@@ -11,24 +11,24 @@ import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.ts
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { PAGE_SIZE, useApprovals } from './approval-api.ts'
+import { PAGE_SIZE, usePurchaseApprovals } from './approval-api.ts'
 import { PurchaseApprovalCard } from './approval-card.tsx'
 
-const states = Object.keys(approvalStates) as ApprovalState[]
+const states = Object.keys(purchaseApprovalStates) as PurchaseApprovalState[]
 
 /** /approval 采购审批: for the main account all of the enterprise, for a sub-account its own. */
 export function Page() {
   const { state: asked, page } = useSearch({ strict: false })
   const state = states.find((one) => one === asked)
-  const total = useApprovals(state, parsePageNo(page)).data?.total
-  const tab = (one: ApprovalState): LinkTab => ({
+  const total = usePurchaseApprovals(state, parsePageNo(page)).data?.total
+  const tab = (one: PurchaseApprovalState): LinkTab => ({
     to: '/approval',
     search: { state: one },
-    label: approvalStates[one],
+    label: purchaseApprovalStates[one],
     current: state === one,
   })
   return (
-    <CentreLayout
+    <UserCenterLayout
       title="采购审批"
       actions={<ExportButtons ask={(format) => exportApi.approvals({ ...(state ? { state } : {}), format })} total={total} />}
     >
@@ -37,12 +37,12 @@ export function Page() {
         tabs={[{ to: '/approval', search: {}, label: '全部', current: state === undefined }, ...states.map(tab)]}
       />
       <Approvals state={state} pageNo={parsePageNo(page)} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
-function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo: number }) {
-  const approvals = useApprovals(state, pageNo)
+function Approvals({ state, pageNo }: { state: PurchaseApprovalState | undefined; pageNo: number }) {
+  const approvals = usePurchaseApprovals(state, pageNo)
   const turn = usePagination(approvals, { pageNo, pageSize: PAGE_SIZE })
   const main = usePermission('main').allowed
   return (
@@ -52,7 +52,7 @@ function Approvals({ state, pageNo }: { state: ApprovalState | undefined; pageNo
           {dataList.length === 0 ? (
             <div className="panel">
               <EmptyState
-                title={state === undefined ? '还没有采购审批' : `没有${approvalStates[state]}的采购`}
+                title={state === undefined ? '还没有采购审批' : `没有${purchaseApprovalStates[state]}的采购`}
                 hint="子账号的采购超过单笔或每月限额时，会在这里等待主账号同意。"
                 action={main && <ButtonLink to="/account">设置子账号限额</ButtonLink>}
               />

@@ -4,10 +4,10 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton, type SaveToShoppingListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import type { CartTotals, CartView } from './cart-view.ts'
+import type { CartTotals, CartViewModel } from './cart-view.ts'
 
 interface Props {
-  view: CartView
+  view: CartViewModel
   locked: boolean
   onSelectAll: (selected: boolean) => void
   onRemoveSelected: () => void

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CartShopWithWithheldPrices, CartShop as ShopRow } from '#contract/orders/cart/api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
@@ -11,7 +11,7 @@ import { readToken } from '#storefront/platform/sessions/token.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
 import { CartShopSection, CartTableHead } from './cart-shop.tsx'
-import { toCartView, toPricedCart } from './cart-view.ts'
+import { toCartViewModel, toPricedCart } from './cart-view.ts'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { UnpricedCart } from './unpriced-cart.tsx'
 import { useCartActions } from './use-cart.ts'
@@ -60,7 +60,7 @@ interface Removal {
 }
 
 function Lines({ shops }: { shops: ShopRow[] }) {
-  const view = toCartView(shops)
+  const view = toCartViewModel(shops)
   const cart = useCartActions()
   const { reason: denied } = usePermission('editCart')
   const locked = denied !== undefined
@@ -99,7 +99,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
         onRemoveSelected={() => several(view.totals.ids, '所选的')}
         listed={view.shops.flatMap(({ lines }) => lines.filter(({ selected }) => selected))}
       />
-      <Confirm
+      <ConfirmDialog
         open={removal !== undefined}
         onClose={() => setRemoval(undefined)}
         title="删除商品"

@@ -3,11 +3,11 @@ import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { CART_COLUMN_CLASSES, CartLine } from './cart-line.tsx'
-import type { CartShopView } from './cart-view.ts'
+import type { CartShopViewModel } from './cart-view.ts'
 import type { CartActions } from './use-cart.ts'
 
 interface Props {
-  shop: CartShopView
+  shop: CartShopViewModel
   cart: CartActions
   locked: boolean
   onRemove: (line: CartItem) => void

@@ -6,7 +6,7 @@ import {
   cartLineProblem,
   computeCartTotals,
   computeValidQuantity,
-  toCartView,
+  toCartViewModel,
   withCartLineQuantity,
   withChangedCartLines,
   withoutCartLines,
@@ -50,7 +50,7 @@ const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: s
 
 test('both totals are of the lines that are selected and can be ordered', () => {
   const cart = [shop('a', line('1'), line('2', { selected: false })), shop('b', line('3'), line('4', { fault: 'SOLD_OUT' }))]
-  const { totals, faulty } = toCartView(cart)
+  const { totals, faulty } = toCartViewModel(cart)
   expect(totals).toEqual({ ids: ['1', '3'], sale: 15_400, credit: 16_160, cashOnly: [] })
   expect(faulty.map(({ id }) => id)).toEqual(['4'])
 })
@@ -62,7 +62,7 @@ test('one good that is sold for cash alone leaves no credit total, and is named 
     credit: null,
     cashOnly: ['0# 柴油'],
   })
-  const unselected = toCartView([shop('a', line('1'), line('2', { ...cashOnly, selected: false }))])
+  const unselected = toCartViewModel([shop('a', line('1'), line('2', { ...cashOnly, selected: false }))])
   expect(unselected.totals.credit).toBe(8_080)
 })
 
@@ -75,27 +75,31 @@ test.each([
   [[true, false], 'some'],
   [[false, false], 'none'],
 ])('of lines selected %j its shop and the cart are ticked: %s', (selected, ticked) => {
-  const view = toCartView([shop('a', ...selected.map((one, at) => line(String(at), { selected: one })), line('x', { fault: 'OFF_SHELF' }))])
+  const view = toCartViewModel([
+    shop('a', ...selected.map((one, at) => line(String(at), { selected: one })), line('x', { fault: 'OFF_SHELF' })),
+  ])
   expect(view.shops[0]?.selected).toBe(ticked)
   expect(view.selected).toBe(ticked)
   expect(view.sound).toEqual(['0', '1'])
 })
 
 test('a shop of which nothing can be ordered is not headed', () => {
-  const view = toCartView([shop('a', line('1', { fault: 'OFF_SHELF' }))])
+  const view = toCartViewModel([shop('a', line('1', { fault: 'OFF_SHELF' }))])
   expect(view.shops).toEqual([])
   expect(view.selected).toBe('none')
 })
 
 test('freight is told by shop', () => {
-  const [first] = toCartView([shop('a', line('1'))]).shops
+  const [first] = toCartViewModel([shop('a', line('1'))]).shops
   expect(first?.freight).toBe('配送运费 ¥30.00，再买 ¥423.00 免运费')
-  const [free] = toCartView([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
+  const [free] = toCartViewModel([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
   expect(free?.freight).toBe('已免配送运费')
   const heavy = { ...standardFreightRow, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
-  const [byWeight] = toCartView([{ ...shop('a', line('1', { weightGrams: 1_200 }), line('2', { selected: false })), freight: heavy }]).shops
+  const [byWeight] = toCartViewModel([
+    { ...shop('a', line('1', { weightGrams: 1_200 }), line('2', { selected: false })), freight: heavy },
+  ]).shops
   expect(byWeight?.freight).toBe('配送运费 ¥16.00')
-  const [nowhere] = toCartView([{ ...shop('a', line('1')), freight: { ...heavy, delivered: false } }]).shops
+  const [nowhere] = toCartViewModel([{ ...shop('a', line('1')), freight: { ...heavy, delivered: false } }]).shops
   expect(nowhere?.freight).toBe('不配送到默认收货地址')
 })
 
@@ -121,6 +125,6 @@ test('a changed quantity changes both amounts', () => {
 
 test('lines are changed and taken out by their ids; an empty shop goes', () => {
   const cart = [shop('a', line('1')), shop('b', line('2'), line('3'))]
-  expect(toCartView(withChangedCartLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
+  expect(toCartViewModel(withChangedCartLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
   expect(withoutCartLines(cart, ['1', '3']).map(({ shopId, cartList }) => [shopId, cartList.length])).toEqual([['b', 1]])
 })

@@ -9,13 +9,13 @@ import {
   type CartShopWithWithheldPrices,
   cartLineFaults,
 } from '#contract/orders/cart/api.ts'
-import { type Fen, formatMoney, multiplyCapped, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
 import { computeFreight, computeFreightRuleForLines, computeMissingForFreeFreight } from '#contract/sites/freight/freight.ts'
 import { formatCount } from '#ui/format.ts'
 
 export type SelectionState = 'all' | 'some' | 'none'
 
-export interface CartShopView {
+export interface CartShopViewModel {
   shopId: string
   shopName: string
   /** The lines that can be ordered. */
@@ -35,8 +35,8 @@ export interface CartTotals {
   cashOnly: string[]
 }
 
-export interface CartView {
-  shops: CartShopView[]
+export interface CartViewModel {
+  shops: CartShopViewModel[]
   /** Lines that cannot be ordered as they are. */
   faulty: CartItem[]
   /** The ids of all lines that can be ordered. */
@@ -86,7 +86,7 @@ function freightNote(selected: readonly CartItem[], { delivered, ...terms }: Car
 }
 
 /** Builds the view of the cart: the shops with the lines that can be ordered, and separately the lines that cannot. */
-export function toCartView(cart: readonly CartShop[]): CartView {
+export function toCartViewModel(cart: readonly CartShop[]): CartViewModel {
   const shops = cart
     .map(({ shopId, shopName, freight, cartList }) => {
       const lines = cartList.filter(({ fault }) => fault === null)
@@ -146,8 +146,8 @@ export function withCartLineQuantity(line: CartItem, goodsNum: number): CartItem
     skuNum: goodsNum,
     salePrice,
     creditPrice,
-    saleAmount: multiplyCapped(salePrice, goodsNum),
-    creditAmount: creditPrice === null ? null : multiplyCapped(creditPrice, goodsNum),
+    saleAmount: multiplyFenCapped(salePrice, goodsNum),
+    creditAmount: creditPrice === null ? null : multiplyFenCapped(creditPrice, goodsNum),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CartShopWithWithheldPrices } from '#contract/orders/cart/api.ts'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
-import { Withheld } from '#storefront/platform/components/withheld.tsx'
+import { WithheldAmountNote } from '#storefront/platform/components/withheld.tsx'
 import { formatCount } from '#ui/format.ts'
 
 /** The cart of a member who may neither see prices nor change it: the goods and the quantities. */
@@ -25,7 +25,7 @@ export function UnpricedCart({ shops }: { shops: readonly CartShopWithWithheldPr
                   × {formatCount(line.goodsNum)} {line.unit}
                 </span>
                 <p className="text-sm text-mute">
-                  小计 <Withheld />
+                  小计 <WithheldAmountNote />
                 </p>
               </li>
             ))}

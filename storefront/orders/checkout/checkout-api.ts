@@ -2,11 +2,11 @@ import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-q
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import type { GoodsToOrder } from './checkout-view.ts'
 
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
-export const checkoutApi = createApiClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendEncoded)
+export const checkoutApi = createApiClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendOrHoldUntilLogin)
 
 interface PreviewQueryInput {
   goods: GoodsToOrder

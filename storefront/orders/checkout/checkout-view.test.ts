@@ -11,7 +11,7 @@ import {
   parseGoodsToOrder,
   parseOrderChanges,
   parsePaymentMethod,
-  toTradeView,
+  toTradeViewModel,
   tradeOrdersLink,
 } from './checkout-view.ts'
 
@@ -102,18 +102,18 @@ const orderOf = (orderNo: string, state: SubmittedTrade['orders'][number]['state
 })
 
 test('a trade is what is left open of it', () => {
-  const waiting = toTradeView({ orders: [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED', 900), orderOf('3', 'WAIT_PAY')] })
+  const waiting = toTradeViewModel({ orders: [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED', 900), orderOf('3', 'WAIT_PAY')] })
   expect(waiting).toMatchObject({ state: 'unpaid', payable: 200 })
-  expect(toTradeView({ orders: [orderOf('1', 'SENT'), orderOf('2', 'WAIT_SEND')] }).state).toBe('paid')
-  expect(toTradeView({ orders: [orderOf('1', 'CANCELLED')] }).state).toBe('cancelled')
-  expect(toTradeView({ orders: [orderOf('1', 'WAIT_APPROVAL')] }).state).toBe('approval')
+  expect(toTradeViewModel({ orders: [orderOf('1', 'SENT'), orderOf('2', 'WAIT_SEND')] }).state).toBe('paid')
+  expect(toTradeViewModel({ orders: [orderOf('1', 'CANCELLED')] }).state).toBe('cancelled')
+  expect(toTradeViewModel({ orders: [orderOf('1', 'WAIT_APPROVAL')] }).state).toBe('approval')
 })
 
 test('one order is shown by its page, several by the list', () => {
   const one = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED')]
-  expect(tradeOrdersLink(toTradeView({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
+  expect(tradeOrdersLink(toTradeViewModel({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
   const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
-  expect(tradeOrdersLink(toTradeView({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
+  expect(tradeOrdersLink(toTradeViewModel({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
 })
 
 test('the coupon of each shop, or none, is written into the address and read back', () => {

@@ -4,12 +4,12 @@ import { ORDER_LINES_MAX, PreviewPriceChange } from '#contract/orders/orders/api
 import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Quantity } from '#contract/platform/core/fields.ts'
-import { type BasisPoints, type Fen, subtract, sum } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { dueDayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfShanghaiDay, getStatementDueDay } from '#contract/platform/core/shanghai.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
-import { formatSurcharge } from '#ui/format.ts'
+import { formatSurchargePercent } from '#ui/format.ts'
 
 /** The items to order: lines of the cart, or SKUs that are bought directly. */
 export type GoodsToOrder = { cartIds: string[] } | { lines: { skuId: string; goodsNum: number }[] }
@@ -116,10 +116,10 @@ export function computeCreditCost(methods: readonly OfferedPaymentMethod[], toda
   const payable = (wanted: PaymentMethod) => methods.find(({ method }) => method === wanted)?.payable ?? null
   const [credit, cash] = [payable('credit'), payable('online')]
   if (credit === null || cash === null || cash <= 0 || credit < cash) return undefined
-  const dueDay = dueDayOf(today.slice(0, 7))
-  const days = (startOfDay(dueDay).getTime() - startOfDay(today).getTime()) / DAY_MS
-  const extra = subtract(credit, cash)
-  return { extra, cash, dueDay, days, yearly: formatSurcharge(yearlyRate(extra, cash, days)).slice(1) }
+  const dueDay = getStatementDueDay(today.slice(0, 7))
+  const days = (getStartOfShanghaiDay(dueDay).getTime() - getStartOfShanghaiDay(today).getTime()) / DAY_MS
+  const extra = subtractFen(credit, cash)
+  return { extra, cash, dueDay, days, yearly: formatSurchargePercent(yearlyRate(extra, cash, days)).slice(1) }
 }
 
 /** Uses BigInt, rounding half up, because the product of the three numbers is too large for a safe integer. */
@@ -137,14 +137,14 @@ export const insufficientFundsLinksByMethod: Partial<
 }
 
 /** The state of a trade's orders: which are still open, and their total. */
-export interface TradeView {
+export interface TradeViewModel {
   state: 'unpaid' | 'approval' | 'paid' | 'cancelled'
   open: SubmittedTrade['orders']
   payable: Fen
 }
 
 /** A cancelled order is not part of the payment any more. The others can only be paid together. */
-export function toTradeView({ orders }: Pick<SubmittedTrade, 'orders'>): TradeView {
+export function toTradeViewModel({ orders }: Pick<SubmittedTrade, 'orders'>): TradeViewModel {
   const open = orders.filter(({ state }) => state !== 'CANCELLED')
   const has = (wanted: string) => open.some(({ state }) => state === wanted)
   const state = open.length === 0 ? 'cancelled' : has('WAIT_APPROVAL') ? 'approval' : has('WAIT_PAY') ? 'unpaid' : 'paid'
@@ -153,7 +153,7 @@ export function toTradeView({ orders }: Pick<SubmittedTrade, 'orders'>): TradeVi
 
 /** Returns the URL of the result: the only order, or the list of orders in that state. */
 export function tradeOrdersLink(
-  { open }: TradeView,
+  { open }: TradeViewModel,
   orders: SubmittedTrade['orders'],
 ): { to: '/my_order_detail' | '/my_order'; search: Record<string, string> } {
   const [only, second] = open.length > 0 ? open : orders

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { formatPriceDirection, type OrderChanges } from './checkout-view.ts'
 import type { useChangePaymentMethod } from './use-trade.ts'
 
@@ -41,7 +41,7 @@ export function ConfirmDropCouponDialog({
   changing: ReturnType<typeof useChangePaymentMethod>
 }) {
   return (
-    <Confirm
+    <ConfirmDialog
       open={unmet !== undefined}
       onClose={dismiss}
       title="优惠券不再满足使用条件"

@@ -7,7 +7,7 @@ import type { OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { MissingLicences } from '#storefront/catalog/licences/missing-licences.tsx'
 import { cartQuery } from '#storefront/orders/cart/cart-api.ts'
-import { toCartView, toPricedCart } from '#storefront/orders/cart/cart-view.ts'
+import { toCartViewModel, toPricedCart } from '#storefront/orders/cart/cart-view.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -50,7 +50,7 @@ function FromSelection() {
   const cart = useQuery(cartQuery)
   return (
     <QueryContent from={cart} skeleton={<Waiting />}>
-      {(shops) => <Selected ids={toCartView(toPricedCart(shops) ?? []).totals.ids} />}
+      {(shops) => <Selected ids={toCartViewModel(toPricedCart(shops) ?? []).totals.ids} />}
     </QueryContent>
   )
 }

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { tradeQuery } from './checkout-api.ts'
-import { toTradeView } from './checkout-view.ts'
+import { toTradeViewModel } from './checkout-view.ts'
 import { ConfirmDropCouponDialog } from './order-changes-dialog.tsx'
 import { PayTradeForm } from './pay-password.tsx'
 import { PaymentMethodCards } from './payment-method-cards.tsx'
@@ -60,7 +60,7 @@ const Waiting = () => (
 )
 
 function Paying({ trade }: { trade: SubmittedTrade }) {
-  const { state, open } = toTradeView(trade)
+  const { state, open } = toTradeViewModel(trade)
   const byPassword = trade.method === 'credit' || trade.method === 'wallet'
   return (
     <div className={FRAME}>
@@ -116,7 +116,7 @@ function OtherMethod({ trade: { tradeId, method, payable } }: { trade: Submitted
 /** Links to the page of a method that is not paid here. */
 function Elsewhere({ trade }: { trade: SubmittedTrade }) {
   const go = useGoToPayment(() => undefined)
-  const { payable } = toTradeView(trade)
+  const { payable } = toTradeViewModel(trade)
   return (
     <div className="text-center">
       <p className="text-sm text-mute">{paymentMethods[trade.method].label} · 应付金额</p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { getStatementDueDay } from '#contract/platform/core/shanghai.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
@@ -11,7 +11,7 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay } from '#ui/format.ts'
 import { tradeQuery } from './checkout-api.ts'
-import { toTradeView, tradeOrdersLink } from './checkout-view.ts'
+import { toTradeViewModel, tradeOrdersLink } from './checkout-view.ts'
 import { usePayTradeWithPassword } from './use-trade.ts'
 
 /** Asks for the payment password in a dialog over the page. */
@@ -34,7 +34,7 @@ function Ask({ tradeId }: { tradeId: string }) {
 
 /** The amount, the method and the six digits of the payment password. The result is shown on its own page. */
 export function PayTradeForm({ trade }: { trade: SubmittedTrade }) {
-  const { state, payable, open } = toTradeView(trade)
+  const { state, payable, open } = toTradeViewModel(trade)
   const { priceType, label } = paymentMethods[trade.method]
   return (
     <>
@@ -53,12 +53,12 @@ export function PayTradeForm({ trade }: { trade: SubmittedTrade }) {
 
 function DueNote() {
   const today = useToday()
-  return <p className="mt-1 text-xs text-steel">占用赊销额度；本月发货的 {formatMonthDay(dueDayOf(today.slice(0, 7)))}还款</p>
+  return <p className="mt-1 text-xs text-steel">占用赊销额度；本月发货的 {formatMonthDay(getStatementDueDay(today.slice(0, 7)))}还款</p>
 }
 
 /** Nothing is left to pay: it was paid or cancelled meanwhile. */
 function Closed({ trade }: { trade: SubmittedTrade }) {
-  const view = toTradeView(trade)
+  const view = toTradeViewModel(trade)
   const text = { paid: '该订单已支付', cancelled: '该订单已取消，无需支付', approval: '该订单待审批，通过后可支付', unpaid: '' }[view.state]
   return (
     <div className="text-center">

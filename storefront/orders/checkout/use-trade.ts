@@ -13,7 +13,7 @@ import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#stor
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { TransportError } from '#ui/send.ts'
 import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
-import { type OrderChanges, parseOrderChanges, toTradeView } from './checkout-view.ts'
+import { type OrderChanges, parseOrderChanges, toTradeViewModel } from './checkout-view.ts'
 import type { CheckoutFormValues } from './shop-section.tsx'
 
 /** Stores a trade from the server's answer, and invalidates the queries that it affects. */
@@ -30,7 +30,7 @@ export function useGoToPayment(requestPassword: (tradeId: string) => void) {
   const navigate = useNavigate()
   return (trade: SubmittedTrade, { replace = false } = {}) => {
     const { tradeId, method } = trade
-    const { state, open } = toTradeView(trade)
+    const { state, open } = toTradeViewModel(trade)
     const [first] = open
     if (state === 'paid') return navigate({ to: '/order_pay_success', search: { tradeId }, replace })
     if (state !== 'unpaid' || first === undefined) return navigate({ to: '/my_order', replace })

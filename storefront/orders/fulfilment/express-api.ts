@@ -1,14 +1,14 @@
-import { documentsEndpoints } from '#contract/billing/documents/api.ts'
+import { documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 
-const parcelApi = createApiClient(parcelEndpoints, sendEncoded)
-const documentApi = createApiClient({ deliveryNote: documentsEndpoints.deliveryNote }, sendEncoded)
+const parcelApi = createApiClient(parcelEndpoints, sendOrHoldUntilLogin)
+const documentApi = createApiClient({ deliveryNote: documentDownloadEndpoints.deliveryNote }, sendOrHoldUntilLogin)
 
 /** The identifier of a parcel in calls. */
 export interface ParcelRef {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PARCEL_PICTURES_MAX, type Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -42,7 +42,7 @@ export function ParcelActions({ name, parcel, open }: Props) {
           上传签收单
         </Button>
       )}
-      <Confirm
+      <ConfirmDialog
         open={asking === 'receive'}
         onClose={close}
         title={`确认收到包裹 ${name.parcelNo}`}

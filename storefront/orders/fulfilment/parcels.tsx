@@ -2,7 +2,7 @@ import { Fuel, Truck } from 'lucide-react'
 import { type Parcel, parcelTrackStates } from '#contract/orders/fulfilment/shapes.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { ParcelActions } from './parcel-actions.tsx'
@@ -63,7 +63,7 @@ function Head({ parcel: { parcelNo, kind, carrier, trackingNo, tanker, sentAt, r
           </span>
           <span className="flex w-full flex-wrap items-center gap-x-4 md:w-auto">
             <span>{carrier}</span>
-            {trackingNo !== '' && <Copyable text={trackingNo} what={`包裹 ${parcelNo} 的运单号`} />}
+            {trackingNo !== '' && <CopyableText text={trackingNo} what={`包裹 ${parcelNo} 的运单号`} />}
           </span>
         </p>
         {tanker && <TankerFacts tanker={tanker} />}

@@ -7,12 +7,12 @@ import type { MemberLevel } from '#contract/people/verification/verification-sta
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { ClaimBenefitButton } from './claim-button.tsx'
-import type { BenefitView } from './level-view.ts'
+import type { BenefitViewModel } from './level-view.ts'
 
 const icons: Record<BenefitName, LucideIcon> = { temp: Clock3, coupons: TicketPercent, gift: Gift }
 
 interface Props {
-  view: BenefitView
+  view: BenefitViewModel
   status: EnterpriseLevelOverview
   /** The level that is shown. */
   level: MemberLevel

@@ -6,9 +6,9 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { memberApi } from './level-api.ts'
+import { memberLevelApi } from './level-api.ts'
 
-const calls = { temp: memberApi.claimTempLimit, coupons: memberApi.claimCoupons, gift: memberApi.claimGift } as const
+const calls = { temp: memberLevelApi.claimTempLimit, coupons: memberLevelApi.claimCoupons, gift: memberLevelApi.claimGift } as const
 
 /** The queries that change with a claim: the level, the coupons, the limits, and the order preview. */
 const CHANGED: readonly QueryKey[] = [['member'], ['coupon'], ['credit'], ['cart', 'coupons'], ['preview']]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { computeLevelProgressPercent, findDisplayedLevel, levelPathsByScreen, levelScreenLink, toBenefitViews } from './level-view.ts'
+import { computeLevelProgressPercent, findDisplayedLevel, levelPathsByScreen, levelScreenLink, toBenefitViewModels } from './level-view.ts'
 
 const thresholds = [0, 10_000_000, 50_000_000, 200_000_000].map(fen)
 
@@ -50,25 +50,25 @@ const status: EnterpriseLevelOverview = {
 }
 
 test('of its own level a company sees what it can have, of a higher one what is missing, of a lower one that it is past it', () => {
-  expect(toBenefitViews(status, 2)).toMatchObject([
+  expect(toBenefitViewModels(status, 2)).toMatchObject([
     { what: '固定额度的 10%，15 天有效', state: 'available', note: null },
     { what: null, state: 'locked', note: '升至黄金会员后解锁' },
     { what: null, state: 'locked', note: '暂未开放会员礼' },
   ])
-  expect(toBenefitViews(status, 3)).toMatchObject([
+  expect(toBenefitViewModels(status, 3)).toMatchObject([
     { what: '固定额度的 20%，30 天有效', state: 'locked', note: '再付 ¥380,000.00 解锁' },
     { what: '每月 2 张', state: 'locked', note: '再付 ¥380,000.00 解锁' },
     { what: null, state: 'locked', note: null },
   ])
-  expect(toBenefitViews({ ...status, paid: null }, 3)[0]).toMatchObject({ note: '升至黄金会员后解锁' })
-  expect(toBenefitViews(status, 1).map(({ state }) => state)).toEqual(['locked', 'surpassed', 'locked'])
+  expect(toBenefitViewModels({ ...status, paid: null }, 3)[0]).toMatchObject({ note: '升至黄金会员后解锁' })
+  expect(toBenefitViewModels(status, 1).map(({ state }) => state)).toEqual(['locked', 'surpassed', 'locked'])
 })
 
 test('what was claimed says what it was and when it comes again', () => {
   const claimed = { text: '临时额度 ¥10,000.00，至 2026-12-06', at: new Date(), againOn: '2027-01-01' }
   const [temp] = status.benefits
   const after = { ...status, benefits: [{ ...(temp ?? expect.fail('no benefit')), state: 'claimed' as const, claimed }] }
-  expect(toBenefitViews(after, 2)).toMatchObject([
+  expect(toBenefitViewModels(after, 2)).toMatchObject([
     { state: 'claimed', note: '临时额度 ¥10,000.00，至 2026-12-06；2027-01-01 起可再次领取' },
   ])
 })

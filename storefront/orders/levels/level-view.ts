@@ -2,7 +2,7 @@ import type { BenefitName } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { EnterpriseBenefit, EnterpriseLevelOverview, LevelBenefits } from '#contract/orders/levels/shapes.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
-import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 
 /** The URLs and what each shows. Silver and gold share two URLs, one for locked and one for unlocked, and differ by `tab`. */
 export const levelPathsByScreen = {
@@ -44,7 +44,7 @@ export function computeLevelProgressPercent(paid: Fen, thresholds: readonly Fen[
 }
 
 /** A benefit of a level, as it is shown to an enterprise. */
-export interface BenefitView {
+export interface BenefitViewModel {
   benefit: BenefitName
   /** The benefit in one line; null: the level does not have it. */
   what: string | null
@@ -64,7 +64,7 @@ function whatOf({ temp, coupons, gift }: LevelBenefits, benefit: BenefitName): s
 /** Describes what is missing to a level; null: this member may not see it. */
 const missingTo = ({ paid, levels }: EnterpriseLevelOverview, level: MemberLevel): Fen | null => {
   const threshold = levels.find((one) => one.level === level)?.threshold
-  return paid === null || threshold === undefined ? null : subtract(threshold, paid.amount)
+  return paid === null || threshold === undefined ? null : subtractFen(threshold, paid.amount)
 }
 
 function lockedAbove(status: EnterpriseLevelOverview, level: MemberLevel): string {
@@ -73,10 +73,10 @@ function lockedAbove(status: EnterpriseLevelOverview, level: MemberLevel): strin
 }
 
 /** Returns the benefits of one level for an enterprise. */
-export function toBenefitViews(status: EnterpriseLevelOverview, level: MemberLevel): BenefitView[] {
+export function toBenefitViewModels(status: EnterpriseLevelOverview, level: MemberLevel): BenefitViewModel[] {
   const shown = status.levels.find((one) => one.level === level)
   if (!shown) return []
-  return status.benefits.map(({ benefit, state, reason, claimed }): BenefitView => {
+  return status.benefits.map(({ benefit, state, reason, claimed }): BenefitViewModel => {
     const what = whatOf(shown, benefit)
     if (level > status.level) return { benefit, what, state: 'locked', note: what === null ? null : lockedAbove(status, level) }
     if (level < status.level) return { benefit, what, state: what === null ? 'locked' : 'surpassed', note: null }

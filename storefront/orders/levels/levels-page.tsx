@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { allMemberLevels, formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
@@ -10,7 +10,7 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { BenefitCard } from './benefit-card.tsx'
 import { memberLevelStatusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
-import { findDisplayedLevel, levelScreenLink, toBenefitViews } from './level-view.ts'
+import { findDisplayedLevel, levelScreenLink, toBenefitViewModels } from './level-view.ts'
 import { LevelRecords } from './records.tsx'
 
 /**
@@ -20,11 +20,11 @@ import { LevelRecords } from './records.tsx'
 export function Page() {
   const status = useQuery(memberLevelStatusQuery)
   return (
-    <CentreLayout title="会员权益">
+    <UserCenterLayout title="会员权益">
       <QueryContent from={status} skeleton={<Waiting />}>
         {(given) => <Benefits status={given} />}
       </QueryContent>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -45,7 +45,7 @@ function Benefits({ status }: { status: EnterpriseLevelOverview }) {
           }))}
         />
         <ul className="grid gap-3 md:grid-cols-3">
-          {toBenefitViews(status, shown).map((view) => (
+          {toBenefitViewModels(status, shown).map((view) => (
             <li key={view.benefit} className="grid">
               <BenefitCard view={view} status={status} level={shown} />
             </li>

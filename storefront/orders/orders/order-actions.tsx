@@ -5,11 +5,11 @@ import type { OrderRow } from '#contract/orders/orders/shapes.ts'
 import { ConfirmDropCouponDialog } from '#storefront/orders/checkout/order-changes-dialog.tsx'
 import { PayTradeDialog } from '#storefront/orders/checkout/pay-password.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CancelOrderDialog } from './cancel-dialog.tsx'
-import { type OrderButton, orderButtonLabels, toOrderButtons, toOrderRowButtons } from './order-view.ts'
+import { type OrderButtonName, orderButtonLabels, toOrderButtons, toOrderRowButtons } from './order-view.ts'
 import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
 
 type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
@@ -22,7 +22,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
   const again = useBuyAgain()
   const { reason: denied } = usePermission('addCart')
   const go = useGo(order)
-  const act: Record<OrderButton, () => void> = {
+  const act: Record<OrderButtonName, () => void> = {
     pay: () => paying.pay(order.method),
     online: () => paying.pay('online'),
     transfer: () => paying.pay('transfer'),
@@ -32,7 +32,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
     receive: () => setAsking('receive'),
     ...go,
   }
-  const busy: Partial<Record<OrderButton, boolean>> = { again: again.busy, online: paying.busy, transfer: paying.busy }
+  const busy: Partial<Record<OrderButtonName, boolean>> = { again: again.busy, online: paying.busy, transfer: paying.busy }
   const presses = row ? toOrderRowButtons(order) : toOrderButtons(order)
   return (
     <>
@@ -61,7 +61,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
 }
 
 /** The actions that move an order on. The first button is highlighted if it is one of these. */
-const strong: ReadonlySet<OrderButton> = new Set(['pay', 'online', 'transfer', 'receive', 'comment', 'again'])
+const strong: ReadonlySet<OrderButtonName> = new Set(['pay', 'online', 'transfer', 'receive', 'comment', 'again'])
 
 function useGo({ orderNo, tradeId }: Actable) {
   const navigate = useNavigate()
@@ -95,7 +95,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: Asking | unde
         error={askCancel.refused.reason}
         onSubmit={askCancel.mutate}
       />
-      <Confirm
+      <ConfirmDialog
         open={asking === 'receive'}
         onClose={close}
         title="确认收货"
@@ -113,7 +113,7 @@ function Repricing({ paying }: { paying: ReturnType<typeof usePayOrder> }) {
   const { repricing, dismissRepricing, reprice, busy } = paying
   const { label, priceType } = paymentMethods[repricing ?? 'online']
   return (
-    <Confirm
+    <ConfirmDialog
       open={repricing !== undefined}
       onClose={dismissRepricing}
       title={`改为${label}`}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
-import { Copyable } from '#storefront/platform/components/copyable.tsx'
+import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { orderEventLabel } from './order-view.ts'
 
@@ -22,7 +22,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The receiver and the address; the buyer, the time and the payment method. */
-export function OrderFacts({ order }: { order: OrderDetail }) {
+export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }) {
   return (
     <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
       <Panel id="receiver" title="收货信息">
@@ -38,7 +38,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <Panel id="facts" title="订单信息">
         <dl className="flex flex-col gap-2">
           <Fact name="订单号">
-            <Copyable text={order.orderNo} what="订单号" />
+            <CopyableText text={order.orderNo} what="订单号" />
           </Fact>
           <Fact name="下单时间">
             <span className="num">{formatToSecond(order.createdAt)}</span>

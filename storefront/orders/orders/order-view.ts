@@ -120,9 +120,9 @@ export function toOrderSteps(order: Way): OrderStep[] {
 const places: Partial<Record<OrderState, number>> = { WAIT_APPROVAL: 0, WAIT_PAY: 1, WAIT_SEND: 2, PART_SENT: 2, SENT: 3, WAIT_COMMENT: 4 }
 
 /** The buttons of a buyer: what the server allows now, and what the specification shows in each state. */
-export type OrderButton = BuyerOrderAction | 'online' | 'transfer' | 'contact' | 'again' | 'comment'
+export type OrderButtonName = BuyerOrderAction | 'online' | 'transfer' | 'contact' | 'again' | 'comment'
 
-export const orderButtonLabels: Record<OrderButton, string> = {
+export const orderButtonLabels: Record<OrderButtonName, string> = {
   ...buyerOrderActions,
   online: '线上支付',
   transfer: '转账支付',
@@ -131,16 +131,16 @@ export const orderButtonLabels: Record<OrderButton, string> = {
   comment: '我来评论',
 }
 
-const byState: Partial<Record<OrderState, readonly OrderButton[]>> = {
+const byState: Partial<Record<OrderState, readonly OrderButtonName[]>> = {
   WAIT_COMMENT: ['comment', 'again'],
   DONE: ['again'],
   CANCELLED: ['again'],
 }
 
 /** Returns the buttons of an order, the most important first. */
-export function toOrderButtons({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
+export function toOrderButtons({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButtonName[] {
   const has = (action: BuyerOrderAction) => actions.includes(action)
-  const paying: OrderButton[] = has('pay')
+  const paying: OrderButtonName[] = has('pay')
     ? {
         credit: ['pay', 'online', 'transfer'] as const,
         wallet: ['pay', 'online', 'transfer'] as const,
@@ -153,7 +153,7 @@ export function toOrderButtons({ state, method, actions }: Pick<OrderRow, 'state
 }
 
 /** The list has space only for the chosen payment method. The others are on the order's own page. */
-export function toOrderRowButtons(order: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButton[] {
+export function toOrderRowButtons(order: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButtonName[] {
   const [first, ...rest] = toOrderButtons(order)
   return first === undefined
     ? []

@@ -2,11 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { findNewestOrderNo, type OrderListFilter } from './order-view.ts'
 
 const { list, count, detail, cancel, askCancel, receive } = orderEndpoints
-export const orderApi = createApiClient({ list, count, detail, cancel, askCancel, receive }, sendEncoded)
+export const orderApi = createApiClient({ list, count, detail, cancel, askCancel, receive }, sendOrHoldUntilLogin)
 
 export const PAGE_SIZE = 10
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
@@ -18,11 +18,11 @@ import { orderCountsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
 export function Page() {
   const filter = parseOrderListFilter(useSearch({ strict: false }))
   return (
-    <CentreLayout title="我的订单" actions={<Exports filter={filter} />}>
+    <UserCenterLayout title="我的订单" actions={<Exports filter={filter} />}>
       <Tabs filter={filter} />
       <Narrowing filter={filter} />
       <Orders filter={filter} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

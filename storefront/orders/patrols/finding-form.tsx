@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
-import { PATROL_FINDING_LENGTH_MAX, type PatrolFindingSeverity, patrolFindingSeverities } from '#contract/orders/patrols/patrol-api.ts'
+import { PATROL_FINDING_TEXT_MAX, type PatrolFindingSeverity, patrolFindingSeverities } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
@@ -67,7 +67,7 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
         <TextAreaField
           label="发现的问题"
           required
-          maxLength={PATROL_FINDING_LENGTH_MAX}
+          maxLength={PATROL_FINDING_TEXT_MAX}
           value={draft.text}
           error={asked && draft.text.trim() === '' ? '请填写发现的问题' : fieldErrors['finding.text']}
           onChange={({ target }) => set({ text: target.value })}

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { SITE_WORK_QUERY_KEY } from '#storefront/platform/components/projects-query.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { PROJECTS_AND_EQUIPMENT_QUERY_KEY } from '#storefront/platform/components/projects-query.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const patrolApi = createApiClient(patrolEndpoints, sendEncoded)
+export const patrolApi = createApiClient(patrolEndpoints, sendOrHoldUntilLogin)
 export const PAGE_SIZE = 20
 
 export interface PatrolFilter {
@@ -14,13 +14,13 @@ export interface PatrolFilter {
 
 export const patrolsQuery = (filter: PatrolFilter, pageNo: number) =>
   queryOptions({
-    queryKey: [...SITE_WORK_QUERY_KEY, 'patrols', filter, pageNo],
+    queryKey: [...PROJECTS_AND_EQUIPMENT_QUERY_KEY, 'patrols', filter, pageNo],
     queryFn: ({ signal }) => patrolApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
 export const patrolQuery = (id: string) =>
   queryOptions({
-    queryKey: [...SITE_WORK_QUERY_KEY, 'patrol', id],
+    queryKey: [...PROJECTS_AND_EQUIPMENT_QUERY_KEY, 'patrol', id],
     queryFn: ({ signal }) => patrolApi.detail({ id }, { signal }),
     // The state of findings changes with carts and with the work of colleagues.
     staleTime: 0,

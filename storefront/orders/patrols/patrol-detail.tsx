@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { PATROL_FINDINGS_MAX, type Patrol, type PatrolFinding } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
-import { SiteRecordHeader } from '#storefront/platform/components/record-header.tsx'
+import { EquipmentOrPatrolHeader } from '#storefront/platform/components/record-header.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { RecordFindingForm } from './finding-form.tsx'
 import { FindingRow } from './finding-row.tsx'
@@ -20,7 +20,7 @@ import { EditPatrolForm } from './patrol-form.tsx'
 export function PatrolDetail({ id }: { id: string }) {
   const patrol = useQuery(patrolQuery(id))
   return (
-    <SiteWorkFrame view="patrol">
+    <ProjectsAndEquipmentFrame view="patrol">
       <p className="mb-3 text-sm">
         <Link to="/patrol" className="finger text-jade hover:underline">
           全部巡检
@@ -34,7 +34,7 @@ export function PatrolDetail({ id }: { id: string }) {
           </>
         )}
       </QueryContent>
-    </SiteWorkFrame>
+    </ProjectsAndEquipmentFrame>
   )
 }
 
@@ -49,7 +49,7 @@ function Head({ patrol }: { patrol: Patrol }) {
     },
   })
   return (
-    <SiteRecordHeader
+    <EquipmentOrPatrolHeader
       label="巡检信息"
       title={route}
       question={`确定删除「${route}」的巡检记录吗？已下的订单不受影响。`}
@@ -60,7 +60,7 @@ function Head({ patrol }: { patrol: Patrol }) {
         <span className="num">{day}</span> · {by} · {projectName ?? '未归入项目'}
       </p>
       {note !== '' && <p className="mt-2 whitespace-pre-wrap">{note}</p>}
-    </SiteRecordHeader>
+    </EquipmentOrPatrolHeader>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { PATROL_FINDING_LENGTH_MAX, PATROL_ROUTE_LENGTH_MAX, type Patrol } from '#contract/orders/patrols/patrol-api.ts'
+import { PATROL_FINDING_TEXT_MAX, PATROL_ROUTE_TEXT_MAX, type Patrol } from '#contract/orders/patrols/patrol-api.ts'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
@@ -78,7 +78,7 @@ export function EditPatrolForm({ known, close }: Props) {
         <TextField
           label="路线或地点"
           required
-          maxLength={PATROL_ROUTE_LENGTH_MAX}
+          maxLength={PATROL_ROUTE_TEXT_MAX}
           placeholder="如 主运输巷 → 3 号掘进面"
           value={draft.route}
           error={asked && draft.route.trim() === '' ? '请输入巡检路线或地点' : fieldErrors.route}
@@ -109,7 +109,7 @@ export function EditPatrolForm({ known, close }: Props) {
         </div>
         <TextAreaField
           label="备注"
-          maxLength={PATROL_FINDING_LENGTH_MAX}
+          maxLength={PATROL_FINDING_TEXT_MAX}
           value={draft.note}
           error={fieldErrors.note}
           onChange={({ target }) => set({ note: target.value })}

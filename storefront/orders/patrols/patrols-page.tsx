@@ -15,7 +15,7 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ProjectFilterSelect } from '#storefront/sites/projects/project-select.tsx'
-import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
 import { PatrolDetail } from './patrol-detail.tsx'
@@ -43,7 +43,7 @@ function All() {
     </Button>
   )
   return (
-    <SiteWorkFrame
+    <ProjectsAndEquipmentFrame
       view="patrol"
       actions={
         <>
@@ -87,7 +87,7 @@ function All() {
         }
       </QueryContent>
       {adding && <EditPatrolForm known={undefined} close={() => setAdding(false)} />}
-    </SiteWorkFrame>
+    </ProjectsAndEquipmentFrame>
   )
 }
 

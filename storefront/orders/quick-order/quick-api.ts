@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
 import { toMatchInputRows } from './quick-view.ts'
 
-const quickApi = createApiClient(quickOrderEndpoints, sendEncoded)
+const quickApi = createApiClient(quickOrderEndpoints, sendOrHoldUntilLogin)
 
 /** The results of the rows. While they are fetched again, the earlier answer stays visible. */
 export const quickOrderRowResultsQuery = (rows: readonly QuickOrderDraftRow[]) => {

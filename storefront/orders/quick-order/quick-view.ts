@@ -8,7 +8,7 @@ import {
   quickOrderRowStatuses,
 } from '#contract/orders/quick-order/api.ts'
 import { type ParsedQuickOrderTable, QUICK_ORDER_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
-import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { QuickOrderDraftRow } from './draft.ts'
 
 /** A row with its result; without a result while the server is asked. */
@@ -82,7 +82,7 @@ export function computeQuickOrderTotals(lines: readonly GoodLine[]): { kinds: nu
   return {
     kinds: lines.length,
     sale: sum(amounts.map(({ sale }) => sale)),
-    credit: cashOnly === 0 ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null,
+    credit: cashOnly === 0 ? sum(amounts.map(({ credit }) => credit ?? ZERO_FEN)) : null,
     cashOnly,
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import type { QuickOrderDraftRow } from './draft.ts'
@@ -74,7 +74,7 @@ export function QuickOrderRowList({ shown, onRows }: Props) {
       </ul>
       {rows.length === 0 && <p className="px-5 py-10 text-center text-mute">没有{quickOrderRowFilterLabels[view]}的行</p>}
       <Pagination pageNo={at} pageSize={PAGE} total={rows.length} onChange={setPage} />
-      <Confirm
+      <ConfirmDialog
         open={clearing}
         onClose={() => setClearing(false)}
         title="清空"

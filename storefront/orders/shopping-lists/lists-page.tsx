@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SHOPPING_LISTS_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { shoppingListApi, shoppingListsQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
@@ -21,11 +21,11 @@ const SUGGESTED = 'suggest'
 export function Page() {
   const lists = useQuery(shoppingListsQuery)
   return (
-    <CentreLayout title="常购清单" actions={lists.data && <Actions lists={lists.data} />}>
+    <UserCenterLayout title="常购清单" actions={lists.data && <Actions lists={lists.data} />}>
       <QueryContent from={lists} skeleton={<Waiting />}>
         {(known) => <Lists lists={known} />}
       </QueryContent>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

@@ -2,7 +2,7 @@ import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
-import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 
 /** Returns why a line cannot be added to the cart now; undefined: it can. */
@@ -19,7 +19,7 @@ export function addToCartError({ sku, goodsNum }: Pick<ShoppingListLine, 'sku' |
 export function computeShoppingListTotals(lines: readonly ShoppingListLine[]): { sale: Fen; credit: Fen | null } {
   const amounts = lines.map(({ sku, goodsNum }) => computeAmountsForQuantity(sku.steps, goodsNum))
   const onCredit = amounts.every(({ credit }) => credit !== null)
-  return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO)) : null }
+  return { sale: sum(amounts.map(({ sale }) => sale)), credit: onCredit ? sum(amounts.map(({ credit }) => credit ?? ZERO_FEN)) : null }
 }
 
 /** Moves a line up or down by one. At the ends nothing changes. */

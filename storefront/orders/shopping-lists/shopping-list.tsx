@@ -5,7 +5,7 @@ import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-cart.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
@@ -118,7 +118,7 @@ function Head({
         give={acts.rename}
         done={close}
       />
-      <Confirm
+      <ConfirmDialog
         open={asking === 'drop'}
         onClose={close}
         title="提示"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShoppingListSuggestion } from '#contract/orders/shopping-lists/api.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-cart.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -66,7 +66,7 @@ function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
                 {formatCount(goodsNum)} {sku.unit}
               </span>
               <span className="block text-xs">
-                最近 <span className="num">{dayOf(lastAt)}</span>
+                最近 <span className="num">{toShanghaiDay(lastAt)}</span>
               </span>
             </p>
           </li>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { userSecurityEndpoints } from '#contract/people/identity/user-security-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { securityApi } from '#storefront/platform/sessions/session.ts'
 
-export const userSecurityApi = createApiClient(userSecurityEndpoints, sendEncoded)
+export const userSecurityApi = createApiClient(userSecurityEndpoints, sendOrHoldUntilLogin)
 
 export const DEVICES_QUERY_KEY = ['devices'] as const
 

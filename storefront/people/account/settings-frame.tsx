@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
@@ -17,7 +17,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
       </Link>
     )
   return (
-    <CentreLayout title={title} actions={back}>
+    <UserCenterLayout title={title} actions={back}>
       {loggedIn ? (
         children
       ) : (
@@ -34,7 +34,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
           />
         </div>
       )}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

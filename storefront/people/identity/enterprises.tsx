@@ -4,7 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Invitations } from './memberships/invitations.tsx'
-import { formatMembershipName, groupMemberships, useMemberships, useSwitchMembershipInMall } from './memberships/memberships.ts'
+import { formatMembershipName, groupMemberships, useMemberships, useSwitchMembershipAndNavigate } from './memberships/memberships.ts'
 
 /** 我的企业: the memberships of the person, each with a button to switch to it, and the open invitations. */
 export function MyMemberships() {
@@ -20,7 +20,7 @@ export function MyMemberships() {
 
 function List({ memberships }: { memberships: readonly EnterpriseMembership[] }) {
   const { own, invitations } = groupMemberships(memberships)
-  const change = useSwitchMembershipInMall(memberships)
+  const change = useSwitchMembershipAndNavigate(memberships)
   return (
     <div className="flex flex-col gap-3">
       <Invitations memberships={invitations} />

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { pickRedirect } from '#storefront/platform/sessions/login-redirect.ts'
+import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
 import { LoginLayout } from './login-layout.tsx'
 
 /** /login_forget_success: the password was reset, and what follows from it. */
@@ -14,7 +14,7 @@ export function Page() {
         <p className="text-md">请用新密码登录</p>
         <p className="text-sm text-mute">为保证安全，所有设备已退出登录；支付密码没有变化。</p>
       </div>
-      <ButtonLink to="/login" search={pickRedirect(search)} look="call" size="lg" className="w-full">
+      <ButtonLink to="/login" search={pickLoginRedirectParams(search)} look="call" size="lg" className="w-full">
         去登录
       </ButtonLink>
     </LoginLayout>

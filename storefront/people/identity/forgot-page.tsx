@@ -1,13 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
-import { securityEndpoints } from '#contract/people/identity/api.ts'
+import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
-import { pickRedirect } from '#storefront/platform/sessions/login-redirect.ts'
-import { endSession, securityApi } from '#storefront/platform/sessions/session.ts'
+import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
+import { clearEndedSession, securityApi } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { FormErrorMessage } from './authentication/form-error.tsx'
 import { NewPasswordField } from './authentication/password-field.tsx'
@@ -22,7 +22,7 @@ export function Page() {
       <Form />
       <p className="mt-5 text-sm text-mute">
         想起密码了？
-        <Link to="/login" search={pickRedirect(search)} className="finger font-medium text-jade hover:underline">
+        <Link to="/login" search={pickLoginRedirectParams(search)} className="finger font-medium text-jade hover:underline">
           返回登录
         </Link>
       </p>
@@ -30,21 +30,21 @@ export function Page() {
   )
 }
 
-type Given = InputOf<typeof securityEndpoints.resetPwdByMobile>
+type Given = InputOf<typeof loginAndRegistrationEndpoints.resetPwdByMobile>
 
 /** All devices are logged out now, including this one. */
 function useLeave() {
   const router = useRouter()
   const search = useSearch({ strict: false })
   return async () => {
-    if (readToken() !== null) endSession()
-    await router.navigate({ to: '/login_forget_success', search: pickRedirect(search), replace: true })
+    if (readToken() !== null) clearEndedSession()
+    await router.navigate({ to: '/login_forget_success', search: pickLoginRedirectParams(search), replace: true })
   }
 }
 
 function Form() {
   const form = useForm<Given>({
-    resolver: standardSchemaResolver(securityEndpoints.resetPwdByMobile.input),
+    resolver: standardSchemaResolver(loginAndRegistrationEndpoints.resetPwdByMobile.input),
     mode: 'onChange',
     defaultValues: { mobile: '', code: '', pwd: '' },
   })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
-import { pickRedirect } from '#storefront/platform/sessions/login-redirect.ts'
+import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
 import { listPendingActionLabels } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { mallProfile } from '#ui/mall.ts'
@@ -110,11 +110,11 @@ function WaysOut() {
     <p className="mt-5 flex justify-between text-sm">
       <span className="text-mute">
         还没有账号？
-        <Link to="/register" search={pickRedirect(search)} className="finger font-medium text-jade hover:underline">
+        <Link to="/register" search={pickLoginRedirectParams(search)} className="finger font-medium text-jade hover:underline">
           立即注册
         </Link>
       </span>
-      <Link to="/login_forget_pwd" search={pickRedirect(search)} className="finger text-jade hover:underline">
+      <Link to="/login_forget_pwd" search={pickLoginRedirectParams(search)} className="finger text-jade hover:underline">
         忘记密码
       </Link>
     </p>

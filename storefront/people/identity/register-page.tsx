@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { securityEndpoints } from '#contract/people/identity/api.ts'
+import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
 import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -10,7 +10,7 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
-import { pickRedirect, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
+import { pickLoginRedirectParams, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { securityApi, startSession } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { mallProfile } from '#ui/mall.ts'
@@ -29,7 +29,7 @@ export function Page() {
       <Form />
       <p className="mt-5 text-sm text-mute">
         已有账号？
-        <Link to="/login" search={pickRedirect(search)} className="finger font-medium text-jade hover:underline">
+        <Link to="/login" search={pickLoginRedirectParams(search)} className="finger font-medium text-jade hover:underline">
           直接登录
         </Link>
       </p>
@@ -37,7 +37,7 @@ export function Page() {
   )
 }
 
-type Given = InputOf<typeof securityEndpoints.registerByMobileImageCode>
+type Given = InputOf<typeof loginAndRegistrationEndpoints.registerByMobileImageCode>
 
 /** After a registration the person is logged in. If he was invited to other enterprises, he first chooses one. */
 function useArrive() {
@@ -46,14 +46,14 @@ function useArrive() {
   return async (answer: LoginResult) => {
     startSession(answer)
     showNotice(`注册成功，欢迎使用${mallProfile.name}`)
-    if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })
+    if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickLoginRedirectParams(search), replace: true })
     else redirectAfterLogin(search, router.history)
   }
 }
 
 function Form() {
   const form = useForm<Given>({
-    resolver: standardSchemaResolver(securityEndpoints.registerByMobileImageCode.input),
+    resolver: standardSchemaResolver(loginAndRegistrationEndpoints.registerByMobileImageCode.input),
     mode: 'onChange',
     defaultValues: { mobile: '', code: '', pwd: '' },
   })

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { ImageCode, LoginPassword, Mobile } from '#contract/platform/core/fields.ts'
+import { CaptchaCode, LoginPassword, Mobile } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { pickRedirect, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
+import { pickLoginRedirectParams, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { queryClient, securityApi, startSession } from '#storefront/platform/sessions/session.ts'
 
 /** The fields of the login screen. The key of the captcha is not a field. */
-export const LoginFields = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: ImageCode })
+export const LoginFields = z.object({ mobile: Mobile, pwd: LoginPassword, imageCode: CaptchaCode })
 export type LoginFields = z.output<typeof LoginFields>
 
 /** The last failed login, for /login_error: the reason, and the input that can be kept. It is only in memory. */
@@ -36,12 +36,12 @@ export function useLogin({ imageKey, reloadCaptcha }: { imageKey: string; reload
     mutationFn: (given: LoginFields) => securityApi.loginByMobileWithImageCode({ ...given, imageKey }),
     onSuccess: async (answer) => {
       startSession(answer)
-      if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickRedirect(search), replace: true })
+      if (answer.hasMultiSubAccount) await router.navigate({ to: '/login_success', search: pickLoginRedirectParams(search), replace: true })
       else redirectAfterLogin(search, router.history)
     },
     onError: async (error, given) => {
       rememberFailure(error, given)
-      await router.navigate({ to: '/login_error', search: pickRedirect(search), state: true, replace: true })
+      await router.navigate({ to: '/login_error', search: pickLoginRedirectParams(search), state: true, replace: true })
     },
     onSettled: reloadCaptcha,
   })

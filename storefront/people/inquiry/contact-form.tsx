@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { INQUIRY_TEXT_MAX, type inquiryEndpoints, inquiryFields } from '#contract/people/inquiry/api.ts'
 import { inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { ImageCode } from '#contract/platform/core/fields.ts'
+import { CaptchaCode } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CaptchaField } from '#storefront/people/identity/authentication/captcha-field.tsx'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
@@ -19,7 +19,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { inquiryApi } from './inquiry-api.ts'
 
 const Given = z.object(inquiryFields)
-const GuestGiven = z.object({ ...inquiryFields, imageCode: ImageCode })
+const GuestGiven = z.object({ ...inquiryFields, imageCode: CaptchaCode })
 type Typed = Omit<InputOf<typeof inquiryEndpoints.submit>, 'imageKey'>
 
 /** The form for a question to the support. A guest also solves a captcha. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type MessageKind, messageEndpoints } from '#contract/people/messaging/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const messageApi = createApiClient(messageEndpoints, sendEncoded)
+export const messageApi = createApiClient(messageEndpoints, sendOrHoldUntilLogin)
 
 export const PAGE_SIZE = 10
 

@@ -1,9 +1,9 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Message, type MessageKind, messageKinds } from '#contract/people/messaging/api.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -29,7 +29,7 @@ function useView(): MessageKind {
 export function Page() {
   const view = useView()
   return (
-    <CentreLayout title="我的消息" actions={<ReadAll key={view} kind={view} />}>
+    <UserCenterLayout title="我的消息" actions={<ReadAll key={view} kind={view} />}>
       <LinkTabs
         label="消息分类"
         tabs={[
@@ -45,7 +45,7 @@ export function Page() {
         ]}
       />
       <Messages key={view} kind={view} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -119,7 +119,7 @@ function List({ rows }: { rows: readonly Message[] }) {
           </li>
         ))}
       </ul>
-      <Confirm
+      <ConfirmDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title="提示"

@@ -4,7 +4,7 @@ import type { SubUser } from '#contract/people/organisation/api.ts'
 import { SUB_USERS_MAX } from '#contract/people/organisation/api.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
@@ -20,7 +20,7 @@ export function Page() {
   const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
   const { allowed: isMain } = usePermission('main')
   return (
-    <CentreLayout title="账号管理">
+    <UserCenterLayout title="账号管理">
       {loggedIn ? (
         <QueryContent from={user} skeleton={<Waiting />}>
           {(own) => (
@@ -34,7 +34,7 @@ export function Page() {
         // A guest sends the request too, and is led to the login.
         <SubUsers />
       )}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

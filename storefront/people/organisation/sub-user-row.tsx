@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { SubUser } from '#contract/people/organisation/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
-import { formatPurchaseLimits, subUserStatus } from './sub-user-view.ts'
+import { formatPurchaseLimits, subUserStatusLabel } from './sub-user-view.ts'
 
 function useChanges(row: SubUser) {
   const showDone = (text: string) => () => {
@@ -57,7 +57,7 @@ export function SubUserRow({ row, onEdit }: { row: SubUser; onEdit: () => void }
           删除
         </Button>
       </div>
-      <Confirm
+      <ConfirmDialog
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
         title={asking === 'delete' ? '删除子账号' : '停用子账号'}
@@ -81,6 +81,6 @@ const looks: Record<string, string> = {
 }
 
 function StatusTag({ row }: { row: SubUser }) {
-  const word = subUserStatus(row)
+  const word = subUserStatusLabel(row)
   return <span className={`rounded-[3px] px-1.5 text-xs ${looks[word]}`}>{word}</span>
 }

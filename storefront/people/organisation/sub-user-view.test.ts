@@ -5,7 +5,7 @@ import {
   parsePurchaseLimit,
   permissionGroups,
   subUserErrors,
-  subUserStatus,
+  subUserStatusLabel,
   toSubUserDraft,
 } from './sub-user-view.ts'
 
@@ -34,8 +34,8 @@ test('what is wrong is told at its field, and a known one’s mobile is not aske
 })
 
 test('a sub-account says how it stands and what it may spend', () => {
-  expect(subUserStatus({ status: 1, acceptedAt: null })).toBe('待接受')
-  expect(subUserStatus({ status: 0, acceptedAt: new Date() })).toBe('已停用')
+  expect(subUserStatusLabel({ status: 1, acceptedAt: null })).toBe('待接受')
+  expect(subUserStatusLabel({ status: 0, acceptedAt: new Date() })).toBe('已停用')
   expect(formatPurchaseLimits({ orderLimit: null, monthLimit: null, monthUsed: fen(0) })).toBe('采购不限额')
   expect(formatPurchaseLimits({ orderLimit: fen(500_000), monthLimit: fen(2_000_000), monthUsed: fen(100) })).toBe(
     '单笔 ¥5,000.00，每月 ¥20,000.00（本月已用 ¥1.00）',

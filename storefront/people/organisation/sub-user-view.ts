@@ -52,7 +52,7 @@ export function subUserErrors({ mobile, name, orderLimit, monthLimit }: SubUserD
 }
 
 /** The state of a sub-account in a word. */
-export const subUserStatus = ({ status, acceptedAt }: Pick<SubUser, 'status' | 'acceptedAt'>): string =>
+export const subUserStatusLabel = ({ status, acceptedAt }: Pick<SubUser, 'status' | 'acceptedAt'>): string =>
   status === 0 ? '已停用' : acceptedAt === null ? '待接受' : '已启用'
 
 /** Describes its limits in a sentence. */

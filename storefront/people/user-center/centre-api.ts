@@ -7,13 +7,13 @@ import { messageEndpoints } from '#contract/people/messaging/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { couponCountsByStateQuery } from '#storefront/platform/components/coupon-count-query.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const creditApi = createApiClient(creditAccountEndpoints, sendEncoded)
-const walletApi = createApiClient({ overview: walletEndpoints.overview }, sendEncoded)
-const orderApi = createApiClient({ count: orderEndpoints.count }, sendEncoded)
-const couponApi = createApiClient({ list: couponEndpoints.list }, sendEncoded)
-const messageApi = createApiClient({ listNotRead: messageEndpoints.listNotRead }, sendEncoded)
+const creditApi = createApiClient(creditAccountEndpoints, sendOrHoldUntilLogin)
+const walletApi = createApiClient({ overview: walletEndpoints.overview }, sendOrHoldUntilLogin)
+const orderApi = createApiClient({ count: orderEndpoints.count }, sendOrHoldUntilLogin)
+const couponApi = createApiClient({ list: couponEndpoints.list }, sendOrHoldUntilLogin)
+const messageApi = createApiClient({ listNotRead: messageEndpoints.listNotRead }, sendOrHoldUntilLogin)
 
 const NEWEST = 3
 

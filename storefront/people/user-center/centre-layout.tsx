@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
-import { CentreMenu } from './centre-menu.tsx'
+import { UserCenterMenu } from './centre-menu.tsx'
 import { MemberHead } from './member-head.tsx'
 
 const COOKIE = 'yanfeng_sidebar'
@@ -35,7 +35,7 @@ interface Props {
  * The frame of every page of the user center: the person, the side menu, a title. On phones the menu is on the first page of the user
  * center, and the other pages have a link back to it.
  */
-export function CentreLayout({ title, actions, children }: Props) {
+export function UserCenterLayout({ title, actions, children }: Props) {
   const { folded, toggle } = useSidebar()
   return (
     <div
@@ -64,7 +64,7 @@ function Side({ folded, toggle }: { folded: boolean; toggle: () => void }) {
   return (
     <div className="hidden flex-col gap-3 md:flex">
       {loggedIn && <MemberHead user={user} folded={folded} />}
-      <CentreMenu folded={folded} onToggle={toggle} />
+      <UserCenterMenu folded={folded} onToggle={toggle} />
     </div>
   )
 }

@@ -60,7 +60,7 @@ function EntryIcon({ label, className }: { label: string; className: string }) {
 }
 
 /** The side menu on wide screens. When it is reduced, it shows icons with tooltips and labels for screen readers. */
-export function CentreMenu({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
+export function UserCenterMenu({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
   const Toggle = folded ? PanelLeftOpen : PanelLeftClose
   return (
     <nav aria-label="个人中心" className="panel overflow-hidden py-2">
@@ -118,7 +118,7 @@ function SideEntry({ entry: { to, label, search, current, blocked }, folded }: {
 }
 
 /** The same entries as tiles, on the first page of the user center on phones. */
-export function CentreTiles() {
+export function UserCenterMenuTiles() {
   const entries = useMenu().filter(({ to }) => to !== '/user_center')
   return (
     <nav aria-label="个人中心" className="panel md:hidden">

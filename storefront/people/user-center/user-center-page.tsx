@@ -6,8 +6,8 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { logOut } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
-import { CentreLayout } from './centre-layout.tsx'
-import { CentreTiles } from './centre-menu.tsx'
+import { UserCenterLayout } from './centre-layout.tsx'
+import { UserCenterMenuTiles } from './centre-menu.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { MoneyCards } from './money-cards.tsx'
@@ -17,7 +17,7 @@ import { VerificationCard } from './verification-card.tsx'
 /** /user_center: the person, the state of verification, credit, wallet and orders, and the news. */
 export function Page() {
   const loggedIn = useLoggedIn()
-  return <CentreLayout title="个人中心">{loggedIn ? <Member /> : <Guest />}</CentreLayout>
+  return <UserCenterLayout title="个人中心">{loggedIn ? <Member /> : <Guest />}</UserCenterLayout>
 }
 
 function Member() {
@@ -35,7 +35,7 @@ function Centre({ user }: { user: UserDetail }) {
       <MemberCard user={user} />
       <OrderTiles />
       <MoneyCards />
-      <CentreTiles />
+      <UserCenterMenuTiles />
       <div className="grid gap-3 md:gap-4 xl:grid-cols-2">
         <VerificationCard user={user} />
         <MessagesCard />
@@ -92,7 +92,7 @@ function Guest() {
           ))}
         </ol>
       </section>
-      <CentreTiles />
+      <UserCenterMenuTiles />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
-import { canSubmitTogether } from './verification-view.ts'
+import { canSubmitEnterpriseAndSeniorTogether } from './verification-view.ts'
 
 /** /advanced_certification, titled 账户认证: the business data of the enterprise, and the agreement on credit. */
 export function Page() {
@@ -19,7 +19,9 @@ export function Page() {
     <VerificationStepPage
       step="senior"
       title="账户认证"
-      together={({ authStatus }, enterpriseId) => canSubmitTogether(authStatus) && readHeldEnterpriseStepInput(enterpriseId) !== undefined}
+      together={({ authStatus }, enterpriseId) =>
+        canSubmitEnterpriseAndSeniorTogether(authStatus) && readHeldEnterpriseStepInput(enterpriseId) !== undefined
+      }
       form={(enterpriseId) => <AdvancedForm enterpriseId={enterpriseId} />}
     />
   )

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import { VerificationFrame } from './verification-frame.tsx'
-import { findLatestSubmission, formPathsByStep, rejectionPathsByStep, toStepView } from './verification-view.ts'
+import { findLatestSubmission, formPathsByStep, rejectionPathsByStep, toVerificationStepPageState } from './verification-view.ts'
 
 const names: Record<VerificationStep, string> = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' }
 
@@ -13,10 +13,10 @@ export function Page() {
   const step = (Object.keys(rejectionPathsByStep) as VerificationStep[]).find((one) => rejectionPathsByStep[one] === pathname) ?? 'agent'
   return (
     <VerificationFrame
-      title={(known) => (!known || toStepView(step, known.authStatus) === 'failed' ? `${names[step]}未通过` : names[step])}
+      title={(known) => (!known || toVerificationStepPageState(step, known.authStatus) === 'failed' ? `${names[step]}未通过` : names[step])}
     >
       {({ authStatus, latest }) => {
-        const [showing, submission] = [toStepView(step, authStatus), findLatestSubmission(step, latest)]
+        const [showing, submission] = [toVerificationStepPageState(step, authStatus), findLatestSubmission(step, latest)]
         if (showing === 'failed') {
           return (
             <RejectedStep

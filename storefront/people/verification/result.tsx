@@ -10,7 +10,7 @@ import {
   formPathsByStep,
   getCurrentStep,
   listFieldsUnderReview,
-  toStepView,
+  toVerificationStepPageState,
 } from './verification-view.ts'
 
 interface Said {
@@ -168,7 +168,7 @@ export function PassedStep({
   submission: VerificationSubmission | undefined
 }) {
   const next = getCurrentStep(authStatus)
-  const complete = toStepView(next, authStatus) === 'passed'
+  const complete = toVerificationStepPageState(next, authStatus) === 'passed'
   return (
     <Result
       icon={<CircleCheck className={`${ICON} text-jade`} strokeWidth={1.3} aria-hidden />}

@@ -4,7 +4,7 @@ import { type VerificationStep, verificationSteps } from '#contract/people/verif
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import type { Verification } from './verification-api.ts'
 import { VerificationFrame } from './verification-frame.tsx'
-import { canSubmitStep, findLatestSubmission, formPathsByStep, toStepView } from './verification-view.ts'
+import { canSubmitStep, findLatestSubmission, formPathsByStep, toVerificationStepPageState } from './verification-view.ts'
 
 interface Props {
   step: VerificationStep
@@ -21,7 +21,7 @@ export function VerificationStepPage({ step, title = verificationSteps[step], to
   return (
     <VerificationFrame title={title}>
       {(known, enterpriseId) => {
-        const showing = toStepView(step, known.authStatus)
+        const showing = toVerificationStepPageState(step, known.authStatus)
         if (canSubmitStep(showing, again === '1') || together?.(known, enterpriseId))
           return <Fragment key={enterpriseId}>{form(enterpriseId)}</Fragment>
         const submission = findLatestSubmission(step, known.latest)

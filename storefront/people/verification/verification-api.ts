@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { verificationEndpoints } from '#contract/people/verification/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const verificationApi = createApiClient(verificationEndpoints, sendEncoded)
+export const verificationApi = createApiClient(verificationEndpoints, sendOrHoldUntilLogin)
 
 export const VERIFICATION_QUERY_KEY = ['verification'] as const
 

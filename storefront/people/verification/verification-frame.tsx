@@ -1,6 +1,6 @@
 import { Check, Clock3, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { toVerificationSteps, type VerificationStepState, verificationStepStateLabels } from '#storefront/people/user-center/centre-view.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -20,7 +20,7 @@ export function VerificationFrame({ title, children }: Props) {
   const user = useUserQuery()
   const { reason: denied } = usePermission('applyLimit')
   return (
-    <CentreLayout title={typeof title === 'string' ? title : title(verification.data)}>
+    <UserCenterLayout title={typeof title === 'string' ? title : title(verification.data)}>
       <QueryContent from={verification} skeleton={<Waiting />}>
         {(known) => (
           <QueryContent from={user} skeleton={<Waiting />}>
@@ -34,7 +34,7 @@ export function VerificationFrame({ title, children }: Props) {
           </QueryContent>
         )}
       </QueryContent>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { authStatuses } from '#contract/people/verification/verification-status.ts'
-import { canSubmitStep, filterResultFields, getCurrentStep, listFieldsUnderReview, toStepView } from './verification-view.ts'
+import {
+  canSubmitStep,
+  filterResultFields,
+  getCurrentStep,
+  listFieldsUnderReview,
+  toVerificationStepPageState,
+} from './verification-view.ts'
 
 test('every number of the specification shows each step as its name says', () => {
   const rows = [null, ...Object.keys(authStatuses).map(Number)].map((status) => [
     status,
-    ...(['agent', 'enterprise', 'senior'] as const).map((step) => toStepView(step, status)),
+    ...(['agent', 'enterprise', 'senior'] as const).map((step) => toVerificationStepPageState(step, status)),
     getCurrentStep(status),
   ])
   expect(rows).toEqual([

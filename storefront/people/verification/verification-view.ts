@@ -17,13 +17,13 @@ export const rejectionPathsByStep: Record<VerificationStep, RoutePath> = {
 const ORDER: readonly VerificationStep[] = ['agent', 'enterprise', 'senior']
 
 /** What the page of a step shows: its form, the running review, the rejection, the success, or that another step comes first. */
-export type StepView = 'form' | 'waiting' | 'failed' | 'passed' | 'too early'
+export type VerificationStepPageState = 'form' | 'waiting' | 'failed' | 'passed' | 'too early'
 
 /**
  * Returns it for the number of the specification (0–8; null: not begun). The numbers are in groups of three: waiting, passed, failed for
  * each step.
  */
-export function toStepView(step: VerificationStep, authStatus: number | null): StepView {
+export function toVerificationStepPageState(step: VerificationStep, authStatus: number | null): VerificationStepPageState {
   const at = ORDER.indexOf(step)
   if (authStatus === null) return at === 0 ? 'form' : 'too early'
   const current = Math.floor(authStatus / 3)
@@ -41,10 +41,11 @@ export function getCurrentStep(authStatus: number | null): VerificationStep {
 }
 
 /** Returns whether a step can be submitted: it has begun, or it was rejected and is filled in again. */
-export const canSubmitStep = (showing: StepView, again: boolean): boolean => showing === 'form' || (showing === 'failed' && again)
+export const canSubmitStep = (showing: VerificationStepPageState, again: boolean): boolean =>
+  showing === 'form' || (showing === 'failed' && again)
 
 /** Returns whether 企业认证 can include the next step (senior/auth): in the same states in which it can be submitted alone. */
-export const canSubmitTogether = (authStatus: number | null): boolean => authStatus === 1 || authStatus === 5
+export const canSubmitEnterpriseAndSeniorTogether = (authStatus: number | null): boolean => authStatus === 1 || authStatus === 5
 
 export const findLatestSubmission = (
   step: VerificationStep,

@@ -3,9 +3,9 @@ import { UserRound } from 'lucide-react'
 import { filesEndpoints } from '#contract/people/files/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const faceApi = createApiClient({ viewFile: filesEndpoints.viewFile }, sendEncoded)
+const faceApi = createApiClient({ viewFile: filesEndpoints.viewFile }, sendOrHoldUntilLogin)
 
 /** Turns a picture into a data URL. Avatars are small and are shown on every page. */
 const asAddress = ({ type, bytes }: BinaryFile): string =>

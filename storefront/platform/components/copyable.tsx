@@ -8,7 +8,7 @@ const copy = (text: string) =>
   )
 
 /** A number with a button that copies it. */
-export function Copyable({ text, what }: { text: string; what: string }) {
+export function CopyableText({ text, what }: { text: string; what: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       <span className="num">{text}</span>

@@ -1,14 +1,14 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
-import { type Fen, fen, maxFen, minFen, splitProportionally, subtract, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, minFen, splitProportionally, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 type Limits = Pick<CreditAccount, 'creditBaseAmount' | 'creditTempAmount' | 'creditWaitReturnAmount' | 'heldAmount'>
 
-export const gaugeLabels = { drawn: '已用信', held: '订单占用', baseFree: '固定额度可用', tempFree: '临时额度可用' } as const
-export type GaugeKind = keyof typeof gaugeLabels
+export const creditGaugeSegmentLabels = { drawn: '已用信', held: '订单占用', baseFree: '固定额度可用', tempFree: '临时额度可用' } as const
+export type CreditGaugeSegmentKind = keyof typeof creditGaugeSegmentLabels
 
 /** A segment of the gauge: its amount, and its width in hundredths of a percent of the whole. */
 interface GaugePart {
-  kind: GaugeKind
+  kind: CreditGaugeSegmentKind
   amount: Fen
   width: number
 }
@@ -39,25 +39,25 @@ export function toCreditGauge({
 }: Limits): CreditGaugeData {
   const used = sum([drawn, held])
   const limit = sum([base, temp])
-  const baseFree = subtract(base, minFen(base, used))
-  const usable = maxFen(ZERO, subtract(limit, used))
-  const amounts: [GaugeKind, Fen][] = [
+  const baseFree = subtractFen(base, minFen(base, used))
+  const usable = maxFen(ZERO_FEN, subtractFen(limit, used))
+  const amounts: [CreditGaugeSegmentKind, Fen][] = [
     ['drawn', drawn],
     ['held', held],
     ['baseFree', minFen(baseFree, usable)],
-    ['tempFree', subtract(usable, minFen(baseFree, usable))],
+    ['tempFree', subtractFen(usable, minFen(baseFree, usable))],
   ]
   const scale = maxFen(limit, used)
-  if (scale <= 0) return { parts: [], baseMark: null, usable, over: ZERO }
+  if (scale <= 0) return { parts: [], baseMark: null, usable, over: ZERO_FEN }
   const widths = splitProportionally(
     WHOLE,
     amounts.map(([, amount]) => amount),
   )
-  const [mark = ZERO] = splitProportionally(WHOLE, [base, subtract(scale, base)])
+  const [mark = ZERO_FEN] = splitProportionally(WHOLE, [base, subtractFen(scale, base)])
   return {
     parts: amounts.map(([kind, amount], at) => ({ kind, amount, width: widths[at] ?? 0 })).filter(({ amount }) => amount > 0),
     baseMark: base > 0 && base < scale ? mark : null,
     usable,
-    over: maxFen(ZERO, subtract(used, limit)),
+    over: maxFen(ZERO_FEN, subtractFen(used, limit)),
   }
 }

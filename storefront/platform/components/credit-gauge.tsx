@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { type CreditGaugeData, type GaugeKind, gaugeLabels } from './credit-gauge-view.ts'
+import { type CreditGaugeData, type CreditGaugeSegmentKind, creditGaugeSegmentLabels } from './credit-gauge-view.ts'
 
-const fills: Record<GaugeKind, string> = {
+const fills: Record<CreditGaugeSegmentKind, string> = {
   drawn: 'bg-steel',
   held: 'bg-[repeating-linear-gradient(135deg,#1d4f86_0_4px,#8fb0d6_4px_8px)]',
   baseFree: 'bg-steel-tint',
@@ -10,7 +10,7 @@ const fills: Record<GaugeKind, string> = {
 
 /** The credit limit as a bar: what is drawn, what orders hold, what is free, and where the base limit ends. */
 export function CreditGauge({ gauge: { parts, baseMark }, slim = false }: { gauge: CreditGaugeData; slim?: boolean }) {
-  const words = parts.map(({ kind, amount }) => `${gaugeLabels[kind]} ${formatMoney(amount)}`).join('，')
+  const words = parts.map(({ kind, amount }) => `${creditGaugeSegmentLabels[kind]} ${formatMoney(amount)}`).join('，')
   return (
     <div
       role="img"
@@ -26,13 +26,13 @@ export function CreditGauge({ gauge: { parts, baseMark }, slim = false }: { gaug
 }
 
 /** The legend of the gauge with the amounts. */
-export function GaugeLegend({ gauge: { parts } }: { gauge: CreditGaugeData }) {
+export function CreditGaugeLegend({ gauge: { parts } }: { gauge: CreditGaugeData }) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
       {parts.map(({ kind, amount }) => (
         <div key={kind} className="flex items-center gap-2 text-sm">
           <span aria-hidden className={`size-3 shrink-0 rounded-[2px] border border-line ${fills[kind]}`} />
-          <dt className="text-mute">{gaugeLabels[kind]}</dt>
+          <dt className="text-mute">{creditGaugeSegmentLabels[kind]}</dt>
           <dd className="num ml-auto">{formatMoney(amount)}</dd>
         </div>
       ))}

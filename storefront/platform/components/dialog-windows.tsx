@@ -47,7 +47,7 @@ export interface ConfirmProps {
 }
 
 /** A confirmation before something that cannot be undone. */
-export function ConfirmWindow({ open, onClose, title, text, confirm, onConfirm, busy = false }: ConfirmProps) {
+export function ConfirmDialogWindow({ open, onClose, title, text, confirm, onConfirm, busy = false }: ConfirmProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>

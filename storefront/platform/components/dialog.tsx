@@ -8,7 +8,7 @@ const windows = () => import('./dialog-windows.tsx')
 const IDLE_MS = 2_000
 
 const ModalWindow = lazy(() => windows().then((part) => ({ default: part.ModalWindow })))
-const ConfirmWindow = lazy(() => windows().then((part) => ({ default: part.ConfirmWindow })))
+const ConfirmWindow = lazy(() => windows().then((part) => ({ default: part.ConfirmDialogWindow })))
 
 interface OpenedProps<Props> {
   of: ComponentType<Props>
@@ -62,4 +62,4 @@ export const Modal = ({ changesSearch = false, ...props }: ModalProps & { change
 )
 
 /** A confirmation before something that cannot be undone. */
-export const Confirm = (props: ConfirmProps) => <Opened of={ConfirmWindow} props={props} />
+export const ConfirmDialog = (props: ConfirmProps) => <Opened of={ConfirmWindow} props={props} />

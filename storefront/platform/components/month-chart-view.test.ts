@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
-import { barHeight, computeChartMaximum, formatAxisMark, formatMonthName } from './month-chart-view.ts'
+import { computeBarHeight, computeChartMaximum, formatAxisMark, formatMonthName } from './month-chart-view.ts'
 
 test.each([
   [[], 10_000],
@@ -14,9 +14,9 @@ test.each([
 ])('above %j a chart ends at %d', (amounts, top) => expect(computeChartMaximum(amounts.map(fen))).toBe(top))
 
 test('a bar is as high as its share, and the smallest is still seen', () => {
-  expect(barHeight(fen(0), fen(1_000))).toBe(0)
-  expect(barHeight(fen(500), fen(1_000))).toBe(5_000)
-  expect(barHeight(fen(1), fen(1_000_000))).toBe(100)
+  expect(computeBarHeight(fen(0), fen(1_000))).toBe(0)
+  expect(computeBarHeight(fen(500), fen(1_000))).toBe(5_000)
+  expect(computeBarHeight(fen(1), fen(1_000_000))).toBe(100)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Fen, fen, maxFen, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, maxFen, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 const STEPS = [1, 2, 5, 10] as const
 /** The smallest maximum of a chart: 100 yuan. */
@@ -6,14 +6,14 @@ const LEAST = fen(10_000)
 
 /** The maximum of a chart: a round amount not below any other, 1, 2 or 5 followed by zeros. Its half is also round. */
 export function computeChartMaximum(amounts: readonly Fen[]): Fen {
-  const highest = amounts.reduce(maxFen, ZERO)
+  const highest = amounts.reduce(maxFen, ZERO_FEN)
   if (highest <= LEAST) return LEAST
   const unit = 10 ** (String(highest).length - 1)
   return fen((STEPS.find((step) => step * unit >= highest) ?? 10) * unit)
 }
 
 /** The height of a bar in hundredths of a percent of the maximum. Every positive amount is visible. */
-export const barHeight = (amount: Fen, top: Fen): number => (amount <= 0 ? 0 : Math.max(100, Math.round((amount / top) * 10_000)))
+export const computeBarHeight = (amount: Fen, top: Fen): number => (amount <= 0 ? 0 : Math.max(100, Math.round((amount / top) * 10_000)))
 
 const WAN = 1_000_000
 

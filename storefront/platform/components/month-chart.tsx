@@ -1,6 +1,6 @@
-import { type Fen, fen, formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
-import { barHeight, computeChartMaximum, formatAxisMark, formatMonthName } from './month-chart-view.ts'
+import { computeBarHeight, computeChartMaximum, formatAxisMark, formatMonthName } from './month-chart-view.ts'
 
 const fills = { steel: 'fill-steel', jade: 'fill-jade', copper: 'fill-copper' } as const
 const swatches = { steel: 'bg-steel', jade: 'bg-jade', copper: 'bg-copper' } as const
@@ -88,7 +88,7 @@ function Bars({ months, series, top }: Pick<Props, 'months' | 'series'> & { top:
       ))}
       {months.map((month, at) =>
         series.map(({ label, colour, amounts }, place) => {
-          const height = barHeight(amounts[at] ?? ZERO, top)
+          const height = computeBarHeight(amounts[at] ?? ZERO_FEN, top)
           const x = at * 100 + 50 + (place - series.length / 2) * (width + 4) + 2
           return <rect key={`${month}${label}`} x={x} y={HEIGHT - height} width={width} height={height} className={fills[colour]} />
         }),
@@ -116,7 +116,7 @@ function Numbers({ caption, months, series }: Omit<Props, 'empty'>) {
           <tr key={month}>
             <th scope="row">{formatFullMonth(month)}</th>
             {series.map(({ label, amounts }) => (
-              <td key={label}>{formatMoney(amounts[at] ?? ZERO)}</td>
+              <td key={label}>{formatMoney(amounts[at] ?? ZERO_FEN)}</td>
             ))}
           </tr>
         ))}

@@ -23,7 +23,7 @@ interface Props<Row> {
 }
 
 /** Records by month and page. Both are stored in the address. */
-export function MonthPages<Row>({ usePage, pageSize, row = 'h-17', beside, none, children }: Props<Row>) {
+export function MonthlyRecordPages<Row>({ usePage, pageSize, row = 'h-17', beside, none, children }: Props<Row>) {
   const { month, choose } = useMonthParam()
   const pageNo = parsePageNo(useSearch({ strict: false }).page)
   const page = usePage(month, pageNo)

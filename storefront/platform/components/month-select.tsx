@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** One end of a range of months within the last two years. */
-export function MonthSelect({ label, value, fits, onChange }: Props) {
+export function MonthRangeBoundSelect({ label, value, fits, onChange }: Props) {
   const today = useToday()
   return (
     <select

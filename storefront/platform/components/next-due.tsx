@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { NOTHING_DUE, toNextDueView } from './next-due-view.ts'
+import { NOTHING_DUE_TEXT, toNextDueView } from './next-due-view.ts'
 import { useToday } from './use-now.ts'
 
 interface Props {
@@ -28,7 +28,7 @@ export function NextDueStrip({ account: { nextDue, expireInterestAmount: interes
             {next.words} <b className="num font-semibold">{formatMoney(next.amount)}</b>
           </>
         ) : (
-          <span className="text-mute">{NOTHING_DUE}</span>
+          <span className="text-mute">{NOTHING_DUE_TEXT}</span>
         )}
         {interest > 0 && <span className="block text-xs text-danger">另有逾期利息 {formatMoney(interest)}</span>}
       </span>

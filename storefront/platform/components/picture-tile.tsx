@@ -2,12 +2,12 @@ import { ImagePlus, LoaderCircle, RotateCcw, X } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { type FilePurpose, filesEndpoints } from '#contract/people/files/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
 import { useEnterprisePicture } from './use-own-picture.ts'
 
-const filesApi = createApiClient({ uploadImage: filesEndpoints.uploadImage }, sendEncoded)
+const filesApi = createApiClient({ uploadImage: filesEndpoints.uploadImage }, sendOrHoldUntilLogin)
 
 interface Props {
   label: string

@@ -1,5 +1,5 @@
 import { computeBasisPointsAbove, type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import { formatSurcharge } from '#ui/format.ts'
+import { formatSurchargePercent } from '#ui/format.ts'
 
 /** An amount in the colour of its kind and with its label, so that it never depends on colour alone. */
 export function Price({ amount, kind, size = 'md' }: { amount: Fen; kind: 'sale' | 'credit' | 'plain'; size?: 'sm' | 'md' | 'lg' }) {
@@ -47,7 +47,8 @@ export function PriceBox({ salePrice, creditPrice, label = null }: Prices & { la
 
 /** '赊销 +4.9%，次月10号还' */
 export function CreditPriceNote({ unit, salePrice, creditPrice }: Prices & { unit: string }) {
-  const terms = creditPrice === null ? '仅限现金价' : `赊销 ${formatSurcharge(computeBasisPointsAbove(salePrice, creditPrice))}，次月10号还`
+  const terms =
+    creditPrice === null ? '仅限现金价' : `赊销 ${formatSurchargePercent(computeBasisPointsAbove(salePrice, creditPrice))}，次月10号还`
   return (
     <p className="text-xs text-mute">
       每{unit} · {terms}

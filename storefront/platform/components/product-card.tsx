@@ -4,7 +4,7 @@ import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 import { CreditPriceNote, PriceBox } from './price-box.tsx'
-import { describeGoodsCard } from './product-card-view.ts'
+import { formatGoodsCardSubtitle } from './product-card-view.ts'
 
 /** The displayed width of its picture. */
 export const CARD_PICTURE_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
@@ -44,7 +44,7 @@ export function ProductCard({
               {name}
             </Link>
           </h3>
-          <p className="mt-0.5 line-clamp-2 text-xs text-mute">{describeGoodsCard(goods)}</p>
+          <p className="mt-0.5 line-clamp-2 text-xs text-mute">{formatGoodsCardSubtitle(goods)}</p>
         </div>
         <PriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
         <div className="hidden md:block">

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { Button } from './button.tsx'
-import { Confirm } from './dialog.tsx'
+import { ConfirmDialog } from './dialog.tsx'
 
 interface Props {
   /** The kind of record: 设备信息. */
@@ -18,7 +18,7 @@ interface Props {
 /**
  * The header of a piece of equipment or a patrol: its facts, and for members who may fill the cart the buttons to edit and to delete it.
  */
-export function SiteRecordHeader({ label, title, question, drop, form, children }: Props) {
+export function EquipmentOrPatrolHeader({ label, title, question, drop, form, children }: Props) {
   const [asking, setAsking] = useState<'edit' | 'drop'>()
   const { reason: denied } = usePermission('addCart')
   const close = () => setAsking(undefined)
@@ -39,7 +39,7 @@ export function SiteRecordHeader({ label, title, question, drop, form, children 
       </div>
       {children}
       {asking === 'edit' && form(close)}
-      <Confirm
+      <ConfirmDialog
         open={asking === 'drop'}
         onClose={close}
         title="提示"

@@ -14,7 +14,7 @@ export function ReplacementLink({ by }: { by: ReplacementSku }) {
 }
 
 /** Shows that the searched SKU is no longer sold, and what replaces it. */
-export const NoLongerSold = ({ code, by }: { code: string; by: ReplacementSku }) => (
+export const NoLongerSoldNotice = ({ code, by }: { code: string; by: ReplacementSku }) => (
   <div role="status" className="panel mb-3 px-4 py-3 md:px-6">
     <p>
       规格 <span className="num">{code}</span> 已停产，不再销售。

@@ -6,18 +6,18 @@ import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#stor
 import { usePersistedState } from './use-persisted-state.ts'
 
 /** An input error with its field. A refusal may have no field. */
-export interface FormError {
+export interface FormFieldError {
   field: string | undefined
   message: string
 }
 
 /** The first error by the form's rules. */
-function firstFault(fields: Readonly<Record<string, z.ZodMiniType>>, given: object): FormError | undefined {
+function firstFault(fields: Readonly<Record<string, z.ZodMiniType>>, given: object): FormFieldError | undefined {
   const issue = z.safeParse(z.object(fields), given).error?.issues[0]
   return issue && { field: String(issue.path[0] ?? ''), message: issue.message }
 }
 
-const faultOf = (error: Error): FormError => ({
+const faultOf = (error: Error): FormFieldError => ({
   field: error instanceof Refusal ? error.detail.field?.split('.')[0] : undefined,
   message: error.message,
 })
@@ -39,7 +39,7 @@ export function useFormWithPayPassword<Draft extends object, Given extends objec
   const { name, begin, givenOf, rules, send, refresh, done } = options
   const [draft, setDraft, sent] = usePersistedState(name, begin)
   const [paying, setPaying] = useState(false)
-  const [fault, setFault] = useState<FormError>()
+  const [fault, setFault] = useState<FormFieldError>()
   const [wrong, setWrong] = useState<Error | null>(null)
   const call = useApiMutation((payPwd: string) => send({ ...givenOf(draft), payPwd }), {
     typed: sent,

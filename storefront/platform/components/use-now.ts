@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,4 +14,4 @@ export function useNow(everyMs = MINUTE_MS): Date {
 }
 
 /** Today in Asia/Shanghai, 'YYYY-MM-DD'. */
-export const useToday = (): string => dayOf(useNow())
+export const useToday = (): string => toShanghaiDay(useNow())

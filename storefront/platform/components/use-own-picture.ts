@@ -1,9 +1,9 @@
 import { filesEndpoints } from '#contract/people/files/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { type PictureLoadState, usePicture } from '#ui/use-picture.ts'
 
-const filesApi = createApiClient({ viewFile: filesEndpoints.viewFile }, sendEncoded)
+const filesApi = createApiClient({ viewFile: filesEndpoints.viewFile }, sendOrHoldUntilLogin)
 
 /** Fetches a picture that the company has uploaded; null fetches none. */
 export const useEnterprisePicture = (fileId: string | null): PictureLoadState =>

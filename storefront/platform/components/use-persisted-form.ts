@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
-import { readPersisted, usePersistKey, usePersistOnExpiry } from './use-persisted-state.ts'
+import { readPersistedFormValues, usePersistFormOnSessionExpiry, usePersistKey } from './use-persisted-state.ts'
 
 type Props<F extends FieldValues, C, O> = Omit<UseFormProps<F, C, O>, 'defaultValues'> & { defaultValues: DefaultValues<F> }
 
 /**
- * `useForm` for a form whose values survive the end of the session (`usePersistOnExpiry`), with the function that deletes the stored
+ * `useForm` for a form whose values survive the end of the session (`usePersistFormOnSessionExpiry`), with the function that deletes the stored
  * values.
  */
 export function usePersistedForm<F extends FieldValues, C = unknown, O = F>(
@@ -14,8 +14,8 @@ export function usePersistedForm<F extends FieldValues, C = unknown, O = F>(
 ): [form: UseFormReturn<F, C, O>, sent: () => void] {
   const place = usePersistKey(name)
   const [begun] = useState(defaultValues)
-  const [values] = useState(() => readPersisted<DefaultValues<F>>(place) ?? begun)
+  const [values] = useState(() => readPersistedFormValues<DefaultValues<F>>(place) ?? begun)
   const form = useForm<F, C, O>({ ...options, defaultValues: values })
-  const sent = usePersistOnExpiry(place, form.getValues, () => form.reset(begun))
+  const sent = usePersistFormOnSessionExpiry(place, form.getValues, () => form.reset(begun))
   return [form, sent]
 }

@@ -15,7 +15,8 @@ export function usePersistKey(name: string): Place {
 }
 
 /** The form's values from when the session expired. A form reads only what it has written itself, so the type is the form's own. */
-export const readPersisted = <T>(place: Place): T | undefined => readPageState(...place, (value): value is T => value !== undefined)
+export const readPersistedFormValues = <T>(place: Place): T | undefined =>
+  readPageState(...place, (value): value is T => value !== undefined)
 
 /** Deletes the stored values after the form was sent, and resets a form that has restored them. */
 const sentFrom = (place: Place) => (): void => {
@@ -28,7 +29,7 @@ const sentFrom = (place: Place) => (): void => {
  * login. In a window he finds them when he opens it again. Returns the function with which the form's call deletes the values (`typed` of
  * `useApiMutation`). Do not use it for passwords and codes.
  */
-export function usePersistOnExpiry(place: Place, current: () => unknown, reset: () => void): () => void {
+export function usePersistFormOnSessionExpiry(place: Place, current: () => unknown, reset: () => void): () => void {
   const latest = useRef({ current, reset })
   useEffect(() => {
     latest.current = { current, reset }
@@ -49,8 +50,8 @@ export function usePersistOnExpiry(place: Place, current: () => unknown, reset: 
 export function usePersistedState<T>(name: string, begin: () => T): [value: T, setValue: Dispatch<SetStateAction<T>>, sent: () => void] {
   const place = usePersistKey(name)
   const [begun] = useState(begin)
-  const [value, setValue] = useState(() => readPersisted<T>(place) ?? begun)
-  const sent = usePersistOnExpiry(
+  const [value, setValue] = useState(() => readPersistedFormValues<T>(place) ?? begun)
+  const sent = usePersistFormOnSessionExpiry(
     place,
     () => value,
     () => setValue(begun),

@@ -10,7 +10,7 @@ export interface LoginRedirect {
 }
 
 /** The same redirect for another login screen. */
-export const pickRedirect = ({ redirectUrl, redirect }: LoginRedirect) => ({ redirectUrl, redirect })
+export const pickLoginRedirectParams = ({ redirectUrl, redirect }: LoginRedirect) => ({ redirectUrl, redirect })
 
 /** Returns to the address of the redirect after a login. The login screen does not stay in the history. */
 export function redirectAfterLogin({ redirectUrl, redirect }: LoginRedirect, history: { replace: (path: string) => void }): void {
@@ -23,5 +23,5 @@ export function redirectAfterLogin({ redirectUrl, redirect }: LoginRedirect, his
 const ONE_COMPANYS = ['id', 'orderNo', 'tradeId', 'addressId']
 
 /** Whether an address shows something of one company, so that it cannot stay after a change of the company. */
-export const isEnterpriseSpecific = (search: Readonly<Record<string, unknown>>): boolean =>
+export const areSearchParamsEnterpriseSpecific = (search: Readonly<Record<string, unknown>>): boolean =>
   ONE_COMPANYS.some((name) => search[name] !== undefined)

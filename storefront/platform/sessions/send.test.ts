@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
-import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
+import { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { NOT_LOGGED_IN_CODE } from '#contract/platform/core/envelope.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
 import { onClientEvent } from './events.ts'
 import { dropPendingRequests, listPendingActionLabels, setCurrentMembership, takePendingRequests } from './pending-requests.ts'
-import { AccountSwitchedError, resendOnePendingRequest, sendEncoded } from './send.ts'
+import { AccountSwitchedError, resendOnePendingRequest, sendOrHoldUntilLogin } from './send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
 const lin = { userId: 'lin', enterpriseId: 'a' }
@@ -49,13 +49,13 @@ function answerWith(envelope: object, meanwhile: () => void = () => {}): string[
 /** Sends a call to a server that runs `meanwhile` and answers 510. */
 async function meet(endpoint: Endpoint, meanwhile?: () => void): Promise<void> {
   answerWith(expired, meanwhile)
-  await expect(sendEncoded(endpoint, {}, {})).rejects.toThrow('授权处理中')
+  await expect(sendOrHoldUntilLogin(endpoint, {}, {})).rejects.toThrow('授权处理中')
 }
 
 /** Makes a call whose session has expired. Returns its result, and what is pending. */
 async function expire() {
   answerWith(expired)
-  const outcome = sendEncoded(cartEndpoints.add, {}, {}).catch((error: Error) => error.message)
+  const outcome = sendOrHoldUntilLogin(cartEndpoints.add, {}, {}).catch((error: Error) => error.message)
   await vi.waitUntil(() => led > 0)
   const [parked] = takePendingRequests(lin)
   if (!parked) throw new Error('nothing is parked')
@@ -71,7 +71,7 @@ test('a 510 takes the token, parks what was to change something, and asks for th
 
 test('whatever else was under way when the session was found to have expired is parked too, and asks no second time', async () => {
   answerWith(expired)
-  for (const endpoint of [cartEndpoints.add, cartEndpoints.delete]) void sendEncoded(endpoint, {}, {}).catch(() => {})
+  for (const endpoint of [cartEndpoints.add, cartEndpoints.delete]) void sendOrHoldUntilLogin(endpoint, {}, {}).catch(() => {})
   await vi.waitUntil(() => led > 0)
   await new Promise((resolve) => setTimeout(resolve))
   expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cartEndpoints.add, cartEndpoints.delete])
@@ -85,12 +85,12 @@ test('a 510 of a request without a token says nothing of the one that has expire
     answers.push(answer)
     return answer.promise
   })
-  const ask = (endpoint: Endpoint) => sendEncoded(endpoint, {}, {}).catch(() => {})
-  const first = ask(userEndpoints.detail)
+  const ask = (endpoint: Endpoint) => sendOrHoldUntilLogin(endpoint, {}, {}).catch(() => {})
+  const first = ask(currentUserEndpoints.detail)
   void ask(cartEndpoints.add)
   answers[0]?.resolve(Response.json(expired))
   await first
-  const withoutToken = ask(userEndpoints.detail)
+  const withoutToken = ask(currentUserEndpoints.detail)
   answers[2]?.resolve(Response.json(expired))
   await withoutToken
   answers[1]?.resolve(Response.json(expired))
@@ -135,7 +135,7 @@ test('a guest’s press asks for the login screen and the server for nothing; mo
   dropPendingRequests()
   clearToken()
   const heard = answerWith(expired)
-  const outcome = sendEncoded(cartEndpoints.add, {}, {})
+  const outcome = sendOrHoldUntilLogin(cartEndpoints.add, {}, {})
   expect([heard, wanted]).toEqual([[], 1])
   const [parked] = takePendingRequests(lin)
   storeToken('new')
@@ -145,14 +145,14 @@ test('a guest’s press asks for the login screen and the server for nothing; mo
 
   clearToken()
   answerWith(expired)
-  await expect(sendEncoded(orderEndpoints.payByWallet, {}, {})).rejects.toThrow('授权处理中')
+  await expect(sendOrHoldUntilLogin(orderEndpoints.payByWallet, {}, {})).rejects.toThrow('授权处理中')
   expect([wanted, led, takePendingRequests(lin)]).toEqual([1, 100, []])
 })
 
 test.each([
-  ['a read', userEndpoints.detail],
-  ['a switch of the company', enterpriseEndpoints.change],
-  ['a log-out', securityEndpoints.logOut],
+  ['a read', currentUserEndpoints.detail],
+  ['a switch of the company', ownEnterprisesEndpoints.change],
+  ['a log-out', loginAndRegistrationEndpoints.logOut],
 ])('%s is not sent again after the next login', async (_, endpoint) => {
   await meet(endpoint)
   expect(readToken()).toBeNull()
@@ -173,12 +173,12 @@ test('what was pressed for one seat is not sent in the name of another, which an
     return Response.json({ code: 200, msg: 'success', success: true, data: null })
   })
   stored.set('yanfeng.token', 'of another company')
-  await expect(sendEncoded(cartEndpoints.add, {}, {})).rejects.toThrow(AccountSwitchedError)
+  await expect(sendOrHoldUntilLogin(cartEndpoints.add, {}, {})).rejects.toThrow(AccountSwitchedError)
   expect(sent).toEqual([])
   // The screen knows about the change and shows the other company now, so the call is meant for it.
-  await sendEncoded(cartEndpoints.add, {}, {})
+  await sendOrHoldUntilLogin(cartEndpoints.add, {}, {})
   stored.set('yanfeng.token', 'of a third')
-  await sendEncoded(cartEndpoints.list, {}, {})
+  await sendOrHoldUntilLogin(cartEndpoints.list, {}, {})
   expect(sent).toEqual([`/api${cartEndpoints.add.path}`, `/api${cartEndpoints.list.path}`])
 })
 
@@ -192,7 +192,7 @@ test('an answer that was sent for beforehand is taken once, by who sits here and
     const answer = Promise.resolve(Response.json({ code: 200, msg: 'success', success: true, data: 'ahead' }))
     globalThis.prefetched = { [`/api${cartEndpoints.list.path}`]: { body, token, answer } }
   }
-  const ask = async () => (await sendEncoded(cartEndpoints.list, {}, {})).data
+  const ask = async () => (await sendOrHoldUntilLogin(cartEndpoints.list, {}, {})).data
 
   ahead('old')
   expect([await ask(), await ask()]).toEqual(['ahead', 'asked'])

@@ -1,14 +1,16 @@
-import { enterpriseEndpoints, securityEndpoints } from '#contract/people/identity/api.ts'
-import { type HttpAnswer, isSuccessAnswer, type Send } from '#contract/platform/core/client.ts'
+import { loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
+import { type HttpAnswer, isSuccessAnswer, type RequestSender } from '#contract/platform/core/client.ts'
 import { isGuestAccess } from '#contract/platform/core/permissions.ts'
 import { takePrefetchedResponse } from '#ui/prefetch.ts'
-import { type ApiRequest, createSend, LoginPendingError } from '#ui/send.ts'
+import { type ApiRequest, createRequestSender, LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
 import { addPendingRequest, formatActionLabel, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
 import { clearToken, notifyIfTokenChanged, readToken } from './token.ts'
 
 /** Calls that start or end a session. Sent again after a login they would end the new one, so they are not kept. */
-const ofSessions: ReadonlySet<string> = new Set([...Object.values(securityEndpoints), enterpriseEndpoints.change].map(({ path }) => path))
+const ofSessions: ReadonlySet<string> = new Set(
+  [...Object.values(loginAndRegistrationEndpoints), ownEnterprisesEndpoints.change].map(({ path }) => path),
+)
 
 /** Another tab has logged in, logged out or switched the company. The call in this tab was meant for the previous person. */
 export class AccountSwitchedError extends Error {
@@ -39,7 +41,7 @@ const mayWait = ({ endpoint: { kind, path, idempotent }, options }: ApiRequest, 
  * Sends a call for the current member. On a 510 the token is removed, a write is kept, and the login screen opens. Reads are not kept,
  * because the screen fetches again after the login.
  */
-const sendAsMember = createSend({
+const sendAsMember = createRequestSender({
   token: readToken,
   prefetched: takePrefetchedResponse,
   notLoggedIn: (request, token) => {
@@ -50,7 +52,7 @@ const sendAsMember = createSend({
 })
 
 /** Sends a kept request again. */
-const sendAgain = createSend({
+const sendAgain = createRequestSender({
   token: readToken,
   notLoggedIn: (_, token) => {
     endSession(token)
@@ -68,7 +70,7 @@ function holdUntilLogin(request: ApiRequest): Promise<HttpAnswer> | undefined {
 }
 
 /** Sends the calls of the storefront's screens. A write is never sent for another member than the one that the screen was made for. */
-export const sendEncoded: Send = async (endpoint, wire, options) => {
+export const sendOrHoldUntilLogin: RequestSender = async (endpoint, wire, options) => {
   const changes = endpoint.kind === 'write' || endpoint.kind === 'upload'
   if (notifyIfTokenChanged() && changes) throw new AccountSwitchedError()
   return holdUntilLogin({ endpoint, wire, options }) ?? sendAsMember(endpoint, wire, options)

@@ -1,5 +1,5 @@
 import { QueryCache, queryOptions } from '@tanstack/react-query'
-import { enterpriseEndpoints, securityEndpoints, userEndpoints } from '#contract/people/identity/api.ts'
+import { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { showCallError } from '#storefront/platform/components/notify.ts'
@@ -7,12 +7,12 @@ import { FreshQueryClient } from '#ui/fresh-query-client.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
-import { resendOnePendingRequest, sendEncoded } from './send.ts'
+import { resendOnePendingRequest, sendOrHoldUntilLogin } from './send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
-export const securityApi = createApiClient(securityEndpoints, sendEncoded)
-const userApi = createApiClient(userEndpoints, sendEncoded)
-export const enterpriseApi = createApiClient(enterpriseEndpoints, sendEncoded)
+export const securityApi = createApiClient(loginAndRegistrationEndpoints, sendOrHoldUntilLogin)
+const userApi = createApiClient(currentUserEndpoints, sendOrHoldUntilLogin)
+export const enterpriseApi = createApiClient(ownEnterprisesEndpoints, sendOrHoldUntilLogin)
 
 const STALE_MS = 30_000
 // A mall on loopback or in an intranet also answers while the browser believes that it is offline. So requests do not wait for the
@@ -111,11 +111,11 @@ export async function logOut(): Promise<void> {
   await securityApi.logOut({}).catch((error: unknown) => {
     if (!(error instanceof LoginPendingError)) console.warn('log-out was not heard; the token is forgotten here')
   })
-  endSession()
+  clearEndedSession()
 }
 
 /** Deletes everything of a session that has ended on the server. */
-export function endSession(): void {
+export function clearEndedSession(): void {
   dropPendingRequests()
   clearToken()
   resetQueries()

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Deferred } from '#storefront/platform/components/deferred.tsx'
+import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { whenFirstToastShown } from '#storefront/platform/components/notify.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { Header } from './header.tsx'
@@ -33,11 +33,11 @@ export function Layout() {
           <Outlet />
         </GuardedScreen>
       </main>
-      <Deferred>
+      <DeferredContent>
         <Suspense>
           <Footer />
         </Suspense>
-      </Deferred>
+      </DeferredContent>
       <Suspense>
         <SideButtons />
       </Suspense>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { neutralSite } from '#contract/content/content/neutral-site.ts'
+import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
 import { extractHtmlTextForTest, renderForTest } from '#storefront/platform/components/render-for-test.ts'
 import { HomeLink } from './logo.tsx'
 
@@ -9,15 +9,15 @@ test('the way home is labelled with the very words that stand on it', async () =
   const drawn = await renderForTest(HomeLink)
   const [, label = ''] = /aria-label="([^"]+)"/.exec(drawn) ?? []
   const words = extractHtmlTextForTest(drawn)
-  expect(words).toBe(neutralSite.name + neutralSite.tagline)
+  expect(words).toBe(defaultSiteInfo.name + defaultSiteInfo.tagline)
   expect(label).toContain(words)
   expect(label).toContain('首页')
 })
 
 test('the head that is seen before any script shows the same mark and name', async () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../index.html'), 'utf8')
-    .replaceAll('__NAME__', neutralSite.name)
-    .replaceAll('__TAGLINE__', neutralSite.tagline)
+    .replaceAll('__NAME__', defaultSiteInfo.name)
+    .replaceAll('__TAGLINE__', defaultSiteInfo.tagline)
   const [head = ''] = /<header[\s\S]*<\/header>/.exec(page) ?? []
   const drawn = await renderForTest(HomeLink)
   const shapes = (markup: string) => [...markup.matchAll(/ d="([^"]+)" fill="([^"]+)"/g)].map(([, shape, fill]) => [shape, fill])

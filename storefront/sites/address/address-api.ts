@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { addressEndpoints } from '#contract/sites/address/api.ts'
 import { onClientEvent } from '#storefront/platform/sessions/events.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 
-export const addressApi = createApiClient(addressEndpoints, sendEncoded)
+export const addressApi = createApiClient(addressEndpoints, sendOrHoldUntilLogin)
 
 /** Invalidates the queries that show an address: the lists, single addresses, and order previews. */
 export const ADDRESS_QUERY_KEY = ['address'] as const

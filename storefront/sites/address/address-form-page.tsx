@@ -1,6 +1,6 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import type { Address } from '#contract/sites/address/api.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -14,9 +14,9 @@ export function Page() {
   const ordering = useLocation({ select: ({ pathname }) => pathname === '/address_add_account' })
   if (id !== undefined && !ordering) return <Edit id={id} />
   return (
-    <CentreLayout title="新增收货地址">
+    <UserCenterLayout title="新增收货地址">
       <Add ordering={ordering} />
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -51,7 +51,7 @@ function Edit({ id }: { id: string }) {
     return router.navigate({ to: '/address', replace: true })
   }
   return (
-    <CentreLayout title="编辑收货地址">
+    <UserCenterLayout title="编辑收货地址">
       <QueryContent from={address} skeleton={<Skeleton className="h-120" />}>
         {(known) => (
           <EditAddressForm
@@ -63,6 +63,6 @@ function Edit({ id }: { id: string }) {
           />
         )}
       </QueryContent>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }

@@ -1,9 +1,9 @@
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -19,11 +19,11 @@ import { ImportAddressesButton } from './import-dialog.tsx'
 export function Page() {
   const addresses = useAddresses()
   return (
-    <CentreLayout title="地址管理" actions={<AddAddress count={addresses.data?.length} list={addresses.data ?? []} />}>
+    <UserCenterLayout title="地址管理" actions={<AddAddress count={addresses.data?.length} list={addresses.data ?? []} />}>
       <QueryContent from={addresses} skeleton={<Waiting />}>
         {(list) => (list.length === 0 ? <None /> : <Addresses list={list} />)}
       </QueryContent>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -89,7 +89,7 @@ function Addresses({ list }: { list: readonly Address[] }) {
           </ul>
         </section>
       ))}
-      <Confirm
+      <ConfirmDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title="提示"

@@ -4,12 +4,12 @@ import type { EquipmentDetail as Detail } from '#contract/sites/projects/equipme
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
-import { SiteRecordHeader } from '#storefront/platform/components/record-header.tsx'
+import { EquipmentOrPatrolHeader } from '#storefront/platform/components/record-header.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { formatCount } from '#ui/format.ts'
 import { equipmentApi, equipmentDetailQuery } from './equipment-api.ts'
 import { EditEquipmentForm } from './equipment-form.tsx'
@@ -21,7 +21,7 @@ export function EquipmentDetail({ id }: { id: string }) {
   const detail = useQuery(equipmentDetailQuery(id))
   const mayLook = usePermission('lookOrder').reason === undefined
   return (
-    <SiteWorkFrame view="equipment">
+    <ProjectsAndEquipmentFrame view="equipment">
       <p className="mb-3 text-sm">
         <Link to="/equipment" className="finger text-jade hover:underline">
           全部设备
@@ -39,7 +39,7 @@ export function EquipmentDetail({ id }: { id: string }) {
           </>
         )}
       </QueryContent>
-    </SiteWorkFrame>
+    </ProjectsAndEquipmentFrame>
   )
 }
 
@@ -61,7 +61,7 @@ function Head({ detail }: { detail: Detail }) {
     ['运行小时', hours === null ? '未记录' : `${formatCount(hours)} 小时`],
   ] as const
   return (
-    <SiteRecordHeader
+    <EquipmentOrPatrolHeader
       label="设备信息"
       title={name}
       question={`确定删除设备「${name}」吗？已归入的订单和费用保留。`}
@@ -83,7 +83,7 @@ function Head({ detail }: { detail: Detail }) {
           </div>
         ))}
       </dl>
-    </SiteRecordHeader>
+    </EquipmentOrPatrolHeader>
   )
 }
 

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { equipmentListQuery } from '#storefront/sites/projects/project-api.ts'
-import { SiteWorkFrame } from '#storefront/sites/projects/site-work-frame.tsx'
+import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { EquipmentDetail } from './equipment-detail.tsx'
 import { EditEquipmentForm } from './equipment-form.tsx'
@@ -30,7 +30,7 @@ function All() {
   const mayLook = usePermission('lookOrder').reason === undefined
   const full = (equipment.data?.length ?? 0) >= EQUIPMENT_MAX ? `最多 ${EQUIPMENT_MAX} 台设备` : undefined
   return (
-    <SiteWorkFrame
+    <ProjectsAndEquipmentFrame
       view="equipment"
       actions={
         <>
@@ -63,6 +63,6 @@ function All() {
         }
       </QueryContent>
       {adding && <EditEquipmentForm known={undefined} close={() => setAdding(false)} />}
-    </SiteWorkFrame>
+    </ProjectsAndEquipmentFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { OrderPreviewLine } from '#contract/orders/orders/preview-shapes.ts'
-import { type Fen, formatMoney, subtract } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import type { CostAllocationOptions } from '#contract/sites/projects/api.ts'
 import { costAllocationOptionsQuery } from './project-api.ts'
 
@@ -48,7 +48,7 @@ export function CostAllocationSection({ lines, amount, choice, onChoose }: Props
   if (!options || options.projects.length === 0) return null
   const { projectId } = settle(choice, options)
   const project = options.projects.find((one) => one.id === projectId)
-  const over = project?.budgetLeft == null ? undefined : subtract(amount, project.budgetLeft)
+  const over = project?.budgetLeft == null ? undefined : subtractFen(amount, project.budgetLeft)
   return (
     <section aria-labelledby={`${id}-title`} className="panel p-4 md:p-5">
       <h2 id={`${id}-title`} className="mb-3 text-md md:text-lg">

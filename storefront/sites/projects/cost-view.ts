@@ -1,4 +1,4 @@
-import { type Fen, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { PROJECT_COST_MONTHS_MAX, type ProjectCosts } from '#contract/sites/projects/api.ts'
 import type { SheetTable } from '#ui/sheet/write-sheet.ts'
@@ -48,7 +48,7 @@ export function toMonthlyCostRows(
 
 /** Returns the total of each month: of all lines, of allocated lines, or of unallocated lines. */
 export const computeMonthTotals = (lines: readonly MonthlyCostRow[], months: readonly string[]): Fen[] =>
-  months.map((_, at) => sum(lines.map(({ amounts }) => amounts[at] ?? ZERO)))
+  months.map((_, at) => sum(lines.map(({ amounts }) => amounts[at] ?? ZERO_FEN)))
 
 /** Returns the table for a file: one row for each project, piece of equipment and month with costs. */
 export function toCostTable({ rows, projects, equipment }: ProjectCosts): SheetTable {

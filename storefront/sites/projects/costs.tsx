@@ -6,7 +6,7 @@ import type { ProjectCosts } from '#contract/sites/projects/api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
-import { MonthSelect } from '#storefront/platform/components/month-select.tsx'
+import { MonthRangeBoundSelect } from '#storefront/platform/components/month-select.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { saveTableToDisk } from '#ui/sheet/save-table.ts'
@@ -46,11 +46,11 @@ export function CostsView() {
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <MonthSelect label="起始月份" value={monthFrom} fits={(month) => month <= monthTo} onChange={(from) => set({ from })} />
+        <MonthRangeBoundSelect label="起始月份" value={monthFrom} fits={(month) => month <= monthTo} onChange={(from) => set({ from })} />
         <span aria-hidden className="text-mute">
           至
         </span>
-        <MonthSelect label="截止月份" value={monthTo} fits={(month) => month >= monthFrom} onChange={(to) => set({ to })} />
+        <MonthRangeBoundSelect label="截止月份" value={monthTo} fits={(month) => month >= monthFrom} onChange={(to) => set({ to })} />
         <fieldset aria-label="汇总方式" className="flex overflow-hidden rounded-control border border-line">
           {(['project', 'equipment'] as const).map((one) => (
             <button

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
 import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
-import { SITE_WORK_QUERY_KEY } from '#storefront/platform/components/projects-query.ts'
+import { PROJECTS_AND_EQUIPMENT_QUERY_KEY } from '#storefront/platform/components/projects-query.ts'
 import { onClientEvent } from '#storefront/platform/sessions/events.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 
-export const projectApi = createApiClient(projectEndpoints, sendEncoded)
-const equipmentApi = createApiClient({ list: equipmentEndpoints.list }, sendEncoded)
+export const projectApi = createApiClient(projectEndpoints, sendOrHoldUntilLogin)
+const equipmentApi = createApiClient({ list: equipmentEndpoints.list }, sendOrHoldUntilLogin)
 
 // A change of one of them changes the others: patrols show people of a project, findings show names of equipment, all show memberships, and
 // costs come from orders.
@@ -17,26 +17,26 @@ for (const name of [
   ...(['projectUserCountChanged', 'projectManagerChanged', 'projectPatrolChanged', 'projectChanged'] as const),
   ...(['orderCreated', 'orderStatusChanged', 'orderCanceled'] as const),
 ])
-  onClientEvent(name, () => void queryClient.invalidateQueries({ queryKey: SITE_WORK_QUERY_KEY }))
+  onClientEvent(name, () => void queryClient.invalidateQueries({ queryKey: PROJECTS_AND_EQUIPMENT_QUERY_KEY }))
 
 export const assignableMembersQuery = queryOptions({
-  queryKey: [...SITE_WORK_QUERY_KEY, 'seats'],
+  queryKey: [...PROJECTS_AND_EQUIPMENT_QUERY_KEY, 'seats'],
   queryFn: ({ signal }) => projectApi.seats({}, { signal }),
 })
 export const equipmentListQuery = queryOptions({
-  queryKey: [...SITE_WORK_QUERY_KEY, 'equipment'],
+  queryKey: [...PROJECTS_AND_EQUIPMENT_QUERY_KEY, 'equipment'],
   queryFn: ({ signal }) => equipmentApi.list({}, { signal }),
 })
 export const projectBudgetsQuery = queryOptions({
-  queryKey: [...SITE_WORK_QUERY_KEY, 'budgets'],
+  queryKey: [...PROJECTS_AND_EQUIPMENT_QUERY_KEY, 'budgets'],
   queryFn: ({ signal }) => projectApi.budgets({}, { signal }),
 })
 export const costAllocationOptionsQuery = queryOptions({
-  queryKey: [...SITE_WORK_QUERY_KEY, 'booking'],
+  queryKey: [...PROJECTS_AND_EQUIPMENT_QUERY_KEY, 'booking'],
   queryFn: ({ signal }) => projectApi.bookingOptions({}, { signal }),
 })
 export const projectCostsQuery = (monthFrom: string, monthTo: string) =>
   queryOptions({
-    queryKey: [...SITE_WORK_QUERY_KEY, 'costs', monthFrom, monthTo],
+    queryKey: [...PROJECTS_AND_EQUIPMENT_QUERY_KEY, 'costs', monthFrom, monthTo],
     queryFn: ({ signal }) => projectApi.costs({ monthFrom, monthTo }, { signal }),
   })

@@ -5,9 +5,9 @@ import { protectedFigures } from '#contract/platform/core/figures.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { budgetSpans, type Project, type ProjectBudgetUse } from '#contract/sites/projects/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { Withheld } from '#storefront/platform/components/withheld.tsx'
+import { WithheldAmountNote } from '#storefront/platform/components/withheld.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -83,7 +83,7 @@ function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Pr
     return (
       <p className="text-sm text-mute">
         预算：
-        <Withheld />
+        <WithheldAmountNote />
       </p>
     )
   if (budget === null) return <p className="text-sm text-mute">未设预算</p>
@@ -136,7 +136,7 @@ function Acts({ project: { id, name, open }, onEdit }: { project: Project; onEdi
       <Button look="plain" aria-label={`删除 ${name}`} onClick={() => setAsking(true)}>
         删除
       </Button>
-      <Confirm
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title="提示"

@@ -14,16 +14,16 @@ import { CostsView } from './costs.tsx'
 import { projectBudgetsQuery } from './project-api.ts'
 import { ProjectCard } from './project-card.tsx'
 import { EditProjectDialog } from './project-form.tsx'
-import { COSTS_VIEW, SiteWorkFrame } from './site-work-frame.tsx'
+import { COSTS_VIEW, ProjectsAndEquipmentFrame } from './site-work-frame.tsx'
 
 /** /project 项目: the projects with their managers and budgets, and all costs. */
 export function Page() {
   const { view } = useSearch({ strict: false })
   if (view === COSTS_VIEW) {
     return (
-      <SiteWorkFrame view={COSTS_VIEW}>
+      <ProjectsAndEquipmentFrame view={COSTS_VIEW}>
         <CostsView />
-      </SiteWorkFrame>
+      </ProjectsAndEquipmentFrame>
     )
   }
   return <Projects />
@@ -42,7 +42,7 @@ function Projects() {
     </Button>
   )
   return (
-    <SiteWorkFrame
+    <ProjectsAndEquipmentFrame
       view="project"
       actions={
         <>
@@ -77,7 +77,7 @@ function Projects() {
         }
       </QueryContent>
       {editing !== undefined && <EditProjectDialog known={editing === 'new' ? undefined : editing} close={() => setEditing(undefined)} />}
-    </SiteWorkFrame>
+    </ProjectsAndEquipmentFrame>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
@@ -8,12 +8,12 @@ export const COSTS_VIEW = 'costs'
 type View = 'project' | 'equipment' | 'patrol' | typeof COSTS_VIEW
 
 /** The shared frame of projects, equipment, patrols and costs, with a tab for each. */
-export function SiteWorkFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
+export function ProjectsAndEquipmentFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
   const mayLook = usePermission('lookOrder').reason === undefined
   // Hides the buttons that a member without permission cannot use.
   const works = usePermission(['lookOrder', 'addressSet', 'addCart']).reason === undefined
   return (
-    <CentreLayout title="项目与设备" actions={<div className="flex flex-wrap gap-2">{works && actions}</div>}>
+    <UserCenterLayout title="项目与设备" actions={<div className="flex flex-wrap gap-2">{works && actions}</div>}>
       <LinkTabs
         label="项目与设备"
         tabs={[
@@ -24,6 +24,6 @@ export function SiteWorkFrame({ view, actions, children }: { view: View; actions
         ]}
       />
       {children}
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }

@@ -5,10 +5,10 @@ import { QUICK_ORDER_CODE_LENGTH_MAX } from '#contract/orders/quick-order/rows.t
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-const quickApi = createApiClient({ match: quickOrderEndpoints.match }, sendEncoded)
+const quickApi = createApiClient({ match: quickOrderEndpoints.match }, sendOrHoldUntilLogin)
 
 /** Searches for a SKU by part number, model, own code or name, as the quick order does, and returns the chosen one. */
 export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuBrief) => void }) {

@@ -1,6 +1,6 @@
 // Descriptions as people write them, and the SKUs that they are true of.
 import { allSkus, type Goods, isBead, isPick, readProperty, rollerCones, type Sku } from '../catalogue.ts'
-import { createNamedRandom, type Random } from '../choices.ts'
+import { createNamedRandom, type SeededRandom } from '../choices.ts'
 import { isSized, readDimensions, readGrade, readHead, shortNameOf, withHeadOf, withSizeOf } from '../sizes.ts'
 
 /** The SKUs that the name of the goods is true of: "L-HM 46" is also sold as 32 and 68, which the name excludes. */
@@ -26,7 +26,7 @@ const withPropertyOf = (sku: Sku, property: string): Sku[] =>
   sku.goods.skus.filter((other) => readProperty(other, property) === readProperty(sku, property))
 
 /** Describes a SKU by what buyers choose it by; undefined if its kind of goods is not described. */
-export function describeSku(random: Random, sku: Sku): Description | undefined {
+export function describeSku(random: SeededRandom, sku: Sku): Description | undefined {
   const { goods } = sku
   const [model] = goods.name.split(' ')
   const [packing, angle] = [readProperty(sku, '包装'), readProperty(sku, '角度')]

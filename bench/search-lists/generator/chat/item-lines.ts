@@ -1,13 +1,13 @@
 // Orders by code, by description and by model.
 import { allSkus, goodsWithModel, leafOf, leafOfSku } from '../catalogue.ts'
-import { mixGroups, type Random, shuffle, takeInTurn } from '../choices.ts'
+import { mixGroups, type SeededRandom, shuffle, takeInTurn } from '../choices.ts'
 import { codeWriters, isNameOfSku } from '../codes.ts'
 import type { ChatLine, Rule } from '../rows.ts'
 import { describableSkus, describeSku, withNameOf } from './descriptions.ts'
 import { type ChatLines, writeCodeLine, writeDescribedLine } from './order-line.ts'
 import { commonStyle, pickQuantity } from './quantities.ts'
 
-const makeByCode = (random: Random): ChatLines =>
+const makeByCode = (random: SeededRandom): ChatLines =>
   mixGroups(random, allSkus, leafOfSku).map((sku, at) => {
     const text = takeInTurn(codeWriters.chat, at)(sku.code)
     const order = { sku, count: pickQuantity(random, sku) }
@@ -15,14 +15,14 @@ const makeByCode = (random: Random): ChatLines =>
     return writeDescribedLine(random, commonStyle(at), order, { text, fitting: withNameOf(sku.goods) })
   })
 
-const makeByDescription = (random: Random): ChatLines =>
+const makeByDescription = (random: SeededRandom): ChatLines =>
   mixGroups(random, describableSkus, leafOfSku).map((sku, at) => {
     const description = describeSku(random, sku)
     const order = { sku, count: pickQuantity(random, sku) }
     return description && writeDescribedLine(random, commonStyle(at), order, description)
   })
 
-const makeByModel = (random: Random): ChatLines =>
+const makeByModel = (random: SeededRandom): ChatLines =>
   mixGroups(random, goodsWithModel, leafOf).map((goods, at) => {
     const [sku] = goods.skus
     if (!sku) return undefined
@@ -32,7 +32,7 @@ const makeByModel = (random: Random): ChatLines =>
   })
 
 /** Codes and descriptions with a quantity in Chinese. */
-function makeNumerals(random: Random): ChatLines {
+function makeNumerals(random: SeededRandom): ChatLines {
   const skus = [...describableSkus, ...shuffle(random, allSkus).slice(0, 60)]
   return mixGroups(random, skus, leafOfSku).map((sku, at) => {
     const order = { sku, count: pickQuantity(random, sku) }

@@ -1,5 +1,5 @@
 // Lines that are no order: addresses, telephone numbers, days, totals, greetings.
-import { type Random, shuffle } from '../choices.ts'
+import { type SeededRandom, shuffle } from '../choices.ts'
 import { type ChatLine, NOTE, type Rule } from '../rows.ts'
 
 const PLACES = [
@@ -24,7 +24,7 @@ const OTHERS = [
   '要带合格证和质检单',
 ]
 
-function makeNotes(random: Random): ChatLine[] {
+function makeNotes(random: SeededRandom): ChatLine[] {
   const texts = [
     ...PLACES.map((place) => `送到${place}${random.below(90) + 10}号`),
     ...PERSONS.map((person) => `联系人${person} 139${String(random.below(1e8)).padStart(8, '0')}`),

@@ -1,6 +1,6 @@
 // A line of an order and its answer.
 import { isOrderable, type Sku } from '../catalogue.ts'
-import type { Random } from '../choices.ts'
+import type { SeededRandom } from '../choices.ts'
 import type { ChatLine } from '../rows.ts'
 import type { Description } from './descriptions.ts'
 import { type QuantityStyle, writeQuantity } from './quantities.ts'
@@ -34,12 +34,16 @@ function answerDescribed(text: string, fitting: readonly Sku[], count: number): 
 }
 
 /** Writes an order by the code of the SKU, or by a text that nothing else is called. */
-export const writeCodeLine = (random: Random, style: QuantityStyle, { sku, count }: Order, text: string = sku.code): ChatLine | undefined =>
-  answerNamed(writeQuantity(random, style, { text, count, sku }), [sku], count)
+export const writeCodeLine = (
+  random: SeededRandom,
+  style: QuantityStyle,
+  { sku, count }: Order,
+  text: string = sku.code,
+): ChatLine | undefined => answerNamed(writeQuantity(random, style, { text, count, sku }), [sku], count)
 
 /** Writes an order by a description, which other SKUs may fit too. */
 export const writeDescribedLine = (
-  random: Random,
+  random: SeededRandom,
   style: QuantityStyle,
   { sku, count }: Order,
   { text, fitting }: Description,

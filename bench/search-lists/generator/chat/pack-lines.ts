@@ -1,6 +1,6 @@
 // Orders of whole packs: boxes, packets, pallets.
 import { allSkus, isPick, leafOfSku, readProperty, type Sku } from '../catalogue.ts'
-import { mixGroups, type Random } from '../choices.ts'
+import { mixGroups, type SeededRandom } from '../choices.ts'
 import type { ChatLine, Rule } from '../rows.ts'
 import { findNumber, readDimensions, readHead, shortNameOf, withHeadOf } from '../sizes.ts'
 import type { Description } from './descriptions.ts'
@@ -35,7 +35,7 @@ function describePacked(sku: Sku): Description | undefined {
 }
 
 /** The quantity is that of the pieces. None if the packs of the SKUs that fit are of several sizes. */
-const makePacks = (random: Random): ChatLines =>
+const makePacks = (random: SeededRandom): ChatLines =>
   mixGroups(random, allSkus.filter(isPacked), leafOfSku).map((sku) => {
     const packs = 1 + random.below(6)
     const [pack, description] = [readPack(sku), describePacked(sku)]

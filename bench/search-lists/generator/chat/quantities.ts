@@ -1,7 +1,7 @@
 // Quantities as people write them in chat.
 import { isPick, millingTeeth, type Sku } from '../catalogue.ts'
 import { toFullWidth } from '../characters.ts'
-import { type Random, takeInTurn } from '../choices.ts'
+import { type SeededRandom, takeInTurn } from '../choices.ts'
 
 const DIGITS = '零一二三四五六七八九'
 const PLACES = ['', '十', '百', '千']
@@ -31,7 +31,7 @@ function measureWordsOf({ unit, goods }: Sku): readonly string[] {
 }
 
 /** Picks a quantity that the SKU is sold in and that buyers of it order. */
-export function pickQuantity(random: Random, { unit, minimum, step, cashYuan }: Sku): number {
+export function pickQuantity(random: SeededRandom, { unit, minimum, step, cashYuan }: Sku): number {
   if (unit === '套' || unit === '桶') return minimum * (1 + random.below(6))
   if (unit === '升') return minimum * random.pick([1, 2, 3, 5])
   if (step > 1) return minimum + step * random.below(6)
@@ -68,13 +68,13 @@ const writers = {
   wide: (_, text, count, _word, unit) => `${toFullWidth(text)} ${toFullWidth(String(count))}${unit}`,
   serial: (random, text, count, word) => `${random.pick(SERIAL_NUMBERS)}${random.pick(['', ' '])}${text} ${count}${word}`,
   urgent: (random, text, count, word) => `${text} ${count}${word} ${random.pick(REMARKS)}`,
-} satisfies Record<string, (random: Random, text: string, count: number, word: string, unit: string) => string>
+} satisfies Record<string, (random: SeededRandom, text: string, count: number, word: string, unit: string) => string>
 
 export type QuantityStyle = keyof typeof writers
 
 /** Writes what is ordered of a SKU with its quantity. */
 export function writeQuantity(
-  random: Random,
+  random: SeededRandom,
   style: QuantityStyle,
   { text, count, sku }: { text: string; count: number; sku: Sku },
 ): string {

@@ -1,7 +1,7 @@
 // Orders that are written in an unusual way: the quantity first, with numbers of lines, in full width, misread, misspelt.
 import { allSkus, type Goods, holders, isOrderable, leafOf, leafOfSku, millingTeeth, picks } from '../catalogue.ts'
 import { misread, misspellByShape, misspellBySound } from '../characters.ts'
-import { mixGroups, type Random } from '../choices.ts'
+import { mixGroups, type SeededRandom } from '../choices.ts'
 import { isLookOfOther } from '../codes.ts'
 import type { ChatLine, Rule } from '../rows.ts'
 import { readHead, withHeadOf } from '../sizes.ts'
@@ -12,7 +12,7 @@ import { pickQuantity } from './quantities.ts'
 /** Makes lines of one style: with a description at the places that `isDescribed` names, with the code at the others. */
 const makeStyled =
   (style: 'first' | 'serial', isDescribed: (at: number) => boolean) =>
-  (random: Random): ChatLines =>
+  (random: SeededRandom): ChatLines =>
     mixGroups(random, describableSkus, leafOfSku).map((sku, at) => {
       const order = { sku, count: pickQuantity(random, sku) }
       const description = describeSku(random, sku)
@@ -20,7 +20,7 @@ const makeStyled =
     })
 
 /** Quantities with a comma. */
-function makeThousands(random: Random): ChatLines {
+function makeThousands(random: SeededRandom): ChatLines {
   const stocked = allSkus.filter(({ stock, unit }) => stock >= 4_000 && unit !== '升')
   return mixGroups(random, stocked, leafOfSku).map((sku) => {
     const count = random.pick([1_000, 1_200, 2_000, 3_000])
@@ -28,10 +28,10 @@ function makeThousands(random: Random): ChatLines {
   })
 }
 
-const makeFullWidth = (random: Random): ChatLines =>
+const makeFullWidth = (random: SeededRandom): ChatLines =>
   mixGroups(random, allSkus, leafOfSku).map((sku) => writeCodeLine(random, 'wide', { sku, count: pickQuantity(random, sku) }))
 
-const makeMisread = (random: Random): ChatLines =>
+const makeMisread = (random: SeededRandom): ChatLines =>
   mixGroups(random, allSkus, leafOfSku).map((sku) => {
     const text = misread(random, sku.code, 1)
     if (text === undefined || isLookOfOther(sku, sku.code)) return undefined
@@ -40,14 +40,14 @@ const makeMisread = (random: Random): ChatLines =>
 
 interface Misspelling {
   goods: readonly Goods[]
-  misspell(random: Random, word: string): string
+  misspell(random: SeededRandom, word: string): string
   /** Joins the model, the misspelt word and the head, which is empty if the goods have none. */
   join(model: string, word: string, head: string): string
 }
 
 const makeMisspelt =
   ({ goods: all, misspell, join }: Misspelling) =>
-  (random: Random): ChatLines =>
+  (random: SeededRandom): ChatLines =>
     mixGroups(random, all, leafOf).map(({ model, word, skus }) => {
       const wrong = misspell(random, word)
       const sku = random.pick(skus)

@@ -1,17 +1,17 @@
 // Searches for a code or a model: written in another way, in full width, misread.
 import { allSkus, leafOfSku } from '../catalogue.ts'
 import { misread, toFullWidth } from '../characters.ts'
-import { mixGroups, type Random, takeInTurn } from '../choices.ts'
+import { mixGroups, type SeededRandom, takeInTurn } from '../choices.ts'
 import { codeWriters, dropPrefix, isLookOfOther, isNameOfSku, isOfOneGoods } from '../codes.ts'
 import type { Rule, Search } from '../rows.ts'
 
-const makePartNumbers = (random: Random): Search[] =>
+const makePartNumbers = (random: SeededRandom): Search[] =>
   mixGroups(random, allSkus, leafOfSku).map((sku, at) => {
     const text = takeInTurn(codeWriters.search, at)(sku.code)
     return { text, goods: [sku.goods.name], sku: isNameOfSku(sku, text) ? sku.code : '' }
   })
 
-const makeFullWidth = (random: Random): Search[] =>
+const makeFullWidth = (random: SeededRandom): Search[] =>
   mixGroups(random, allSkus, leafOfSku).map((sku, at) => {
     const { name, model, word } = sku.goods
     if (at % 3 === 2 && model) return { text: `${toFullWidth(model)} ${word}`, goods: [name], sku: '' }
@@ -19,7 +19,7 @@ const makeFullWidth = (random: Random): Search[] =>
     return { text: toFullWidth(written), goods: [name], sku: isNameOfSku(sku, written) ? sku.code : '' }
   })
 
-const makeMisread = (random: Random): (Search | undefined)[] =>
+const makeMisread = (random: SeededRandom): (Search | undefined)[] =>
   mixGroups(random, allSkus, leafOfSku).map((sku, at) => {
     const { name, model, word } = sku.goods
     const isModel = at % 3 === 1 && model !== ''

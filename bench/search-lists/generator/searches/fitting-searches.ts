@@ -1,6 +1,6 @@
 // Searches for what goes with something else: picks of a machine, holders of a pick or tooth.
 import { allGoods, holders, millingTeeth, picks, readParameter } from '../catalogue.ts'
-import { type Random, shuffle } from '../choices.ts'
+import { type SeededRandom, shuffle } from '../choices.ts'
 import type { Rule, Search } from '../rows.ts'
 
 /** The machines that picks are searched for: the family and the numbers of its models. */
@@ -17,7 +17,7 @@ const namesMachine = (text: string, family: string, number: number): boolean =>
     return last === undefined ? above !== undefined || number === Number(first) : number <= Number(last)
   })
 
-function makeMachines(random: Random): Search[] {
+function makeMachines(random: SeededRandom): Search[] {
   const searches = MACHINES.flatMap(({ family, machine, leaf, numbers }) =>
     numbers.map((number) => {
       const fitting = picks.filter((goods) => goods.leaf === leaf && namesMachine(readParameter(goods, '适用机型'), family, number))
@@ -33,7 +33,7 @@ function makeMachines(random: Random): Search[] {
   return shuffle(random, searches)
 }
 
-function makeHolders(random: Random): (Search | undefined)[] {
+function makeHolders(random: SeededRandom): (Search | undefined)[] {
   const held = [...picks, ...millingTeeth, ...allGoods.filter(({ leaf }) => leaf === '斗齿与平齿')]
   return shuffle(random, held).map(({ model }) => {
     if (model === '') return undefined

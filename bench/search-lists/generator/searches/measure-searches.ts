@@ -12,12 +12,12 @@ import {
   readParameter,
   type Sku,
 } from '../catalogue.ts'
-import { mixGroups, type Random, shuffle } from '../choices.ts'
+import { mixGroups, type SeededRandom, shuffle } from '../choices.ts'
 import type { Rule, Search } from '../rows.ts'
 import { findNumber, isSized, readDimensions, readGrade, readHead, shortNameOf, withHeadOf, withSizeOf } from '../sizes.ts'
 import { makeSizes } from './size-searches.ts'
 
-const makePickUnits = (random: Random): Search[] =>
+const makePickUnits = (random: SeededRandom): Search[] =>
   shuffle(random, picks).map(({ name, model, skus }) => {
     const sku = random.pick(skus)
     const mm = Number(readHead(sku))
@@ -32,14 +32,14 @@ const makePickUnits = (random: Random): Search[] =>
     return { text, goods: [name], sku: codeIfOnly(withHeadOf(sku)) }
   })
 
-const makeBeadUnits = (random: Random): Search[] =>
+const makeBeadUnits = (random: SeededRandom): Search[] =>
   allGoods.filter(isBead).map((goods) => {
     const diameter = findNumber(readParameter(goods, '直径'))
     const text = random.pick([`${diameter}毫米硬质合金珠 公斤`, `合金珠 ${Number(diameter) / 10}cm`, `${diameter}mm合金珠 kg`])
     return { text, goods: [goods.name], sku: '' }
   })
 
-function makeUnits(random: Random): Search[] {
+function makeUnits(random: SeededRandom): Search[] {
   const [ofPicks, ofBeads] = [makePickUnits(random), makeBeadUnits(random)]
   return [...ofPicks.slice(0, 8), ...shuffle(random, ofBeads).slice(0, 3), ...ofPicks.slice(8)]
 }
@@ -52,7 +52,7 @@ function describeSize(sku: Sku): { text: string; fitting: readonly Sku[] } | und
   return isSized(goods) ? { text: `${shortNameOf(goods)} ${readDimensions(sku).join('×')}`, fitting: withSizeOf(sku) } : undefined
 }
 
-const makeGrades = (random: Random): (Search | undefined)[] =>
+const makeGrades = (random: SeededRandom): (Search | undefined)[] =>
   mixGroups(
     random,
     allSkus.filter((sku) => readGrade(sku).startsWith('YG')),

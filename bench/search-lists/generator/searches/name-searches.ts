@@ -1,45 +1,45 @@
 // Searches for a name: misspelt, in other words or another order, with the brand, in pinyin, in a sentence.
 import { allGoods, type Goods, isBead, isPick, leafOf, rollerCones } from '../catalogue.ts'
 import { misspellByShape, misspellBySound, toTraditional } from '../characters.ts'
-import { mixGroups, type Random, takeInTurn } from '../choices.ts'
+import { mixGroups, type SeededRandom, takeInTurn } from '../choices.ts'
 import type { Rule, Search } from '../rows.ts'
 import { readShank } from '../sizes.ts'
 import { spellPinyin, splitName, writeSlang } from '../words.ts'
 
 /** Makes a search from each of the goods, the first ones from all categories; a text that is empty or undefined is none. */
 const fromAllGoods =
-  (write: (random: Random, goods: Goods, at: number) => string | undefined): Rule<Search>['make'] =>
+  (write: (random: SeededRandom, goods: Goods, at: number) => string | undefined): Rule<Search>['make'] =>
   (random) =>
     mixGroups(random, allGoods, leafOf).map((goods, at) => {
       const text = write(random, goods, at)
       return text ? { text, goods: [goods.name], sku: '' } : undefined
     })
 
-function writeWrongSound(random: Random, { model, word }: Goods): string {
+function writeWrongSound(random: SeededRandom, { model, word }: Goods): string {
   const wrong = misspellBySound(random, word)
   return wrong && model ? random.pick([`${model} ${wrong}`, `${wrong} ${model}`, `${wrong}${model}`]) : wrong
 }
 
-function writeWrongLetter(random: Random, { model, word }: Goods): string {
+function writeWrongLetter(random: SeededRandom, { model, word }: Goods): string {
   const wrong = misspellByShape(random, word)
   return wrong && model ? random.pick([`${model} ${wrong}`, `${wrong} ${model}`, `${model}${wrong}`]) : wrong
 }
 
-function writeInSlang(random: Random, goods: Goods): string | undefined {
+function writeInSlang(random: SeededRandom, goods: Goods): string | undefined {
   const { model, word } = goods
   const slang = model || isBead(goods) ? writeSlang(random, word) : undefined
   return slang && model ? random.pick([`${slang} ${model}`, `${model}${slang}`]) : slang
 }
 
 /** Without names that have only one word or an unknown one. */
-function writeInOtherOrder(random: Random, goods: Goods): string | undefined {
+function writeInOtherOrder(random: SeededRandom, goods: Goods): string | undefined {
   const parts = splitName(goods.word)
   if (parts.length < 2 || parts.some((part) => part.length === 1)) return undefined
   const words = [...parts.toReversed(), goods.model].filter(Boolean)
   return (isPick(goods) && random.below(2) === 0 ? [`${readShank(goods)}柄`, ...words] : words).join(' ')
 }
 
-function writeInPinyin(random: Random, goods: Goods): string | undefined {
+function writeInPinyin(random: SeededRandom, goods: Goods): string | undefined {
   const model = goods.model || (rollerCones.includes(goods) ? (goods.name.split(' ')[0] ?? '') : '')
   const spelt = model ? spellPinyin(goods.name.slice(model.length + 1)) : undefined
   if (!spelt) return undefined
@@ -68,7 +68,7 @@ function writeSentence({ name, model, word, skus }: Goods, at: number): string {
 }
 
 /** The goods of all brands and categories in turn. */
-function makeBrands(random: Random): Search[] {
+function makeBrands(random: SeededRandom): Search[] {
   const branded = allGoods.filter(({ brand }) => brand)
   return mixGroups(random, mixGroups(random, branded, leafOf), ({ brand }) => brand).map(({ brand, model, name }) => {
     const text = random.pick([`${brand} ${model || name}`, `${brand}${name}`, `${brand}牌 ${name}`, `${name} ${brand}`])

@@ -1,6 +1,6 @@
 // Searches by size.
 import { codeIfOnly, type Goods, holders, leafOf, namesOf, picks, readParameter, readProperty, rollerCones } from '../catalogue.ts'
-import { mixGroups, type Random, shuffle } from '../choices.ts'
+import { mixGroups, type SeededRandom, shuffle } from '../choices.ts'
 import type { Search } from '../rows.ts'
 import {
   CROSS_SIGNS,
@@ -17,7 +17,7 @@ import {
 } from '../sizes.ts'
 
 /** The model of a pick with its head. */
-const makeHeads = (random: Random): Search[] =>
+const makeHeads = (random: SeededRandom): Search[] =>
   mixGroups(random, picks, leafOf).map(({ name, model, skus }) => {
     const sku = random.pick(skus)
     const head = readHead(sku)
@@ -32,7 +32,7 @@ const makeHeads = (random: Random): Search[] =>
   })
 
 /** Shank and head of picks without a model. */
-const makeShanks = (random: Random): Search[] =>
+const makeShanks = (random: SeededRandom): Search[] =>
   ['采煤截齿', '掘进截齿', '旋挖截齿'].flatMap((leaf) => {
     const skus = picks.filter((goods) => goods.leaf === leaf).flatMap((goods) => goods.skus)
     const bySize = Map.groupBy(skus, (sku) => `${readShank(sku.goods)}/${readHead(sku)}`)
@@ -49,7 +49,7 @@ const makeShanks = (random: Random): Search[] =>
   })
 
 /** The short name with its dimensions, by the goods that they were taken from. */
-const makeDimensions = (random: Random): { from: string; search: Search }[] =>
+const makeDimensions = (random: SeededRandom): { from: string; search: Search }[] =>
   sizedSkus.map((sku) => {
     const [name, dimensions, fitting] = [shortNameOf(sku.goods), readDimensions(sku), withSizeOf(sku)]
     const size = dimensions.join(random.pick(CROSS_SIGNS))
@@ -62,7 +62,7 @@ const makeDimensions = (random: Random): { from: string; search: Search }[] =>
     return { from: sku.goods.name, search: { text, goods: namesOf(fitting), sku: codeIfOnly(fitting) } }
   })
 
-const makeRollerCones = (random: Random): Search[] =>
+const makeRollerCones = (random: SeededRandom): Search[] =>
   rollerCones.map(({ name, skus }) => {
     const sku = random.pick(skus)
     const bearing = readProperty(sku, '轴承').replace('轴承', '')
@@ -74,7 +74,7 @@ const HOLDER_NAMES: Readonly<Record<string, string>> = { 截齿: '截齿齿座',
 const readBore = (holder: Goods): string => findNumber(readParameter(holder, '孔径'))
 
 /** Holders by their bore. */
-const makeBores = (random: Random): Search[] =>
+const makeBores = (random: SeededRandom): Search[] =>
   holders
     .filter(({ top }) => top in HOLDER_NAMES)
     .map((holder) => {
@@ -85,7 +85,7 @@ const makeBores = (random: Random): Search[] =>
     })
 
 /** Some of each; more heads follow in case that others are not taken. */
-export function makeSizes(random: Random): Search[] {
+export function makeSizes(random: SeededRandom): Search[] {
   const [heads, shanks, dimensions] = [makeHeads(random), makeShanks(random), makeDimensions(random)]
   const [cones, bores] = [makeRollerCones(random), makeBores(random)]
   return [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
-import { acceptanceApi, bankLineApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { acceptanceBillApi, bankLineApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
@@ -8,14 +8,14 @@ import { parseValidAmount, toFormRule } from '#console/platform/components/forms
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { type ConsoleAcceptanceDetail, consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { type ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 
 type Bill = ConsoleAcceptanceDetail
-type Verb = keyof typeof acceptanceLifecycle.verbs
-const { reject, honour, discount, proposeHonour } = consoleAcceptanceEndpoints
+type Verb = keyof typeof acceptanceBillLifecycle.verbs
+const { reject, honour, discount, proposeHonour } = consoleAcceptanceBillEndpoints
 const LINES = 50
 
 interface DrawerProps {
@@ -27,11 +27,11 @@ interface DrawerProps {
 /** The steps that the state of a bill allows. */
 export function AcceptanceActions({ bill }: { bill: Bill }) {
   const { enterpriseId, id, state, amount } = bill
-  const { reason: why } = usePermission(consoleAcceptanceEndpoints.accept)
+  const { reason: why } = usePermission(consoleAcceptanceBillEndpoints.accept)
   const confirm = useConfirm()
   const drawer = useDrawer<'reject' | 'bounce' | 'honour' | 'discount' | 'exception'>()
-  const accept = useApiMutation(acceptanceApi.accept, { refresh: invalidatedByFinance, said: '已接收，票据覆盖待还账款' })
-  const can = (verb: Verb) => acceptanceLifecycle.verbs[verb].from.some((one) => one === state)
+  const accept = useApiMutation(acceptanceBillApi.accept, { refresh: invalidatedByFinance, said: '已接收，票据覆盖待还账款' })
+  const can = (verb: Verb) => acceptanceBillLifecycle.verbs[verb].from.some((one) => one === state)
   const grey = toDisabledProps(why)
   const ask = () =>
     confirm({
@@ -84,8 +84,8 @@ export function AcceptanceActions({ bill }: { bill: Bill }) {
 
 function OpinionDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'reject' | 'bounce' }) {
   const { enterpriseId, id, amount, freed } = bill
-  const rejecting = useApiMutation(acceptanceApi.reject, { refresh: invalidatedByFinance, said: '已拒收，企业会收到原因', done: close })
-  const bouncing = useApiMutation(acceptanceApi.bounce, { refresh: invalidatedByFinance, said: '已退票，利息已补收', done: close })
+  const rejecting = useApiMutation(acceptanceBillApi.reject, { refresh: invalidatedByFinance, said: '已拒收，企业会收到原因', done: close })
+  const bouncing = useApiMutation(acceptanceBillApi.bounce, { refresh: invalidatedByFinance, said: '已退票，利息已补收', done: close })
   const call = verb === 'reject' ? rejecting : bouncing
   const after = `视同从未收到：账款恢复待还并补收利息${freed > 0 ? `，收回已释放的额度 ${formatMoney(freed)}` : ''}。`
   return (
@@ -124,8 +124,8 @@ function MoneyDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'honour'
     enabled: open,
   })
   const done = { refresh: invalidatedByFinance, done: close }
-  const honouring = useApiMutation(acceptanceApi.honour, { ...done, said: '已兑付，票款用于还款' })
-  const discounting = useApiMutation(acceptanceApi.discount, { ...done, said: '已贴现，票款用于还款' })
+  const honouring = useApiMutation(acceptanceBillApi.honour, { ...done, said: '已兑付，票款用于还款' })
+  const discounting = useApiMutation(acceptanceBillApi.discount, { ...done, said: '已贴现，票款用于还款' })
   const fits = (day: string) => (verb === 'honour' ? day >= maturityDay : day < maturityDay)
   const options = (lines.data?.dataList ?? [])
     .filter(({ source, day }) => source === 'statement' && fits(day))
@@ -173,7 +173,7 @@ function MoneyDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'honour'
 /** 例外兑付: the request of one person. */
 function ExceptionDrawer({ bill, open, close }: DrawerProps) {
   const { enterpriseId, id, amount, maturityDay } = bill
-  const propose = useApiMutation(acceptanceApi.proposeHonour, {
+  const propose = useApiMutation(acceptanceBillApi.proposeHonour, {
     refresh: invalidatedByFinance,
     said: '已提交，由另一位财务人员同意',
     done: close,
@@ -199,9 +199,9 @@ function ExceptionDrawer({ bill, open, close }: DrawerProps) {
 
 /** The decision of another person about an exception. */
 export function DecideRequest({ enterpriseId, id }: { enterpriseId: string; id: string }) {
-  const { reason: why } = usePermission(consoleAcceptanceEndpoints.decideHonour)
+  const { reason: why } = usePermission(consoleAcceptanceBillEndpoints.decideHonour)
   const confirm = useConfirm()
-  const decide = useApiMutation(acceptanceApi.decideHonour, { refresh: invalidatedByFinance, said: '已处理' })
+  const decide = useApiMutation(acceptanceBillApi.decideHonour, { refresh: invalidatedByFinance, said: '已处理' })
   const ask = () =>
     confirm({
       title: '同意例外兑付？',

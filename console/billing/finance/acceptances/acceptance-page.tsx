@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { acceptanceApi, fileApi } from '#console/billing/finance/finance-api.ts'
+import { acceptanceBillApi, fileApi } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
@@ -9,19 +9,19 @@ import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { type ConsoleAcceptanceDetail, consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { type ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { AcceptanceActions, DecideRequest } from './acceptance-actions.tsx'
-import { acceptanceTones } from './acceptances-page.tsx'
+import { acceptanceBillTones } from './acceptances-page.tsx'
 
 const TITLE = '票据详情'
 
 type Bill = ConsoleAcceptanceDetail
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
-  const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceApi.detail({ enterpriseId, id }) })
-  const { reason: whyNot } = usePermission(consoleAcceptanceEndpoints.accept)
+  const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceBillApi.detail({ enterpriseId, id }) })
+  const { reason: whyNot } = usePermission(consoleAcceptanceBillEndpoints.accept)
   return (
     <QueryPage title={TITLE} from={found}>
       {(bill) => (
@@ -29,7 +29,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
           <PageHead
             title={
               <>
-                <span className="num">{bill.billNo}</span> <Tag tone={acceptanceTones[bill.state]}>{bill.label}</Tag>
+                <span className="num">{bill.billNo}</span> <Tag tone={acceptanceBillTones[bill.state]}>{bill.label}</Tag>
               </>
             }
             note={<EnterpriseLink row={bill} />}

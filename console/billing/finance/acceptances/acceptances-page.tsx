@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { acceptanceApi } from '#console/billing/finance/finance-api.ts'
+import { acceptanceBillApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
-import { acceptanceLifecycle, acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { acceptanceBillLifecycle, acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
 
-const fields = { state: tabsFilter('状态', acceptanceLifecycle.states) }
-export const acceptanceTones: Record<AcceptanceBill['state'], TagTone> = {
+const fields = { state: tabsFilter('状态', acceptanceBillLifecycle.states) }
+export const acceptanceBillTones: Record<AcceptanceBill['state'], TagTone> = {
   WAIT: 'wait',
   ACCEPTED: 'way',
   DISCOUNTED: 'good',
@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
   moneyColumn({ title: '票面金额', value: ({ amount }) => amount }),
   moneyColumn({ title: '释放额度', value: ({ freed }) => freed }),
   customColumn({ title: '到期日', width: 112, value: ({ maturityDay }) => <span className="num">{maturityDay}</span> }),
-  customColumn({ title: '状态', width: 96, value: ({ state, label }) => <Tag tone={acceptanceTones[state]}>{label}</Tag> }),
+  customColumn({ title: '状态', width: 96, value: ({ state, label }) => <Tag tone={acceptanceBillTones[state]}>{label}</Tag> }),
   instantColumn({ title: '提交时间', value: ({ submittedAt }) => submittedAt }),
 ]
 
@@ -48,7 +48,7 @@ export function Page() {
       note="接收后覆盖待还账款，到期后 3 日内不计息；凭银行流水兑付或贴现后还款，退票视同从未收到。"
       queryKey={['finance', 'acceptance']}
       fields={fields}
-      list={(input, options) => acceptanceApi.list(input, options)}
+      list={(input, options) => acceptanceBillApi.list(input, options)}
       exportRows={(input) => exportApi.acceptances(input)}
       columns={columns}
       rowKey={({ id }) => id}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { badDebtApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
-import { Figures } from '#console/platform/components/figures.tsx'
+import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
@@ -69,7 +69,7 @@ function Head({ debt }: { debt: BadDebtDetail }) {
           )
         }
       />
-      <Figures
+      <KeyFigures
         figures={[
           { name: '核销本金', value: formatMoney(principal), note: '已从应收账款中移出' },
           { name: '核销利息', value: formatMoney(interest), note: '与本金一并追偿' },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { provisionApi } from '#console/billing/finance/finance-api.ts'
 import { StatementsTabs } from '#console/billing/finance/statements/statements-nav.tsx'
-import { Figures } from '#console/platform/components/figures.tsx'
+import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -46,7 +46,7 @@ function Now() {
   return (
     <>
       <StatementsTabs />
-      <Figures
+      <KeyFigures
         figures={[
           { name: '坏账准备余额', value: data ? formatMoney(data.balance) : '—', note: '核销先冲减，收回时转入' },
           ...(data?.bands ?? []).map(({ label, rate }) => ({ name: label, value: formatProvisionShare(rate), note: '下次计提的比例' })),

@@ -8,13 +8,13 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type CreditAccountRow, creditAccountFlags } from '#contract/billing/finance/credit-api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
 const fields = { standing: tabsFilter('类型', creditAccountFlags), keyword: textFilter('企业', Text(50), '企业名称') }
 
 const Temporary = ({ row: { temp, tempEndDay } }: { row: CreditAccountRow }) =>
-  temp === ZERO ? (
+  temp === ZERO_FEN ? (
     '—'
   ) : (
     <span className="two-lines">
@@ -58,7 +58,7 @@ const columns: Column<CreditAccountRow>[] = [
   numberColumn({
     title: '超出',
     width: 140,
-    value: ({ over }) => (over === ZERO ? EMPTY_CELL : <Tag tone="bad">超出 {formatMoney(over)}</Tag>),
+    value: ({ over }) => (over === ZERO_FEN ? EMPTY_CELL : <Tag tone="bad">超出 {formatMoney(over)}</Tag>),
   }),
 ]
 

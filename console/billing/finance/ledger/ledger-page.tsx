@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ledgerApi } from '#console/billing/finance/finance-api.ts'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { Figures, formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -10,7 +10,7 @@ import { LoadingPage, QueryContent } from '#console/platform/components/states.t
 import { useNow } from '#console/platform/components/use-now.ts'
 import type { LedgerAccount } from '#contract/billing/finance/ledger-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount } from '#ui/format.ts'
 import '#console/billing/finance/components/finance.css'
 
@@ -61,7 +61,7 @@ function Trial({ accounts, total }: { accounts: readonly LedgerAccount[]; total:
   const transfers = accounts.reduce((sofar, account) => sofar + account.transfers, 0) / 2
   const moved = accounts.reduce((sofar, { into }) => sofar + into, 0) as Fen
   return (
-    <Figures
+    <KeyFigures
       figures={[
         {
           name: '试算平衡 Σ',
@@ -77,7 +77,7 @@ function Trial({ accounts, total }: { accounts: readonly LedgerAccount[]; total:
 }
 
 function Accounts({ title, rows, enterpriseId }: { title: string; rows: readonly LedgerAccount[]; enterpriseId: string | undefined }) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const scope = enterpriseId === undefined ? {} : { enterpriseId }
   const span = enterpriseId === undefined ? { dateFrom: addDays(today, 1 - MONTH_DAYS), dateTo: today } : {}
   const columns: Column<LedgerAccount>[] = [

@@ -10,7 +10,7 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import type { LedgerTransfer } from '#contract/billing/finance/ledger-api.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { Day } from '#contract/platform/core/fields.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { DEFAULT_LEDGER_ACCOUNT, ledgerAccountFilters } from './account-fields.ts'
 
 const fields = {
@@ -87,7 +87,7 @@ const MONTH_DAYS = 31
 
 /** 分录: the transfers of an account, the balance after each, and what each was made for. */
 export function Page() {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const usual = { dateFrom: addDays(today, 1 - MONTH_DAYS), dateTo: today }
   /** Transfers of all enterprises are shown one month at a time, by default the last one. */
   const spanned = <I extends { enterpriseId?: string | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }>(

@@ -10,7 +10,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type ConsoleRefund, consolePaymentEndpoints } from '#contract/money/payments/api.ts'
+import { type ConsoleRefund, consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
 import { refundDestinationLabels, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -25,7 +25,7 @@ const fields = {
 
 function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund }) {
   const confirm = useConfirm()
-  const { reason: why } = usePermission(consolePaymentEndpoints.retryRefund)
+  const { reason: why } = usePermission(consoleRefundAndReconcileEndpoints.retryRefund)
   const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
   if (state !== 'FAILED') return '—'
   const openConfirm = () =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { invalidatedByFinance, proofApi } from '#console/billing/finance/finance-api.ts'
-import { Figures } from '#console/platform/components/figures.tsx'
+import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, instantColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -103,7 +103,7 @@ function Totals({ run, lines, seals }: { run: LedgerProofRun | null; lines: read
   const broken = lines.filter(({ breaches }) => breaches !== null && breaches > 0).length
   const spent = lines.reduce((sofar, { durationMs }) => sofar + (durationMs ?? 0), 0)
   return (
-    <Figures
+    <KeyFigures
       figures={[
         {
           name: '结果',

@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { receivableApi } from '#console/billing/finance/finance-api.ts'
-import { Figures, formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
+import { formatBasisPointsAsPercent, KeyFigures } from '#console/platform/components/figures.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
-import { type AgeBucket, ageBuckets, DAYS_SALES_OUTSTANDING_TEXT, SALES_OUTSTANDING_DAYS } from '#contract/money/statements/ageing.ts'
+import {
+  type AgeBucket,
+  ageBuckets,
+  DAYS_SALES_OUTSTANDING_PERIOD_DAYS,
+  DAYS_SALES_OUTSTANDING_TEXT,
+} from '#contract/money/statements/ageing.ts'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 import '#console/billing/finance/components/finance.css'
@@ -19,7 +24,7 @@ const bar = <span className="bar bar-cell" aria-hidden />
 
 const WaitingSummary = () => (
   <>
-    <Figures figures={['应收账款', '其中逾期', '周转天数 DSO', '集中度'].map((name) => ({ name, value: bar, note: bar }))} />
+    <KeyFigures figures={['应收账款', '其中逾期', '周转天数 DSO', '集中度'].map((name) => ({ name, value: bar, note: bar }))} />
     <Panel title="账龄" className="ages-panel">
       <SkeletonBars count={2} />
     </Panel>
@@ -43,7 +48,7 @@ function Totals({ summary }: { summary: ReceivableSummary }) {
   const late = fen(d30 + d60 + d90 + older)
   const [first, , ten] = concentration
   return (
-    <Figures
+    <KeyFigures
       figures={[
         { name: '应收账款', value: formatMoney(total), note: `${formatCount(debtors)} 家企业，另有未付利息 ${formatMoney(interest)}` },
         {
@@ -55,7 +60,7 @@ function Totals({ summary }: { summary: ReceivableSummary }) {
         {
           name: '周转天数 DSO',
           value: dso === null ? '—' : `${dso} 天`,
-          note: `${DAYS_SALES_OUTSTANDING_TEXT}；近 ${SALES_OUTSTANDING_DAYS} 天用信 ${formatMoney(drawn)}`,
+          note: `${DAYS_SALES_OUTSTANDING_TEXT}；近 ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS} 天用信 ${formatMoney(drawn)}`,
         },
         {
           name: '集中度',

@@ -2,15 +2,15 @@ import { Form, Input, Radio } from 'antd'
 import { invalidatedByFinance, statementApi, waiverOrWriteOffApi } from '#console/billing/finance/finance-api.ts'
 import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
 import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
-import { AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
+import { SENSITIVE_CHANGE_AUTO_EFFECT_TEXT } from '#console/platform/components/authentication/second-person-texts.ts'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseValidAmount, schemaError } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleWaiverOrWriteOffEndpoints, WrittenOffInterest } from '#contract/money/statements/console-api.ts'
-import { DAILY_RATE_MAX_BP, DailyRateBp, defaultCreditTerms } from '#contract/money/statements/credit-terms.ts'
+import { consoleWaiverOrWriteOffEndpoints, WrittenOffInterestAmount } from '#contract/money/statements/console-api.ts'
+import { DAILY_INTEREST_RATE_MAX_BP, DailyInterestRateBp, defaultOverdueTerms } from '#contract/money/statements/credit-terms.ts'
 import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
-import { formatDailyRate } from './statement-view.ts'
+import { formatDailyInterestRate } from './statement-view.ts'
 
 const REASON_MAX = 200
 
@@ -22,8 +22,8 @@ interface RateProps {
 }
 
 /** Sets the daily interest rate: the enterprise's own or the platform's. It applies from the day it takes effect. */
-export function SetDailyRateDrawer({ enterpriseId, terms, open, close }: RateProps) {
-  const platformRate = terms?.platformRateBp ?? defaultCreditTerms.dailyRateBp
+export function SetDailyInterestRateDrawer({ enterpriseId, terms, open, close }: RateProps) {
+  const platformRate = terms?.platformRateBp ?? defaultOverdueTerms.dailyRateBp
   const done = useShowSensitiveChangeResult('日利率没有变化', close)
   const set = useApiMutation(statementApi.setDailyRate, { refresh: invalidatedBySensitiveChange, done })
   return (
@@ -39,7 +39,7 @@ export function SetDailyRateDrawer({ enterpriseId, terms, open, close }: RatePro
       <Form.Item name="whose" label="利率">
         <Radio.Group
           options={[
-            { value: 'platform', label: `平台利率（${formatDailyRate(platformRate)}）` },
+            { value: 'platform', label: `平台利率（${formatDailyInterestRate(platformRate)}）` },
             { value: 'own', label: '本企业单独设置' },
           ]}
         />
@@ -52,7 +52,9 @@ export function SetDailyRateDrawer({ enterpriseId, terms, open, close }: RatePro
             validator: async (_, value: unknown) => {
               if (getFieldValue('whose') !== 'own') return
               const typed = String(value ?? '')
-              const fault = /^\d+$/.test(typed) ? schemaError(DailyRateBp, Number(typed)) : `请输入 0–${DAILY_RATE_MAX_BP} 的整数`
+              const fault = /^\d+$/.test(typed)
+                ? schemaError(DailyInterestRateBp, Number(typed))
+                : `请输入 0–${DAILY_INTEREST_RATE_MAX_BP} 的整数`
               if (fault !== undefined) throw new Error(fault)
             },
           }),
@@ -62,7 +64,7 @@ export function SetDailyRateDrawer({ enterpriseId, terms, open, close }: RatePro
         <Input inputMode="numeric" className="num" />
       </Form.Item>
       <ReasonField max={REASON_MAX} />
-      <p className="drawer-note">须一位管理员同意，{AUTO_EFFECT_TEXT}生效。生效前各日按当时的利率计算，不会改变。</p>
+      <p className="drawer-note">须一位管理员同意，{SENSITIVE_CHANGE_AUTO_EFFECT_TEXT}生效。生效前各日按当时的利率计算，不会改变。</p>
     </FormDrawer>
   )
 }
@@ -103,7 +105,7 @@ export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open,
       </p>
       <AmountField name="amount" label="金额" rule={consoleWaiverOrWriteOffEndpoints.proposeWaiver.input.shape.amount} focus />
       {month !== null && (
-        <AmountField name="interest" label="连同未付利息" rule={WrittenOffInterest} help="可不填；不超过企业的未付利息" optional />
+        <AmountField name="interest" label="连同未付利息" rule={WrittenOffInterestAmount} help="可不填；不超过企业的未付利息" optional />
       )}
       <ReasonField max={REASON_MAX} />
     </FormDrawer>

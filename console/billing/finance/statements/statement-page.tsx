@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { receivableApi, statementApi } from '#console/billing/finance/finance-api.ts'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
-import { Figures } from '#console/platform/components/figures.tsx'
+import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -17,9 +17,9 @@ import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { ProposeWaiverOrWriteOffDrawer, SetDailyRateDrawer } from './statement-drawers.tsx'
+import { ProposeWaiverOrWriteOffDrawer, SetDailyInterestRateDrawer } from './statement-drawers.tsx'
 import { OverdueInterestByDayTable, StatementLinesTable, StatementReductionsTable } from './statement-tables.tsx'
-import { formatDailyRate, statementTones } from './statement-view.ts'
+import { formatDailyInterestRate, statementTones } from './statement-view.ts'
 
 const TITLE = '账单详情'
 
@@ -90,7 +90,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
           </>
         }
       />
-      <Figures
+      <KeyFigures
         figures={[
           { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期` },
           {
@@ -121,11 +121,11 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
             note:
               rate === undefined
                 ? '\u00a0'
-                : `日利率 ${formatDailyRate(rate)}${terms.data?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
+                : `日利率 ${formatDailyInterestRate(rate)}${terms.data?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
           },
         ]}
       />
-      <SetDailyRateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
+      <SetDailyInterestRateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
       <ProposeWaiverOrWriteOffDrawer enterpriseId={enterpriseId} month={month} owed={owed} open={open('writeOff')} close={drawer.close} />
       <ProposeWaiverOrWriteOffDrawer enterpriseId={enterpriseId} month={null} owed={null} open={open('waiver')} close={drawer.close} />
     </>

@@ -9,10 +9,10 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { subtract } from '#contract/platform/core/money.ts'
+import { subtractFen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
-import { disputeLabels, disputeTones, formatDailyRate } from './statement-view.ts'
+import { disputeLabels, disputeTones, formatDailyInterestRate } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]
 type Entry = StatementDetail['entries'][number]
@@ -72,7 +72,7 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
               enterpriseId,
               month,
               id: line.id,
-              amount: subtract(line.amount, line.refunded),
+              amount: subtractFen(line.amount, line.refunded),
               reason: line.dispute?.reason ?? '',
             })
           }
@@ -106,7 +106,7 @@ export const StatementReductionsTable = ({ statement: { entries } }: Pick<Props,
 const dayColumns: Column<InterestDay>[] = [
   customColumn({ title: '日期', value: ({ day }) => <span className="num">{day}</span> }),
   moneyColumn({ title: '本金', value: ({ principal }) => principal }),
-  numberColumn({ title: '日利率', value: ({ rate }) => formatDailyRate(rate) }),
+  numberColumn({ title: '日利率', value: ({ rate }) => formatDailyInterestRate(rate) }),
   moneyColumn({ title: '利息', value: ({ amount }) => amount }),
   moneyColumn({ title: '冲回', value: ({ reversed }) => reversed }),
   moneyColumn({ title: '补收', value: ({ recharged }) => recharged }),

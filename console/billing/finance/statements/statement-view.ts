@@ -7,4 +7,4 @@ export const disputeTones: Record<keyof typeof disputeLabels, TagTone> = { OPEN:
 export const waiverOrWriteOffStates = { WAIT: { label: '待另一人处理' }, DONE: { label: '已同意' }, REFUSED: { label: '已驳回' } } as const
 
 /** Formats a daily rate in basis points: 5 → '万分之 5'. */
-export const formatDailyRate = (basisPoints: number): string => `万分之 ${basisPoints}`
+export const formatDailyInterestRate = (basisPoints: number): string => `万分之 ${basisPoints}`

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { DEFAULT_JOURNAL_ACCOUNT, toAccountOptions, useJournalChart } from './use-journal-accounts.ts'
+import { DEFAULT_JOURNAL_ACCOUNT, toAccountOptions, useJournalChartOfAccounts } from './use-journal-accounts.ts'
 
 type Props = Parameters<FilterPickerComponent>[0]
 
@@ -13,7 +13,7 @@ export const ShownJournalAccountPicker = ({ value = DEFAULT_JOURNAL_ACCOUNT, ...
 )
 
 function Picker({ id, value, change, always = false }: Props & { always?: boolean }) {
-  const { data, isPending } = useJournalChart()
+  const { data, isPending } = useJournalChartOfAccounts()
   return (
     <Select
       id={id}

@@ -7,7 +7,7 @@ import { journalApi } from './journal-api.ts'
 export const DEFAULT_JOURNAL_ACCOUNT = journalStandards[DEFAULT_JOURNAL_STANDARD].accounts.receivable.code
 
 /** The chart of accounts with its rules. */
-export const useJournalChart = () => useQuery({ queryKey: ['finance', 'journal', 'chart'], queryFn: () => journalApi.chart({}) })
+export const useJournalChartOfAccounts = () => useQuery({ queryKey: ['finance', 'journal', 'chart'], queryFn: () => journalApi.chart({}) })
 
 /** The accounts of the chart as options of a field. */
 export const toAccountOptions = ({ accounts }: Pick<JournalSettings, 'accounts'>) =>

@@ -4,16 +4,21 @@ import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
-import { type GoodsBulkEdit, type GoodsBulkResult, type GoodsBulkRow, goodsBulkResults } from '#contract/catalog/goods-bulk/shapes.ts'
+import {
+  type GoodsBulkEdit,
+  type GoodsBulkEditResult,
+  type GoodsBulkEditRow,
+  goodsBulkEditResults,
+} from '#contract/catalog/goods-bulk/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { goodsBulkApi } from './bulk-api.ts'
+import { goodsBulkEditApi } from './bulk-api.ts'
 
-const tones: Record<GoodsBulkResult, TagTone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
+const tones: Record<GoodsBulkEditResult, TagTone> = { changed: 'good', same: 'over', refused: 'bad', kept: 'wait' }
 
 /** The number of lines that are shown at first, because goods can have hundreds of SKUs. */
 const LINES = 8
 
-const columns: Column<GoodsBulkRow>[] = [
+const columns: Column<GoodsBulkEditRow>[] = [
   customColumn({
     title: '商品',
     width: 200,
@@ -32,7 +37,7 @@ const columns: Column<GoodsBulkRow>[] = [
         EMPTY_CELL
       ) : (
         <span className="tags">
-          <Tag tone={tones[result]}>{goodsBulkResults[result].label}</Tag>
+          <Tag tone={tones[result]}>{goodsBulkEditResults[result].label}</Tag>
           {applied && !undone && result === 'changed' && <Tag tone="good">已修改</Tag>}
           {undone && <Tag tone="over">已撤销</Tag>}
           {questions && !applied && <Tag tone="wait">价格待确认</Tag>}
@@ -60,12 +65,12 @@ const columns: Column<GoodsBulkRow>[] = [
   }),
 ]
 
-type Narrowed = GoodsBulkResult | 'questions'
+type Narrowed = GoodsBulkEditResult | 'questions'
 
 /** The result of each product. */
-export function GoodsBulkResultRows({ job: { id, state, doneCount, counts, goodsCount } }: { job: GoodsBulkEdit }) {
+export function GoodsBulkEditResultRows({ job: { id, state, doneCount, counts, goodsCount } }: { job: GoodsBulkEdit }) {
   const [shown, setShown] = useState<Narrowed>()
-  const results = keysOf(goodsBulkResults).map((value) => ({ value, label: goodsBulkResults[value].label, count: counts[value] }))
+  const results = keysOf(goodsBulkEditResults).map((value) => ({ value, label: goodsBulkEditResults[value].label, count: counts[value] }))
   const choices = [...results, { value: 'questions' as const, label: '价格待确认', count: counts.questions }].filter(
     ({ count }) => count > 0,
   )
@@ -76,7 +81,7 @@ export function GoodsBulkResultRows({ job: { id, state, doneCount, counts, goods
       above={<ChoiceTabs label="结果" none="全部" total={goodsCount} choices={choices} value={shown} change={setShown} />}
       queryKey={['goodsBulk', 'rows', id, shown ?? 'all', state, doneCount]}
       load={(paging, options) =>
-        goodsBulkApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { result: shown } : {}) }, options)
+        goodsBulkEditApi.rows({ id, ...paging, ...(shown === 'questions' ? { questions: true } : shown ? { result: shown } : {}) }, options)
       }
       columns={columns}
       rowKey={({ row }) => String(row)}

@@ -5,26 +5,26 @@ import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import {
-  goodsBulkDirections,
-  goodsBulkKinds,
-  goodsBulkPrices,
-  goodsBulkRoundings,
-  goodsBulkTagModes,
+  goodsBulkEditKinds,
+  goodsBulkEditPriceDirections,
+  goodsBulkEditPriceRoundings,
+  goodsBulkEditPriceTargets,
+  goodsBulkEditTagModes,
 } from '#contract/catalog/goods-bulk/change.ts'
 import { GOODS_TAGS_MAX } from '#contract/catalog/goods-editing/content.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { type GoodsBulkFormValues, percentError, toLabelledOptions } from './change-view.ts'
+import { type GoodsBulkEditFormValues, percentError, toLabelledOptions } from './change-view.ts'
 
 const amountRule = YuanUpTo()
 
 /** The fields of a change: first the kind of change, then its details. */
-export function GoodsBulkChangeFields() {
-  const form = Form.useFormInstance<GoodsBulkFormValues>()
+export function GoodsBulkEditChangeFields() {
+  const form = Form.useFormInstance<GoodsBulkEditFormValues>()
   const kind = Form.useWatch('kind', form) ?? 'price'
   return (
     <>
       <Form.Item name="kind" label="修改什么">
-        <Radio.Group options={toLabelledOptions(goodsBulkKinds)} />
+        <Radio.Group options={toLabelledOptions(goodsBulkEditKinds)} />
       </Form.Item>
       {kind === 'price' && <PriceFields />}
       {kind === 'shelf' && (
@@ -59,17 +59,17 @@ export function GoodsBulkChangeFields() {
 }
 
 function PriceFields() {
-  const form = Form.useFormInstance<GoodsBulkFormValues>()
+  const form = Form.useFormInstance<GoodsBulkEditFormValues>()
   const by = Form.useWatch('by', form) ?? 'percent'
   const prices = Form.useWatch('prices', form) ?? 'both'
   return (
     <>
       <Form.Item name="prices" label="哪个价格">
-        <Radio.Group options={toLabelledOptions(goodsBulkPrices)} />
+        <Radio.Group options={toLabelledOptions(goodsBulkEditPriceTargets)} />
       </Form.Item>
       {prices !== 'surcharge' && (
         <Form.Item name="direction" label="上调或下调">
-          <Radio.Group options={toLabelledOptions(goodsBulkDirections)} />
+          <Radio.Group options={toLabelledOptions(goodsBulkEditPriceDirections)} />
         </Form.Item>
       )}
       <Form.Item name="by" label="方式">
@@ -100,7 +100,7 @@ function PriceFields() {
         <AmountField name="amount" label="金额" rule={amountRule} />
       )}
       <Form.Item name="rounding" label="取整（四舍五入）" extra="赊销价为空的规格不支持赊销，保持不变；赊销价不能低于现金价">
-        <Radio.Group options={toLabelledOptions(goodsBulkRoundings)} />
+        <Radio.Group options={toLabelledOptions(goodsBulkEditPriceRoundings)} />
       </Form.Item>
     </>
   )
@@ -110,7 +110,7 @@ function TagFields() {
   return (
     <>
       <Form.Item name="mode" label="方式">
-        <Radio.Group options={toLabelledOptions(goodsBulkTagModes)} />
+        <Radio.Group options={toLabelledOptions(goodsBulkEditTagModes)} />
       </Form.Item>
       <Form.Item name="tags" label="标签" extra="输入后按回车；替换为空即清空">
         <Select

@@ -2,35 +2,35 @@ import { type TaxClassFormValues, toTaxClass } from '#console/catalog/tax-codes/
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import { type AfterSaleRule, afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
 import {
-  type GoodsBulkChange,
-  type GoodsBulkKind,
-  goodsBulkDirections,
-  goodsBulkKinds,
-  goodsBulkPrices,
-  goodsBulkRoundings,
-  goodsBulkTagModes,
+  type GoodsBulkEditChange,
+  type GoodsBulkEditKind,
+  goodsBulkEditKinds,
+  goodsBulkEditPriceDirections,
+  goodsBulkEditPriceRoundings,
+  goodsBulkEditPriceTargets,
+  goodsBulkEditTagModes,
 } from '#contract/catalog/goods-bulk/change.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 /** The form values of a bulk edit. Amounts and percentages are text as typed. */
-export interface GoodsBulkFormValues extends TaxClassFormValues {
-  kind: GoodsBulkKind
-  prices: keyof typeof goodsBulkPrices
-  direction: keyof typeof goodsBulkDirections
+export interface GoodsBulkEditFormValues extends TaxClassFormValues {
+  kind: GoodsBulkEditKind
+  prices: keyof typeof goodsBulkEditPriceTargets
+  direction: keyof typeof goodsBulkEditPriceDirections
   by: 'percent' | 'amount'
   percent: string
   amount: string
-  rounding: keyof typeof goodsBulkRoundings
+  rounding: keyof typeof goodsBulkEditPriceRoundings
   onSale: 'on' | 'off'
   categoryId?: string
   freight: keyof typeof goodsFreightRules
   afterSale: AfterSaleRule
-  mode: keyof typeof goodsBulkTagModes
+  mode: keyof typeof goodsBulkEditTagModes
   tags: string[]
 }
 
-export const defaultGoodsBulkFormValues: GoodsBulkFormValues = {
+export const defaultGoodsBulkEditFormValues: GoodsBulkEditFormValues = {
   kind: 'price',
   prices: 'both',
   direction: 'up',
@@ -60,11 +60,11 @@ export const percentError = (text: string): string | undefined => {
 }
 
 /** The change in the form. */
-export function toGoodsBulkChange(values: GoodsBulkFormValues): GoodsBulkChange {
+export function toGoodsBulkEditChange(values: GoodsBulkEditFormValues): GoodsBulkEditChange {
   const { kind, prices, direction, by, percent, amount, rounding, onSale, categoryId, freight, afterSale, mode, tags } = values
   switch (kind) {
     case 'price': {
-      const step = by === 'percent' ? { by, percent: Number(percent) } : { by, amount: parseAmount(amount) ?? ZERO }
+      const step = by === 'percent' ? { by, percent: Number(percent) } : { by, amount: parseAmount(amount) ?? ZERO_FEN }
       return { kind, prices, direction: prices === 'surcharge' ? 'up' : direction, step, rounding }
     }
     case 'shelf':
@@ -83,13 +83,13 @@ export function toGoodsBulkChange(values: GoodsBulkFormValues): GoodsBulkChange 
 }
 
 /** '价格：现金价和赊销价上调 5%，取整到分' */
-export function formatGoodsBulkChange(change: GoodsBulkChange): string {
-  const { label } = goodsBulkKinds[change.kind]
+export function formatGoodsBulkEditChange(change: GoodsBulkEditChange): string {
+  const { label } = goodsBulkEditKinds[change.kind]
   switch (change.kind) {
     case 'price': {
       const { prices, direction, step, rounding } = change
       const move = step.by === 'percent' ? `${step.percent}%` : formatMoney(step.amount)
-      return `${label}：${goodsBulkPrices[prices].label}${goodsBulkDirections[direction].label} ${move}，取整${goodsBulkRoundings[rounding].label}`
+      return `${label}：${goodsBulkEditPriceTargets[prices].label}${goodsBulkEditPriceDirections[direction].label} ${move}，取整${goodsBulkEditPriceRoundings[rounding].label}`
     }
     case 'shelf':
       return change.onSale ? '重新上架' : '下架'
@@ -100,7 +100,7 @@ export function formatGoodsBulkChange(change: GoodsBulkChange): string {
     case 'afterSale':
       return `${label}：${afterSaleRules[change.afterSale].label}`
     case 'tags':
-      return `${label}：${goodsBulkTagModes[change.mode].label}${change.tags.join('、') || '无'}`
+      return `${label}：${goodsBulkEditTagModes[change.mode].label}${change.tags.join('、') || '无'}`
     case 'taxClass':
       return `${label}：${change.taxClass ? change.taxClass.taxName : '沿用分类的'}`
   }

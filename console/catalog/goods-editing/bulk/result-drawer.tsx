@@ -9,14 +9,14 @@ import { QueryContent, SkeletonBars } from '#console/platform/components/states.
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { WorkProgress } from '#console/platform/components/work-progress.tsx'
-import { type GoodsBulkState, goodsBulkLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
+import { type GoodsBulkEditState, goodsBulkEditLifecycle } from '#contract/catalog/goods-bulk/bulk-lifecycle.ts'
 import type { GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
-import { goodsBulkApi, goodsBulkQuery, isGoodsBulkRunning } from './bulk-api.ts'
-import { GoodsBulkResultRows } from './bulk-rows.tsx'
-import { formatGoodsBulkChange } from './change-view.ts'
+import { goodsBulkEditApi, goodsBulkEditQuery, isGoodsBulkEditRunning } from './bulk-api.ts'
+import { GoodsBulkEditResultRows } from './bulk-rows.tsx'
+import { formatGoodsBulkEditChange } from './change-view.ts'
 
-const tones: Record<GoodsBulkState, TagTone> = {
+const tones: Record<GoodsBulkEditState, TagTone> = {
   trying: 'way',
   tried: 'wait',
   applying: 'way',
@@ -46,18 +46,18 @@ function useRefreshAfterRun(running: boolean): void {
 }
 
 /** One bulk edit: its progress, the result of each product, and the buttons to apply or undo it. */
-export function GoodsBulkProgressDrawer({ id, open, close, again, done }: Props) {
-  const found = useQuery(goodsBulkQuery(id))
+export function GoodsBulkEditProgressDrawer({ id, open, close, again, done }: Props) {
+  const found = useQuery(goodsBulkEditQuery(id))
   const { data: job } = found
-  useRefreshAfterRun(job !== undefined && isGoodsBulkRunning(job))
-  const key = job ? `${job.state} ${isGoodsBulkRunning(job) ? '' : job.doneCount}` : ''
+  useRefreshAfterRun(job !== undefined && isGoodsBulkEditRunning(job))
+  const key = job ? `${job.state} ${isGoodsBulkEditRunning(job) ? '' : job.doneCount}` : ''
   return (
     <SideDrawer title="批量修改" open={open} close={close} size={760} footer={job && <Actions job={job} again={again} done={done} />}>
       <QueryContent from={found} waiting={<SkeletonBars count={8} />}>
         {(shown) => (
           <>
             <Head job={shown} />
-            <GoodsBulkResultRows key={key} job={shown} />
+            <GoodsBulkEditResultRows key={key} job={shown} />
           </>
         )}
       </QueryContent>
@@ -67,15 +67,15 @@ export function GoodsBulkProgressDrawer({ id, open, close, again, done }: Props)
 
 function Head({ job }: { job: GoodsBulkEdit }) {
   const { state, change, goodsCount, doneCount, counts, undoUntil } = job
-  const { label } = goodsBulkLifecycle.states[state]
+  const { label } = goodsBulkEditLifecycle.states[state]
   const whole = state === 'undoing' ? counts.applied : goodsCount
   return (
     <>
       <p className="drawer-note">
-        <Tag tone={tones[state]}>{label}</Tag> {formatGoodsBulkChange(change)} · {formatCount(goodsCount)} 个商品
+        <Tag tone={tones[state]}>{label}</Tag> {formatGoodsBulkEditChange(change)} · {formatCount(goodsCount)} 个商品
         {undoUntil && ` · ${formatToMinute(undoUntil)} 之前可以撤销`}
       </p>
-      {isGoodsBulkRunning(job) && (
+      {isGoodsBulkEditRunning(job) && (
         <WorkProgress
           label={label}
           done={doneCount}
@@ -93,9 +93,9 @@ function Actions({ job, again, done }: { job: GoodsBulkEdit; again: () => void; 
   const confirm = useConfirm()
   const confirmPrices = useConfirmUnusualPrices()
   const refresh = [['goodsBulk'], ...invalidatedByGoods]
-  const stop = useApiMutation(goodsBulkApi.stop, { refresh, said: '已停止' })
-  const undo = useApiMutation(goodsBulkApi.undo, { refresh })
-  const apply = useApiMutation(goodsBulkApi.apply, {
+  const stop = useApiMutation(goodsBulkEditApi.stop, { refresh, said: '已停止' })
+  const undo = useApiMutation(goodsBulkEditApi.undo, { refresh })
+  const apply = useApiMutation(goodsBulkEditApi.apply, {
     refresh,
     done,
     asked: (refusal, input): boolean =>

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createDraftSku, type EditorDraft, toEditorDraft, toGoodsContent } from './draft.ts'
-import { DraftStore, type SavedGoods } from './draft-store.ts'
+import { DraftStore, type GoodsDraftSaveResult } from './draft-store.ts'
 import { mergeDrafts, proposeMergeDecisions } from './merge.ts'
 
 const GOODS_ID = '00000000-0000-7000-8000-000000000001'
 const SKU_ID = '00000000-0000-7000-8000-000000000002'
 const empty = (): EditorDraft => toEditorDraft(GoodsContent.parse({}))
-const answer = (rowVersion: number, skuIds: string[] = []): SavedGoods => ({
+const answer = (rowVersion: number, skuIds: string[] = []): GoodsDraftSaveResult => ({
   goodsId: GOODS_ID,
   rowVersion,
   code: 'SP1',
@@ -37,7 +37,7 @@ test('what is typed is saved once after a pause, and new goods and SKUs get thei
 })
 
 test('what is typed while a save runs stays, and is saved after it', async () => {
-  let arrive = (_: SavedGoods): void => undefined
+  let arrive = (_: GoodsDraftSaveResult): void => undefined
   const sent: string[] = []
   const store = open(({ content }) => {
     sent.push(content.name)

@@ -3,13 +3,13 @@ import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsEditCollision } from '#contract/catalog/goods-editing/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatError } from '#ui/format-error.ts'
-import { applySavedCodes, type EditorDraft, toGoodsContent } from './draft.ts'
+import { applyAssignedIdsAndCode, type EditorDraft, toGoodsContent } from './draft.ts'
 
 /** The delay of a save after the last key press, and the delay of a retry after a failure. */
 const PAUSE_MS = 800
 const RETRY_MS = [2_000, 5_000, 10_000, 30_000] as const
 
-export interface SavedGoods {
+export interface GoodsDraftSaveResult {
   goodsId: string
   rowVersion: number
   code: string
@@ -50,14 +50,14 @@ interface SaveInput {
  */
 export class DraftStore {
   private snapshot: DraftSnapshot
-  private readonly send: (input: SaveInput) => Promise<SavedGoods>
+  private readonly send: (input: SaveInput) => Promise<GoodsDraftSaveResult>
   private readonly listeners = new Set<() => void>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
   private failures = 0
   private abandoned = false
 
-  constructor(draft: EditorDraft, stored: GoodsServerState, send: (input: SaveInput) => Promise<SavedGoods>) {
+  constructor(draft: EditorDraft, stored: GoodsServerState, send: (input: SaveInput) => Promise<GoodsDraftSaveResult>) {
     this.snapshot = { ...stored, draft, saved: draft, state: 'saved', fault: undefined, collision: undefined, invalid: new Map() }
     this.send = send
   }
@@ -152,7 +152,7 @@ export class DraftStore {
     try {
       const answer = await this.send({ ...(goodsId === undefined ? {} : { goodsId }), rowVersion, content: toGoodsContent(sent) })
       const { draft } = this.snapshot
-      const named = applySavedCodes(draft, sent, answer)
+      const named = applyAssignedIdsAndCode(draft, sent, answer)
       const same = draft === sent
       this.failures = 0
       this.set({
@@ -160,7 +160,7 @@ export class DraftStore {
         rowVersion: answer.rowVersion,
         problems: answer.problems,
         draft: named,
-        saved: same ? named : applySavedCodes(sent, sent, answer),
+        saved: same ? named : applyAssignedIdsAndCode(sent, sent, answer),
         state: same ? 'saved' : 'waiting',
         fault: undefined,
       })

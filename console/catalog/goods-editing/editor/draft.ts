@@ -28,7 +28,7 @@ export const createDraftSku = (fields: Partial<SkuContent> = {}): DraftSku => ({
 })
 
 /** Returns the draft with the ids and the code that the server has assigned. Input from after the request stays. */
-export function applySavedCodes(
+export function applyAssignedIdsAndCode(
   draft: EditorDraft,
   sent: EditorDraft,
   { code, skuIds }: { code: string; skuIds: readonly string[] },

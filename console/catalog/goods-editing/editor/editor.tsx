@@ -15,7 +15,7 @@ import { toEditorDraft, toGoodsContent } from './draft.ts'
 import { DraftStore } from './draft-store.ts'
 import { DraftStoreContext, FieldProblemsByPathContext, toFieldProblemsByPath, useDraftSnapshot } from './editor-context.ts'
 import { GoodsEditorHead } from './editor-head.tsx'
-import { type BrowserKnownFacts, type EditorSection, editorSections, listEditorProblems } from './problems-view.ts'
+import { type BrowserGoodsCheckData, type EditorSection, editorSections, listEditorProblems } from './problems-view.ts'
 import { EditorSectionProblems, editorSectionElementId } from './rail.tsx'
 import { useSaveBeforeLeave } from './use-leave-warning.ts'
 import './editor.css'
@@ -50,7 +50,7 @@ export function GoodsEditor({ detail: opened, content, created }: Props) {
   const { draft, saved, problems: found, invalid, goodsId } = useDeferredValue(snapshot)
   const attributes = useQuery(categoryAttributesQuery(draft.categoryId)).data
   const facts = useMemo(
-    (): BrowserKnownFacts => ({
+    (): BrowserGoodsCheckData => ({
       attributes,
       published: detail?.published ?? null,
       ordered: new Set((detail?.skus ?? []).flatMap(({ skuId, ordered }) => (ordered ? [skuId] : []))),

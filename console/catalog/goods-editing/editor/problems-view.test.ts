@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { type GoodsProblem, noneReasons } from '#contract/catalog/goods-editing/problems.ts'
+import { emptyChoiceReasons, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { toFieldProblemsByPath } from './editor-context.ts'
-import { formatProblemPlace, getSectionOfPath, listEditorProblems } from './problems-view.ts'
+import { formatRowOfSkuProblem, getSectionOfPath, listEditorProblems } from './problems-view.ts'
 
 const facts = { attributes: [], published: null, ordered: new Set<string>() }
 const content = GoodsContent.parse({ code: 'SP1', name: 'U84', unit: '支', skus: [{ code: 'KT-1' }] })
@@ -29,7 +29,7 @@ test('goods that were never saved lack no code, because their first save makes o
 })
 
 test('where there is nothing to choose from, the step that makes it is named once, instead of a choice', () => {
-  const found = [{ path: 'shopId', reason: noneReasons.shops, missing: true as const }]
+  const found = [{ path: 'shopId', reason: emptyChoiceReasons.shops, missing: true as const }]
   const reasons = list(content, found).map(({ reason }) => reason)
   expect(reasons.filter((reason) => reason.includes('店铺'))).toEqual(['商城还没有店铺，请先在开店准备中新增店铺'])
   expect(reasons).toContain('请选择分类')
@@ -61,7 +61,7 @@ test('a problem is in the section of its field, and one of a SKU in its row', ()
     'relations',
     'basic',
   ])
-  expect([formatProblemPlace({ path: 'skus.2.code', reason: '' }), formatProblemPlace({ path: 'code', reason: '' })]).toEqual([
+  expect([formatRowOfSkuProblem({ path: 'skus.2.code', reason: '' }), formatRowOfSkuProblem({ path: 'code', reason: '' })]).toEqual([
     '第 3 行：',
     '',
   ])

@@ -2,7 +2,7 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { isSameGoodsFieldValue } from '#contract/catalog/goods-editing/differences.ts'
-import { findGoodsProblems, type GoodsProblem, noneReasons } from '#contract/catalog/goods-editing/problems.ts'
+import { emptyChoiceReasons, findGoodsProblems, type GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 
 /** The sections of the editor, in their order, with the fields of the content that they hold. */
 export const editorSections = {
@@ -27,7 +27,7 @@ export const getSectionOfPath = (path: string): EditorSection => {
 }
 
 /** The facts about the goods that the browser knows, besides their content. */
-export interface BrowserKnownFacts {
+export interface BrowserGoodsCheckData {
   /** The attributes of the category; undefined: not loaded yet. */
   attributes: readonly CategoryAttribute[] | undefined
   published: GoodsContent | null
@@ -39,7 +39,7 @@ const idsIn = (ids: readonly (string | null)[]): Set<string> => new Set(ids.flat
 /** The problems that the browser finds by the same rules as the server. It assumes that values chosen from a list exist. */
 function findKnownProblems(
   content: GoodsContent,
-  { attributes, published, ordered, found }: BrowserKnownFacts & { found: readonly GoodsProblem[] },
+  { attributes, published, ordered, found }: BrowserGoodsCheckData & { found: readonly GoodsProblem[] },
 ): GoodsProblem[] {
   const [forGoods, forSkus] = [attributes?.filter(({ makesSkus }) => !makesSkus), attributes?.filter(({ makesSkus }) => makesSkus)]
   const named = (path: string, expected: readonly CategoryAttribute[] | undefined, values: GoodsContent['attributes']): GoodsProblem[] =>
@@ -56,8 +56,8 @@ function findKnownProblems(
     categoryIds: new Set(categoryId === null ? [] : [categoryId]),
     brandIds: idsIn([brandId]),
     none: {
-      shops: found.some(({ reason }) => reason === noneReasons.shops),
-      categories: found.some(({ reason }) => reason === noneReasons.categories),
+      shops: found.some(({ reason }) => reason === emptyChoiceReasons.shops),
+      categories: found.some(({ reason }) => reason === emptyChoiceReasons.categories),
     },
     goodsIds: idsIn(relations.map(({ goodsId }) => goodsId)),
     skuIds: idsIn(skus.flatMap(({ skuId, replacedBy }) => [skuId, replacedBy])),
@@ -87,7 +87,7 @@ interface Known {
   found: readonly GoodsProblem[]
   /** Whether the goods were never saved. Their first save gives them a code if they have none. */
   unsaved?: boolean
-  facts: BrowserKnownFacts
+  facts: BrowserGoodsCheckData
   invalid: ReadonlyMap<string, string>
 }
 
@@ -111,7 +111,7 @@ export function listEditorProblems({ content, saved, found, facts: known, invali
 }
 
 /** The position of a SKU's problem, for people: 第 3 行. */
-export function formatProblemPlace({ path }: GoodsProblem): string {
+export function formatRowOfSkuProblem({ path }: GoodsProblem): string {
   const row = /^skus\.(\d+)\./.exec(path)?.[1]
   return row === undefined ? '' : `第 ${Number(row) + 1} 行：`
 }

@@ -9,7 +9,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { useNow } from '#console/platform/components/use-now.ts'
 import { formatGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
 import { GoodsDraftCollision, GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
-import { dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { toGoodsContent } from './draft.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000
 /** 'HH:mm' in Shanghai time. */
 function toInstant(day: string, time: string): Date {
   const [, hours = '0', minutes = '0'] = TIME.exec(time) ?? []
-  return new Date(startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS)
+  return new Date(getStartOfShanghaiDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS)
 }
 
 /** The call. Unusual values are confirmed in a question, with the old and the new values. */
@@ -87,7 +87,7 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
 
 /** Publishes now or at a time. */
 export function PublishGoodsDrawer({ store, goodsId, open, close, readAnew }: Props) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const publish = usePublish({ store, close, readAnew })
   const submit = ({ when, day = '', time = '', note = '' }: Values) => {
     const { rowVersion } = store.read()

@@ -1,7 +1,7 @@
 import { FoldedList } from '#console/platform/components/folded-list.tsx'
 import type { GoodsProblem } from '#contract/catalog/goods-editing/problems.ts'
 import { focusFieldAtPath } from './editor-context.ts'
-import { type EditorSection, editorSectionNames, editorSections, formatProblemPlace, getSectionOfPath } from './problems-view.ts'
+import { type EditorSection, editorSectionNames, editorSections, formatRowOfSkuProblem, getSectionOfPath } from './problems-view.ts'
 
 /** How many problems of one section are shown at first. */
 const LISTED = 6
@@ -39,7 +39,7 @@ export function EditorSectionProblems({ problems }: { problems: readonly GoodsPr
                   render={(problem) => (
                     <li key={`${problem.path} ${problem.reason}`}>
                       <button type="button" onClick={() => focusFieldAtPath(problem.path)}>
-                        {formatProblemPlace(problem)}
+                        {formatRowOfSkuProblem(problem)}
                         {problem.reason}
                       </button>
                     </li>

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
-import { sendEncoded } from '#console/platform/sessions/session.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
-const skuApi = createApiClient(consoleSkuEndpoints, sendEncoded)
+const skuApi = createApiClient(consoleSkuEndpoints, sendConsoleRequest)
 const SHOWN = 20
 
 interface Props {

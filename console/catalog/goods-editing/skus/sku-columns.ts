@@ -68,7 +68,7 @@ const countColumn = (field: CountName, label: string, { width, max, empty }: Cou
 const COUNT_MAX = 999_999
 
 /** The properties that distinguish a SKU without attributes: '刀头直径 22mm；材质 YG11C', or a single word. */
-export const propsColumn: SkuColumn = {
+export const skuPropsColumn: SkuColumn = {
   field: 'props',
   label: '规格',
   width: 176,

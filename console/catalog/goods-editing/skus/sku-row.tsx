@@ -5,8 +5,8 @@ import { stopTabPropagation } from '#console/catalog/goods-editing/editor/field.
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { ReplacementSkuField } from './replaced-by.tsx'
 import { SkuCell } from './sku-cell.tsx'
-import { propsColumn, skuColumns } from './sku-columns.ts'
-import { PROPS_COLUMN_INDEX } from './sku-view.ts'
+import { skuColumns, skuPropsColumn } from './sku-columns.ts'
+import { SKU_PROPS_COLUMN_INDEX } from './sku-view.ts'
 
 export interface SkuRowActions {
   change: (rowKey: string, fields: Partial<SkuContent>) => void
@@ -39,7 +39,13 @@ export const SkuRow = memo(function SkuRow({ row, at, label, problems, published
           {wrong.choices !== undefined && <span className="sku-why">{wrong.choices}</span>}
         </th>
       ) : (
-        <SkuCell {...cell} column={propsColumn} at={PROPS_COLUMN_INDEX} text={propsColumn.show(sku)} wrong={wrong.props ?? wrong.choices} />
+        <SkuCell
+          {...cell}
+          column={skuPropsColumn}
+          at={SKU_PROPS_COLUMN_INDEX}
+          text={skuPropsColumn.show(sku)}
+          wrong={wrong.props ?? wrong.choices}
+        />
       )}
       {skuColumns.map((column, place) => (
         <SkuCell key={column.field} {...cell} column={column} at={place} text={column.show(sku)} wrong={wrong[column.field]} />

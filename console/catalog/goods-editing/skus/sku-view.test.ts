@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { createDraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
-import { propsColumn, skuColumns } from './sku-columns.ts'
+import { skuColumns, skuPropsColumn } from './sku-columns.ts'
 import {
   addMissingSkus,
   computeMissingSkus,
   fillSkuColumn,
   formatSkuDistinction,
   listSkuAxes,
-  PROPS_COLUMN_INDEX,
   parsePastedBlock,
   pasteBlockIntoSkuRows,
+  SKU_PROPS_COLUMN_INDEX,
   toAxisValue,
 } from './sku-view.ts'
 
@@ -41,8 +41,8 @@ const axis = (attribute: CategoryAttribute, ...texts: string[]) => ({
   attribute,
   values: texts.flatMap((text) => toAxisValue(attribute, text) ?? []),
 })
-const columnOf = (field: string) => skuColumns.find((column) => column.field === field) ?? propsColumn
-const shown = (rows: readonly { sku: Parameters<typeof propsColumn.show>[0] }[], field: string) =>
+const columnOf = (field: string) => skuColumns.find((column) => column.field === field) ?? skuPropsColumn
+const shown = (rows: readonly { sku: Parameters<typeof skuPropsColumn.show>[0] }[], field: string) =>
   rows.map(({ sku }) => columnOf(field).show(sku))
 
 test('each combination of the chosen values is a row once, and rows that are there stay', () => {
@@ -91,7 +91,7 @@ test('cells that a spreadsheet has put in quotes are read as they were', () => {
 
 test('a block that begins at the names of the rows fills them, and cells without a column are told', () => {
   const wide = ['红', 'KT-1', ...skuColumns.slice(1).map(() => '1'), 'x', 'y']
-  const { rows, faults } = pasteBlockIntoSkuRows([createDraftSku()], [wide], { row: 0, column: PROPS_COLUMN_INDEX, grow: false })
+  const { rows, faults } = pasteBlockIntoSkuRows([createDraftSku()], [wide], { row: 0, column: SKU_PROPS_COLUMN_INDEX, grow: false })
   expect([shown(rows, 'props'), shown(rows, 'code'), shown(rows, 'costPrice')]).toEqual([['红'], ['KT-1'], ['1.00']])
   expect(faults).toEqual(['多出的 2 列没有对应的内容'])
 })
@@ -109,7 +109,7 @@ test('one value fills a column, and a text that is none fills nothing', () => {
 })
 
 test('a SKU without attributes is described in words', () => {
-  expect(propsColumn.read('刀头直径 22 mm；YG8')).toEqual({
+  expect(skuPropsColumn.read('刀头直径 22 mm；YG8')).toEqual({
     props: [
       ['刀头直径', '22 mm'],
       ['规格', 'YG8'],

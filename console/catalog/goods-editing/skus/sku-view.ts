@@ -3,7 +3,7 @@ import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import { type AttributeValue, formatAttributeValue } from '#contract/catalog/attributes/values.ts'
 import { GOODS_SKUS_MAX, type SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { formatCount } from '#ui/format.ts'
-import { propsColumn, type SkuColumn, skuColumns } from './sku-columns.ts'
+import { type SkuColumn, skuColumns, skuPropsColumn } from './sku-columns.ts'
 
 type Rows = readonly DraftSku[]
 
@@ -112,15 +112,15 @@ interface Pasted {
 }
 
 /** The position of the column 规格 before the others. */
-export const PROPS_COLUMN_INDEX = -1
+export const SKU_PROPS_COLUMN_INDEX = -1
 
 /** Parses the cells of one line to fields. Cells that cannot be parsed are added to `faults`. */
 function readCells({ choices }: SkuContent, cells: readonly string[], column: number, faults: { reason: string }[]): Partial<SkuContent> {
   const fields = cells.map((text, offset): Partial<SkuContent> => {
     const place = column + offset
-    const target = place === PROPS_COLUMN_INDEX ? propsColumn : skuColumns[place]
+    const target = place === SKU_PROPS_COLUMN_INDEX ? skuPropsColumn : skuColumns[place]
     const read = target?.read(text)
-    if (!target || (target === propsColumn && choices.length > 0)) return {}
+    if (!target || (target === skuPropsColumn && choices.length > 0)) return {}
     if (!read) faults.push({ reason: `${target.label}“${text}”：${target.fault}` })
     return read ?? {}
   })

@@ -3,7 +3,7 @@ import { Button, Form, Input, InputNumber } from 'antd'
 import { FolderPlus } from 'lucide-react'
 import { helpCategoriesQuery, helpCategoryApi, invalidatedByArticle } from '#console/content/content/content-api.ts'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { RowVersionFormItem, type Versioned } from '#console/platform/components/forms/row-version-field.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
@@ -72,7 +72,7 @@ function CategoryActions({ row, edit }: { row: ConsoleHelpCategory; edit: (row: 
   )
 }
 
-interface Fields extends Versioned {
+interface Fields extends RowVersionFormValues {
   name: string
   note?: string
   position: number

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { useMonthCalendar } from '#ui/day/use-month-of-days.ts'
 import { formatFullDay, formatFullMonth } from '#ui/format.ts'
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** A month in which one day is chosen, with the mouse or with the arrow keys, Home, End, Page Up and Page Down. */
 export function Calendar({ value, min, max, choose }: Props) {
-  const today = dayOf(useNow())
+  const today = toShanghaiDay(useNow())
   const { at, month, blanks, days, grid, move, turn } = useMonthCalendar(value ?? today, { min, max })
   // A calendar that has just opened has the focus on its day.
   useEffect(() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), [grid])

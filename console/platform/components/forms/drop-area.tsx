@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** An area to choose a sheet or to drop one. */
-export function DropArea({ what, limits, whyNot, busy, also = '', take }: Props) {
+export function SheetDropArea({ what, limits, whyNot, busy, also = '', take }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   const off = busy || whyNot !== undefined

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 
 /** The version that a form of a versioned row sends. */
-export interface Versioned {
+export interface RowVersionFormValues {
   rowVersion: number
 }
 
@@ -19,7 +19,7 @@ const currentVersionIn = (error: Error | null): number | undefined => {
  * fetched meanwhile. Only a refusal that says who changed what replaces it. The input stays, and the person must deliberately save again.
  */
 export function RowVersionFormItem({ error }: { error: Error | null }) {
-  const form = Form.useFormInstance<Versioned>()
+  const form = Form.useFormInstance<RowVersionFormValues>()
   const current = currentVersionIn(error)
   useEffect(() => {
     if (current !== undefined) form.setFieldValue('rowVersion', Math.max(current, form.getFieldValue('rowVersion')))

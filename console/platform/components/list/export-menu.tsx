@@ -5,14 +5,16 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { type SheetFormat, sheetFormats } from '#contract/platform/spreadsheets/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
-import { type Filters, type FilterValuesOf, parseListSearch } from './filters.ts'
+import { type FilterDefinitionsByName, type FilterValuesOf, parseListSearchParams } from './filters.ts'
 
 /** Fetches a list with its filters as a file. */
-export type ExportList<F extends Filters> = (values: FilterValuesOf<F> & { format: SheetFormat }) => Promise<BinaryFile>
+export type ListExportFetcher<F extends FilterDefinitionsByName> = (
+  values: FilterValuesOf<F> & { format: SheetFormat },
+) => Promise<BinaryFile>
 
-interface Props<F extends Filters> {
+interface Props<F extends FilterDefinitionsByName> {
   fields: F
-  ask: ExportList<F>
+  ask: ListExportFetcher<F>
   /** The name of the list, if a screen has several. */
   what?: string
   /** The list is empty. A file with only headings would be useless. */
@@ -20,8 +22,8 @@ interface Props<F extends Filters> {
 }
 
 /** Exports the list with its filters, all of its pages. */
-export function ExportMenu<F extends Filters>({ fields, ask, what = '', nothing = false }: Props<F>) {
-  const { pageNo: _, pageSize: __, ...values } = parseListSearch(fields, useSearch({ strict: false }))
+export function ExportMenu<F extends FilterDefinitionsByName>({ fields, ask, what = '', nothing = false }: Props<F>) {
+  const { pageNo: _, pageSize: __, ...values } = parseListSearchParams(fields, useSearch({ strict: false }))
   const exportList = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as FilterValuesOf<F>), format }), {
     done: saveFileToDisk,
   })

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { DayInput } from '#console/platform/components/day/day-input.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { ChoiceTabs } from './choice-tabs.tsx'
-import type { AnyFilter, ChoiceFilter, DayFilter, Filters, FilterValuesOf, TextFilter } from './filters.ts'
+import type { AnyFilter, ChoiceFilter, DayFilter, FilterDefinitionsByName, FilterValuesOf, TextFilter } from './filters.ts'
 import { isFiltered } from './filters.ts'
 
 /** The screen's own control for a picked filter. */
@@ -14,7 +14,7 @@ export type FilterPickerComponent = (props: {
   change: (value: string | undefined) => void
 }) => ReactNode
 
-interface Props<F extends Filters> {
+interface Props<F extends FilterDefinitionsByName> {
   fields: F
   values: FilterValuesOf<F>
   narrow: (change: FilterValuesOf<F>) => void
@@ -23,7 +23,7 @@ interface Props<F extends Filters> {
 }
 
 /** The filters of a list. A choice goes to the address at once, a text when it is complete. */
-export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
+export function FilterBar<F extends FilterDefinitionsByName>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
   const said: Record<string, unknown> = values
   const lead = leadOf(fields)
   const draw = (...kinds: AnyFilter['kind'][]) =>
@@ -66,13 +66,13 @@ export function FilterBar<F extends Filters>({ fields, values, narrow, clear, pi
 const UNFOLDED = 2
 
 /** The filter that is never folded: the first text, otherwise the first pick, otherwise the first choice. */
-function leadOf(fields: Filters): string | undefined {
+function leadOf(fields: FilterDefinitionsByName): string | undefined {
   const kinds: readonly AnyFilter['kind'][] = ['text', 'pick', 'choice']
   return kinds.flatMap((kind) => Object.keys(fields).filter((name) => fields[name]?.kind === kind))[0]
 }
 
 /** How many of the foldable filters are set. */
-const countFolded = (fields: Filters, said: Record<string, unknown>): number =>
+const countFolded = (fields: FilterDefinitionsByName, said: Record<string, unknown>): number =>
   Object.entries(fields).filter(([name, { kind }]) => kind !== 'tabs' && name !== leadOf(fields) && said[name] !== undefined).length
 
 /** Shows the other filters on a phone, and the number of those that are set. Wider screens show all. */

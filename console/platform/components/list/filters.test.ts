@@ -8,16 +8,16 @@ import {
   dayFilter,
   flagFilter,
   isFiltered,
-  parseListSearch,
+  parseListSearchParams,
   pickFilter,
   requiredChoiceFilter,
   requiredPickFilter,
   tabsFilter,
   tabsFilterWithAll,
   textFilter,
-  toListSearch,
+  toListSearchParams,
 } from './filters.ts'
-import { formatSearch, parseSearch } from './search.ts'
+import { formatSearchParams, parseSearchParamsAsText } from './search.ts'
 
 const fields = {
   state: tabsFilter('状态', orderLifecycle.states),
@@ -32,8 +32,8 @@ const fields = {
 const usual = { pageNo: 1, pageSize: 20 }
 
 test('an address without filters is the first page of everything', () => {
-  expect(parseListSearch(fields, {})).toEqual(usual)
-  expect(toListSearch(fields, usual)).toEqual({})
+  expect(parseListSearchParams(fields, {})).toEqual(usual)
+  expect(toListSearchParams(fields, usual)).toEqual({})
   expect(isFiltered(fields, usual)).toBe(false)
 })
 
@@ -48,9 +48,9 @@ test('filters and page go to the address and back', () => {
     pageNo: 3,
     pageSize: 50,
   }
-  const address = formatSearch(toListSearch(fields, values))
+  const address = formatSearchParams(toListSearchParams(fields, values))
   expect(address).toContain('orderNo=202611184715428845')
-  expect(parseListSearch(fields, parseSearch(address))).toEqual(values)
+  expect(parseListSearchParams(fields, parseSearchParamsAsText(address))).toEqual(values)
   expect(isFiltered(fields, values)).toBe(true)
 })
 
@@ -91,7 +91,7 @@ test.each([
   [{ pageNo: '1e3' }],
   [{ pageNo: '99999' }],
   [{ pageSize: '7' }],
-])('what is no filter in %j is passed over', (search) => expect(parseListSearch(fields, search)).toEqual(usual))
+])('what is no filter in %j is passed over', (search) => expect(parseListSearchParams(fields, search)).toEqual(usual))
 
 test('a text says why it cannot be searched for', () => {
   expect(fields.orderNo.fault('123')).toBe('订单号格式不正确')

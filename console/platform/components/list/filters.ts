@@ -48,10 +48,10 @@ export interface PickFilter extends Field<string> {
 }
 // biome-ignore lint/suspicious/noExplicitAny: a field of choices keeps its own, which no common supertype can name
 export type AnyFilter = TextFilter | TabsFilter<any> | ChoiceFilter<any> | FlagFilter | DayFilter | PickFilter
-export type Filters = Record<string, AnyFilter>
+export type FilterDefinitionsByName = Record<string, AnyFilter>
 
 /** The values of the filters by name; absent if not set. */
-export type FilterValuesOf<F extends Filters> = { [K in keyof F]?: NonNullable<ReturnType<F[K]['read']>> | undefined }
+export type FilterValuesOf<F extends FilterDefinitionsByName> = { [K in keyof F]?: NonNullable<ReturnType<F[K]['read']>> | undefined }
 export interface Paging {
   pageNo: number
   pageSize: number
@@ -133,7 +133,10 @@ function readPaging({ pageNo, pageSize }: Record<string, string | undefined>): P
 }
 
 /** Parses filters and page from an address. */
-export function parseListSearch<F extends Filters>(fields: F, search: Record<string, string | undefined>): FilterValuesOf<F> & Paging {
+export function parseListSearchParams<F extends FilterDefinitionsByName>(
+  fields: F,
+  search: Record<string, string | undefined>,
+): FilterValuesOf<F> & Paging {
   const set = Object.entries(fields).flatMap(([name, field]) => {
     const value = search[name] === undefined ? undefined : field.read(search[name])
     return value === undefined ? [] : [[name, value]]
@@ -142,7 +145,10 @@ export function parseListSearch<F extends Filters>(fields: F, search: Record<str
 }
 
 /** Writes filters and page into an address. The first page and the default page size are omitted. */
-export function toListSearch<F extends Filters>(fields: F, values: FilterValuesOf<F> & Paging): Record<string, string> {
+export function toListSearchParams<F extends FilterDefinitionsByName>(
+  fields: F,
+  values: FilterValuesOf<F> & Paging,
+): Record<string, string> {
   const set = Object.entries(fields).flatMap(([name, field]) => {
     const value: unknown = values[name]
     return value === undefined ? [] : [[name, (field.write as (value: unknown) => string)(value)]]
@@ -159,13 +165,13 @@ const isSubject = (field: AnyFilter): boolean =>
 const isAll = (field: AnyFilter, value: unknown): boolean => field.kind === 'tabs' && field.all === value
 
 /** Whether any filter is set. */
-export function isFiltered(fields: Filters, values: object): boolean {
+export function isFiltered(fields: FilterDefinitionsByName, values: object): boolean {
   const said = values as Record<string, unknown>
   return Object.entries(fields).some(([name, field]) => said[name] !== undefined && !isSubject(field) && !isAll(field, said[name]))
 }
 
 /** The filters after clearing: only the subject of the list, from its first page. */
-export function clearFilters<F extends Filters>(fields: F, values: FilterValuesOf<F> & Paging): FilterValuesOf<F> & Paging {
+export function clearFilters<F extends FilterDefinitionsByName>(fields: F, values: FilterValuesOf<F> & Paging): FilterValuesOf<F> & Paging {
   const kept = Object.entries(values).filter(([name]) => fields[name] && isSubject(fields[name]))
   return { ...Object.fromEntries(kept), pageNo: 1, pageSize: values.pageSize } as FilterValuesOf<F> & Paging
 }

@@ -7,18 +7,18 @@ import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
 import type { Column } from './columns.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
-import { type ExportList, ExportMenu } from './export-menu.tsx'
+import { ExportMenu, type ListExportFetcher } from './export-menu.tsx'
 import { FilterBar, type FilterPickerComponent } from './filter-bar.tsx'
-import { type Filters, isFiltered, PAGE_SIZE_CHOICES } from './filters.ts'
+import { type FilterDefinitionsByName, isFiltered, PAGE_SIZE_CHOICES } from './filters.ts'
 import { type ListSource, useList } from './use-list.ts'
 
 /** The rows on the screen with their page; undefined while a page loads or after an error. */
-export interface ListView<Row> {
+export interface ShownListPage<Row> {
   rows: readonly Row[]
   pageNo: number
 }
 
-interface Props<F extends Filters, Row> extends ListSource<F, Row> {
+interface Props<F extends FilterDefinitionsByName, Row> extends ListSource<F, Row> {
   title: string
   note?: ReactNode
   columns: readonly Column<Row>[]
@@ -26,11 +26,11 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
   /** In a narrower window the table scrolls horizontally. */
   width: number
   /** Exports the list, all of its pages. */
-  exportRows?: ExportList<F> | undefined
+  exportRows?: ListExportFetcher<F> | undefined
   /** Exports the details of its rows. */
-  exportDetails?: { what: string; ask: ExportList<F> }
+  exportDetails?: { what: string; ask: ListExportFetcher<F> }
   /** The actions of the screen, which may depend on the shown rows. The most frequent one is last, at the edge. */
-  actions?: ReactNode | ((shown: ListView<Row>) => ReactNode)
+  actions?: ReactNode | ((shown: ShownListPage<Row>) => ReactNode)
   /** Shown between the header and the list. */
   above?: ReactNode
   /** The text of an empty list without filters, with the origin of its rows. */
@@ -40,7 +40,7 @@ interface Props<F extends Filters, Row> extends ListSource<F, Row> {
 }
 
 /** A list of the console: filters and page in the address, pages from the server, and the four states. */
-export function ListPage<F extends Filters, Row extends object>(props: Props<F, Row>) {
+export function ListPage<F extends FilterDefinitionsByName, Row extends object>(props: Props<F, Row>) {
   const { title, note, pickers, exportRows, exportDetails, actions, above, ...rest } = props
   const { search, result } = useList(rest)
   const stands = !result.error && !result.isPlaceholderData
@@ -78,13 +78,22 @@ export function ListPage<F extends Filters, Row extends object>(props: Props<F, 
   )
 }
 
-type RowsProps<F extends Filters, Row> = Omit<
+type RowsProps<F extends FilterDefinitionsByName, Row> = Omit<
   Props<F, Row>,
   'title' | 'note' | 'pickers' | 'exportRows' | 'exportDetails' | 'actions' | 'above'
 > &
   ReturnType<typeof useList<F, Row>>
 
-function Rows<F extends Filters, Row extends object>({ search, result, fields, columns, rowKey, width, empty, next }: RowsProps<F, Row>) {
+function Rows<F extends FilterDefinitionsByName, Row extends object>({
+  search,
+  result,
+  fields,
+  columns,
+  rowKey,
+  width,
+  empty,
+  next,
+}: RowsProps<F, Row>) {
   const { values, clear } = search
   if (result.error) return <ErrorState error={result.error} retry={() => void result.refetch()} />
   if (!result.data) return <TableSkeleton columns={columns} count={values.pageSize / 2} width={width} />
@@ -115,7 +124,10 @@ function Rows<F extends Filters, Row extends object>({ search, result, fields, c
 const formatTotal = (total: number): string =>
   total >= PAGED_ROWS_MAX ? `${formatCount(PAGED_ROWS_MAX)} 条以上` : `共 ${formatCount(total)} 条`
 
-function Turner<F extends Filters, Row>({ total, search: { values, turn } }: { total: number } & Pick<RowsProps<F, Row>, 'search'>) {
+function Turner<F extends FilterDefinitionsByName, Row>({
+  total,
+  search: { values, turn },
+}: { total: number } & Pick<RowsProps<F, Row>, 'search'>) {
   const { pageNo, pageSize } = values
   return (
     <Pagination

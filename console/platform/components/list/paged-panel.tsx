@@ -6,8 +6,8 @@ import { EmptyState, QueryContent } from '#console/platform/components/states.ts
 import type { CallOptions } from '#contract/platform/core/client.ts'
 import type { Column } from './columns.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
-import { type ExportList, ExportMenu } from './export-menu.tsx'
-import type { Filters } from './filters.ts'
+import { ExportMenu, type ListExportFetcher } from './export-menu.tsx'
+import type { FilterDefinitionsByName } from './filters.ts'
 import type { RowPage } from './use-list.ts'
 
 const SHOWN = 10
@@ -17,7 +17,7 @@ interface Props<Row> {
   /** Shown on the right of the title. */
   extra?: ReactNode
   /** Exports the list, all of its pages. The button is shown in the same place. */
-  keep?: ExportList<Filters>
+  keep?: ListExportFetcher<FilterDefinitionsByName>
   /** Shown above the rows, for filters. With other filters the list needs another `key`. */
   above?: ReactNode
   queryKey: QueryKey

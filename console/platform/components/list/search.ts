@@ -2,10 +2,10 @@
 export type SearchParams = Record<string, string | undefined>
 
 /** Parses search parameters as text only, so that an order number is never read as a number and loses its last digits. */
-export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+export const parseSearchParamsAsText = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 
 /** Writes the parameters with a value; '' if there are none. */
-export function formatSearch(search: Record<string, unknown>): string {
+export function formatSearchParams(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '')
   const text = new URLSearchParams(given).toString()
   return text === '' ? '' : `?${text}`

@@ -1,7 +1,14 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CallOptions } from '#contract/platform/core/client.ts'
-import { clearFilters, type Filters, type FilterValuesOf, type Paging, parseListSearch, toListSearch } from './filters.ts'
+import {
+  clearFilters,
+  type FilterDefinitionsByName,
+  type FilterValuesOf,
+  type Paging,
+  parseListSearchParams,
+  toListSearchParams,
+} from './filters.ts'
 
 export interface RowPage<Row> {
   dataList: Row[]
@@ -11,10 +18,10 @@ export interface RowPage<Row> {
 }
 
 /** The filters and the page of a list, stored in the address. A changed filter begins at the first page. */
-function useListSearch<F extends Filters>(fields: F) {
-  const values = parseListSearch(fields, useSearch({ strict: false }))
+function useListSearch<F extends FilterDefinitionsByName>(fields: F) {
+  const values = parseListSearchParams(fields, useSearch({ strict: false }))
   const navigate = useNavigate()
-  const go = (next: FilterValuesOf<F> & Paging) => void navigate({ to: '.', search: toListSearch(fields, next) })
+  const go = (next: FilterValuesOf<F> & Paging) => void navigate({ to: '.', search: toListSearchParams(fields, next) })
   return {
     values,
     narrow: (change: FilterValuesOf<F>) => go({ ...values, ...change, pageNo: 1 }),
@@ -23,14 +30,14 @@ function useListSearch<F extends Filters>(fields: F) {
   }
 }
 
-export interface ListSource<F extends Filters, Row> {
+export interface ListSource<F extends FilterDefinitionsByName, Row> {
   queryKey: QueryKey
   fields: F
   list: (input: FilterValuesOf<F> & Paging, options: CallOptions) => Promise<RowPage<Row>>
 }
 
 /** Fetches the page of a list that the address names. The previous page stays while the next one loads. */
-export function useList<F extends Filters, Row>({ queryKey, fields, list }: ListSource<F, Row>) {
+export function useList<F extends FilterDefinitionsByName, Row>({ queryKey, fields, list }: ListSource<F, Row>) {
   const search = useListSearch(fields)
   const { values } = search
   const result = useQuery({

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { isReviewLate, type PromisedDay } from './review-view.ts'
+import { isReviewLate, type ReviewDueDay } from './review-view.ts'
 import './reviews.css'
 
 /** The data that a queue shows of each submission: the promised day of an answer, and how long the reader's claim lasts. */
@@ -57,8 +57,8 @@ export function ReviewHead({ review: { company, submittedAt, expectedDay, claime
 }
 
 /** The day by which a submission is answered. One that waits longer stands out. */
-export function ExpectedDay({ day, waiting }: PromisedDay) {
-  const late = isReviewLate({ day, waiting }, dayOf(useNow()))
+export function ReviewDueDayText({ day, waiting }: ReviewDueDay) {
+  const late = isReviewLate({ day, waiting }, toShanghaiDay(useNow()))
   return (
     <span className={late ? 'num review-late' : 'num'}>
       {day}

@@ -1,4 +1,4 @@
-import type { Figure } from '#contract/platform/core/figures.ts'
+import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import { integrationTexts } from './integration.ts'
 import { invoiceTexts, moneyTexts } from './money.ts'
 import { afterSaleTexts, commentTexts, orderTexts } from './orders.ts'
@@ -42,7 +42,7 @@ export interface MessageTextWithValues {
 }
 
 /** The figure that the amounts of a text are. The amounts of coupons are visible to everybody. */
-const figuresInTexts: Partial<Record<MessageTextName, Figure>> = {
+const figuresInTexts: Partial<Record<MessageTextName, ProtectedFigure>> = {
   orderAskApproval: 'order',
   orderRejected: 'order',
   afterSaleRefunded: 'order',
@@ -73,7 +73,7 @@ const figuresInTexts: Partial<Record<MessageTextName, Figure>> = {
 }
 
 /** Returns the figure that the amounts of a text are; null: none that can be masked. */
-export const getFigureOfMessageText = (text: MessageTextName): Figure | null => figuresInTexts[text] ?? null
+export const getProtectedFigureOfMessageText = (text: MessageTextName): ProtectedFigure | null => figuresInTexts[text] ?? null
 
 /** Creates a text with its values. Unknown or missing values are type errors. */
 export const createMessageTextWithValues = <N extends MessageTextName>(text: N, facts: FactsOf<N>): MessageTextWithValues => ({

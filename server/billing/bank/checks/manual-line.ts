@@ -1,6 +1,6 @@
 import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 
 /** What a row of a statement does to a typed line of the same number and amount. */
 export interface ManualBankLineComparison {
@@ -19,7 +19,7 @@ export function compareStatementRowWithManualLine(
 ): ManualBankLineComparison {
   if (typed.day === day) return { effect: 'confirm', text: '与人工登记的流水一致，已由对账单确认' }
   if (typed.assignedFen === 0) return { effect: 'confirm', text: `与人工登记的流水一致，日期已按对账单更正（登记为 ${typed.day}）` }
-  if (day > typed.day || day >= getEarliestValueDayOfOnePerson(dayOf(typed.at)))
+  if (day > typed.day || day >= getEarliestValueDayOfOnePerson(toShanghaiDay(typed.at)))
     return { effect: 'confirm', text: `日期已按对账单更正（登记为 ${typed.day} 且已使用），利息按对账单日期补收或冲回` }
   return { effect: 'propose', text: `日期早于登记日 3 天以上（登记为 ${typed.day} 且已使用），已提交起息日申请，待另一位财务人员同意` }
 }

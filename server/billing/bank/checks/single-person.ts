@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { VALUE_DAYS_WITHOUT_SECOND_PERSON } from '#contract/billing/bank/value-day.ts'
-import { type Fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
-import { addDays, dayOf, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sumSinglePersonAllocations } from '#server/billing/bank/allocations.ts'
 import type { BankLineRecord } from '#server/billing/bank/bank-line-store.ts'
-import { readCollectionSettings, readTwoPersonConfirmationAmount } from '#server/content/content/public.ts'
+import { readBankTransferSecondPersonThreshold, readCollectionSettings } from '#server/content/content/public.ts'
 import { areIndependentPeople, requireSecondPerson } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -39,14 +39,14 @@ async function isVouchedForByAnother(tx: Tx, moment: Moment, { line, staffId }: 
 async function whyTooMuch(tx: Tx, moment: Moment, { line, staffId, parts }: SinglePersonRuleInput): Promise<string | undefined> {
   // Locked, so that several concurrent calls cannot each stay below the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('typed bank lines', 0))`.execute(tx)
-  const secondAbove = await readTwoPersonConfirmationAmount(tx)
+  const secondAbove = await readBankTransferSecondPersonThreshold(tx)
   if (line.amountFen > secondAbove) return `人工登记的流水超过 ${formatMoney(secondAbove)}`
-  const before = await sumSinglePersonAllocations(tx, { since: startOfDay(dayOf(moment.now)), staffId })
+  const before = await sumSinglePersonAllocations(tx, { since: getStartOfShanghaiDay(toShanghaiDay(moment.now)), staffId })
   const own = sum([before.byPerson, ...parts.map(({ amountFen }) => amountFen)])
   if (own > secondAbove) return `您今日登记并使用、未经对账单确认的到账合计将达 ${formatMoney(own)}，超过 ${formatMoney(secondAbove)}`
   for (const enterpriseId of new Set(parts.map((part) => part.enterpriseId))) {
     const added = parts.filter((part) => part.enterpriseId === enterpriseId).map(({ amountFen }) => amountFen)
-    const company = sum([before.byCompany.get(enterpriseId) ?? ZERO, ...added])
+    const company = sum([before.byCompany.get(enterpriseId) ?? ZERO_FEN, ...added])
     if (company > secondAbove) return `该企业今日未经对账单确认的到账合计将达 ${formatMoney(company)}，超过 ${formatMoney(secondAbove)}`
   }
   return undefined
@@ -73,7 +73,7 @@ export async function evaluateSinglePersonRule(tx: Tx, moment: Moment, allocatio
   const { line } = allocation
   const typed = await whyNotByTyper(tx, moment, allocation)
   if (typed !== undefined) return { alone: true, why: typed }
-  const isOld = line.day < addDays(dayOf(line.at), -VALUE_DAYS_WITHOUT_SECOND_PERSON)
+  const isOld = line.day < addDays(toShanghaiDay(line.at), -VALUE_DAYS_WITHOUT_SECOND_PERSON)
   if (line.source === 'statement' && !isOld) return { alone: false, why: undefined }
   if (await isVouchedForByAnother(tx, moment, allocation)) return { alone: false, why: undefined }
   if (isOld) return { alone: true, why: `流水日期 ${line.day} 早于登记日 ${VALUE_DAYS_WITHOUT_SECOND_PERSON} 天以上` }

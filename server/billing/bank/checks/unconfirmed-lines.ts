@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { dayOf, formatShanghaiTime, startOfDay } from '#contract/platform/core/shanghai.ts'
+import { formatShanghaiTime, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { unconfirmedBankLineSql } from '#server/billing/bank/bank-line-store.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { notifyStaff } from '#server/people/staff-notices/public.ts'
@@ -12,13 +12,13 @@ import type { Moment } from '#server/platform/core/moment.ts'
  * and by whom. Returns whether there were any.
  */
 export async function notifyStaffOfUnconfirmedBankLines(db: Db, moment: Moment): Promise<boolean> {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const rows = await db
     .selectFrom('bank_line')
     .select(['typed_by', db.fn.countAll<number>().as('count'), sql<Fen>`sum(amount_fen)::bigint`.as('amount')])
     .select(sql<Date>`min(at)`.as('oldest'))
     .where(unconfirmedBankLineSql)
-    .where('at', '<', startOfDay(today))
+    .where('at', '<', getStartOfShanghaiDay(today))
     .groupBy('typed_by')
     .orderBy('amount', 'desc')
     .execute()

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { ValueDayCorrection } from '#contract/billing/bank/value-day-api.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { addDays, startOfDay } from '#contract/platform/core/shanghai.ts'
-import { updateManualBankLine } from '#server/billing/bank/bank-line-store.ts'
+import { addDays, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { updateManualBankLineFromStatement } from '#server/billing/bank/bank-line-store.ts'
 import type { IncomingBankStatementLine } from '#server/billing/bank/parse-statement-rows.ts'
 import { sumTransfersByDocumentAndKind } from '#server/money/ledger/public.ts'
 import { correctRepaymentValueDay } from '#server/money/statements/public.ts'
@@ -31,10 +31,10 @@ interface Confirmation {
 
 /**
  * Confirms a typed line by a row of a statement, which gives it the day of the bank. Returns false and changes nothing if the line was
- * voided, used or confirmed since it was read. The interest of a used line is corrected by `correctInterest`.
+ * voided, used or confirmed since it was read. The interest of a used line is corrected by `correctInterestAfterValueDayCorrection`.
  */
 export async function confirmManualBankLine(tx: Tx, moment: Moment, { known, line, importId, staffId }: Confirmation): Promise<boolean> {
-  if (!(await updateManualBankLine(tx, known, { ...line, importId }))) return false
+  if (!(await updateManualBankLineFromStatement(tx, known, { ...line, importId }))) return false
   if (known.day !== line.day)
     await tx
       .insertInto('value_day_correction')
@@ -54,7 +54,11 @@ export async function confirmManualBankLine(tx: Tx, moment: Moment, { known, lin
  * Lets the repayments of corrected lines count from the days of the bank: interest is recharged or reversed, company by company. The lines
  * are locked before companies, as everywhere.
  */
-export async function correctInterest(tx: Tx, moment: Moment, corrected: readonly CorrectedBankLine[]): Promise<void> {
+export async function correctInterestAfterValueDayCorrection(
+  tx: Tx,
+  moment: Moment,
+  corrected: readonly CorrectedBankLine[],
+): Promise<void> {
   if (corrected.length === 0) return
   const lineIds = corrected.map(({ lineId }) => lineId)
   const uses = await acrossEnterprises(tx, 'console')
@@ -109,8 +113,8 @@ export async function listValueDayCorrections(
     .selectFrom('value_day_correction as c')
     .innerJoin('bank_line as l', 'l.id', 'c.line_id')
     .innerJoin('bank_import as i', 'i.id', 'c.import_id')
-  if (dateFrom !== undefined) wanted = wanted.where('c.at', '>=', startOfDay(dateFrom))
-  if (dateTo !== undefined) wanted = wanted.where('c.at', '<', startOfDay(addDays(dateTo, 1)))
+  if (dateFrom !== undefined) wanted = wanted.where('c.at', '>=', getStartOfShanghaiDay(dateFrom))
+  if (dateTo !== undefined) wanted = wanted.where('c.at', '<', getStartOfShanghaiDay(addDays(dateTo, 1)))
   const { rows, total } = await fetchPage(
     wanted
       .select(['c.line_id', 'c.from_day', 'c.to_day', 'c.corrected_by', 'c.at', 'i.file_name'])

@@ -6,8 +6,8 @@ import type { ValueDayRequest } from '#contract/billing/bank/value-day-api.ts'
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { insertManualBankLine, lockBankLine, maskAccountNo } from '#server/billing/bank/bank-line-store.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { createManualBankLineInSuspense, lockBankLine, maskAccountNo } from '#server/billing/bank/bank-line-store.ts'
 import type { IncomingBankStatementLine } from '#server/billing/bank/parse-statement-rows.ts'
 import { requireMallBankAccount } from '#server/content/content/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
@@ -15,11 +15,11 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-import { confirmManualBankLine, correctInterest } from './corrections.ts'
+import { confirmManualBankLine, correctInterestAfterValueDayCorrection } from './corrections.ts'
 
 /** Refuses DAY_AHEAD, and VALUE_DAY_TOO_OLD for a day that even two people may not say. */
 export function requireValueDayInRange(moment: Moment, day: string): void {
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   if (day > today) refuse('DAY_AHEAD', { field: 'day' })
   if (day < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'day' })
 }
@@ -109,11 +109,11 @@ async function carryOut(tx: Tx, moment: Moment, request: Request, staffId: strin
     payerAccount: request.payer_account,
     remark: request.remark,
   }
-  if (corrects === null || importId === null) return (await insertManualBankLine(tx, moment, line, request.proposed_by)).id
+  if (corrects === null || importId === null) return (await createManualBankLineInSuspense(tx, moment, line, request.proposed_by)).id
   const known = await lockBankLine(tx, corrects)
   const confirmed = await confirmManualBankLine(tx, moment, { known, line: { ...line, tradedAt: request.traded_at }, importId, staffId })
   if (!confirmed) refuse('BANK_LINE_CHANGED')
-  await correctInterest(tx, moment, [{ lineId: corrects, fromDay: known.day, toDay: request.day }])
+  await correctInterestAfterValueDayCorrection(tx, moment, [{ lineId: corrects, fromDay: known.day, toDay: request.day }])
   return corrects
 }
 

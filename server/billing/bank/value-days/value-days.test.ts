@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
@@ -16,7 +16,7 @@ const second = await mall.staff('finance', 'reviewer')
 const { record, assign } = contract.consoleBank
 const { propose, decide } = contract.consoleValueDay
 
-const today = () => dayOf(mall.clock.now)
+const today = () => toShanghaiDay(mall.clock.now)
 const daysAgo = (days: number) => addDays(today(), -days)
 let typed = 0
 const newReference = () => `VALUE${String(++typed).padStart(4, '0')}`

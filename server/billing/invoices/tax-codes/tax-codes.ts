@@ -1,19 +1,19 @@
 // 税收分类编码 of invoice lines. They are fixed at the time of the request. Lines without one take it from the catalog before the request goes to
 // the provider.
 import { type RawBuilder, sql } from 'kysely'
-import { openInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { correctableInvoiceStates } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { computeTaxesByRate } from '#contract/billing/invoices/tax.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { type Fen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   buildInvoiceQuery,
   type Invoice,
   type InvoiceLineRow,
   listLinesOfOneInvoice,
-  updateInvoice,
-  updateInvoiceLines,
+  updateInvoiceLineRows,
+  updateInvoiceRow,
 } from '#server/billing/invoices/invoice-store.ts'
 import { hasNoTaxClassSql } from '#server/catalog/goods/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -26,14 +26,14 @@ export const TAX_CODE_MISSING_TEXT = '商品缺少税收分类编码'
 /**
  * SQL: a request in `invoice` with a line that had no tax code at the time of the request and whose goods still have none in the catalog.
  */
-export const waitingForTaxCodesSql: RawBuilder<boolean> = sql`(invoice.state in (${sql.join(openInvoiceStates.map((state) => sql.lit(state)))})
+export const isInvoiceWaitingForTaxCodesSql: RawBuilder<boolean> = sql`(invoice.state in (${sql.join(correctableInvoiceStates.map((state) => sql.lit(state)))})
   and exists (select from invoice_line l
   where l.enterprise_id = invoice.enterprise_id and l.invoice_id = invoice.id and l.live and l.tax_code is null
   and ${hasNoTaxClassSql(sql.ref('l.sku_id'))}))`
 
 /** Finds which of the given requests, of any enterprise, lack a tax code. */
 export async function findInvoiceIdsWithoutTaxCode(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await buildInvoiceQuery(db).where('id', '=', anyOfIdsSql(ids)).where(waitingForTaxCodesSql).execute()
+  const rows = await buildInvoiceQuery(db).where('id', '=', anyOfIdsSql(ids)).where(isInvoiceWaitingForTaxCodesSql).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -83,14 +83,14 @@ async function writeCodes(tx: Tx, moment: Moment, invoice: Invoice, codes: reado
     const key = `${taxClass.taxCode} ${taxClass.taxName}`
     byClass.set(key, { taxClass, rateBp, seq: [...(byClass.get(key)?.seq ?? []), line.seq] })
   }
-  for (const { taxClass, rateBp, seq } of byClass.values()) await updateInvoiceLines(tx, invoice, { seq, change: { taxClass, rateBp } })
+  for (const { taxClass, rateBp, seq } of byClass.values()) await updateInvoiceLineRows(tx, invoice, { seq, change: { taxClass, rateBp } })
   const lines = await listLinesOfOneInvoice(tx, invoice)
   const taxes = computeTaxesByRate(lines)
   const moved = lines
-    .map(({ seq, taxFen }, at) => ({ seq, before: taxFen, taxFen: taxes[at] ?? ZERO }))
+    .map(({ seq, taxFen }, at) => ({ seq, before: taxFen, taxFen: taxes[at] ?? ZERO_FEN }))
     .filter(({ before, taxFen }) => before !== taxFen)
-  for (const { seq, taxFen } of moved) await updateInvoiceLines(tx, invoice, { seq, change: { taxFen } })
-  await updateInvoice(tx, moment, invoice, { change: { taxFen: sum(taxes), rateBp: lines[0]?.rateBp ?? invoice.rateBp } })
+  for (const { seq, taxFen } of moved) await updateInvoiceLineRows(tx, invoice, { seq, change: { taxFen } })
+  await updateInvoiceRow(tx, moment, invoice, { change: { taxFen: sum(taxes), rateBp: lines[0]?.rateBp ?? invoice.rateBp } })
 }
 
 /**
@@ -98,7 +98,7 @@ async function writeCodes(tx: Tx, moment: Moment, invoice: Invoice, codes: reado
  * names of the goods. Returns the tax of the invoice.
  */
 export async function saveMissingTaxCodes(tx: Tx, moment: Moment, invoice: Invoice): Promise<Fen> {
-  const codes = await resolveInvoiceLineTaxClasses(tx, dayOf(moment.now), await listLinesOfOneInvoice(tx, invoice))
+  const codes = await resolveInvoiceLineTaxClasses(tx, toShanghaiDay(moment.now), await listLinesOfOneInvoice(tx, invoice))
   const [first, ...others] = selectGoodsWithoutTaxClass(codes)
   if (first) {
     const names = others.length === 0 ? `「${first.goodsName}」` : `「${first.goodsName}」等 ${others.length + 1} 种商品`
@@ -111,7 +111,9 @@ export async function saveMissingTaxCodes(tx: Tx, moment: Moment, invoice: Invoi
 
 /** Replaces the tax classes of all lines of a request that is not issued. Returns how many lines changed. */
 export async function updateInvoiceTaxClasses(tx: Tx, moment: Moment, invoice: Invoice): Promise<number> {
-  const moved = (await resolveInvoiceLineTaxClasses(tx, dayOf(moment.now), await listLinesOfOneInvoice(tx, invoice))).filter(hasMoved)
+  const moved = (await resolveInvoiceLineTaxClasses(tx, toShanghaiDay(moment.now), await listLinesOfOneInvoice(tx, invoice))).filter(
+    hasMoved,
+  )
   await writeCodes(tx, moment, invoice, moved)
   return moved.length
 }

@@ -2,13 +2,13 @@
 import type { AcceptorKind } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { computeRepayableTotal, type EnterpriseDebt, planRepayment, selectUncoveredDebt } from '#contract/money/statements/repayment.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, minFen, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { sendCreditMessages, acceptanceMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
 import { readAcceptanceSettings } from '#server/content/content/public.ts'
 import { changeFreedLimit, lockCreditAccount } from '#server/money/credit/public.ts'
-import { coverMonths, updateAndLockDebts } from '#server/money/statements/public.ts'
+import { coverMonths, lockAndReadDebtsUpToDate } from '#server/money/statements/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,7 +34,7 @@ async function planCover(tx: Tx, debts: EnterpriseDebt, { enterpriseId, amountFe
   const debt = selectUncoveredDebt(debts)
   const ahead = sum([debt.interestFen, ...debt.badDebts.map(({ owedFen }) => owedFen)])
   const left = minFen(ahead, await sumUncoveringAmounts(tx, enterpriseId))
-  const owed = subtract(computeRepayableTotal(debt), left)
+  const owed = subtractFen(computeRepayableTotal(debt), left)
   if (amountFen > owed)
     refuse('MORE_THAN_OWED', { msg: `待还且未被票据覆盖的金额为 ${formatMoney(owed)}，票面金额不能超过它`, owed: toYuan(owed) })
   return planRepayment(debt, sum([amountFen, left])).flatMap((part) => (part.to === 'month' ? [part] : []))
@@ -43,8 +43,8 @@ async function planCover(tx: Tx, debts: EnterpriseDebt, { enterpriseId, amountFe
 /** A buyer submits a bill. It covers nothing before it is taken. Refuses MATURITY_PAST, MORE_THAN_OWED, ACCEPTANCE_USED. */
 export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcceptance): Promise<AcceptanceBillRecord> {
   const { enterpriseId, userId, fileId, maturityDay } = bill
-  if (maturityDay < dayOf(moment.now)) refuse('MATURITY_PAST')
-  await planCover(tx, await updateAndLockDebts(tx, moment, enterpriseId), bill)
+  if (maturityDay < toShanghaiDay(moment.now)) refuse('MATURITY_PAST')
+  await planCover(tx, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
   const id = moment.newId()
   await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'acceptance', boundTo: `acceptance:${id}` })
   await tx
@@ -77,16 +77,16 @@ export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcce
 export async function acceptAcceptanceBill(tx: Tx, moment: Moment, input: AcceptancePress): Promise<void> {
   const { enterpriseId, id } = input.ref
   const bill = await moveAcceptanceBill(tx, moment, 'accept', input)
-  const firstDay = dayOf(moment.now)
+  const firstDay = toShanghaiDay(moment.now)
   if (bill.maturityDay < firstDay) refuse('MATURITY_PAST')
   const { bankFreesAt, commercialFreesAt } = await readAcceptanceSettings(tx)
   if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-  const months = await planCover(tx, await updateAndLockDebts(tx, moment, enterpriseId), bill)
+  const months = await planCover(tx, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
   const endDay = getCoverEnd(bill.maturityDay)
   await coverMonths(tx, moment, { enterpriseId, document: id, months, firstDay, endDay })
   const coveredFen = sum(months.map(({ amountFen }) => amountFen))
   const freesAt = bill.acceptorKind === 'bank' ? bankFreesAt : commercialFreesAt
-  const freedFen = freesAt === 'acceptance' ? coveredFen : ZERO
+  const freedFen = freesAt === 'acceptance' ? coveredFen : ZERO_FEN
   await changeFreedLimit(tx, { enterpriseId, amountFen: freedFen })
   await insertAcceptanceEvent(tx, moment, bill, { verb: 'accept', valueDay: firstDay, staffId: input.staffId, coveredFen, freedFen })
   const says = createMessageTextWithValues('acceptanceTaken', { billNo: bill.billNo, amount: formatMoney(bill.amountFen), until: endDay })

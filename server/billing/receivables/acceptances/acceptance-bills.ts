@@ -1,15 +1,15 @@
 // 承兑汇票: reads and writes the table `acceptance_bill`.
 import { sql } from 'kysely'
 import {
-  type AcceptanceState,
+  type AcceptanceBillState,
   type AcceptorKind,
-  acceptanceLifecycle,
+  acceptanceBillLifecycle,
   COVER_DAYS_AFTER_MATURITY,
 } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPage } from '#server/platform/core/paging.ts'
@@ -24,7 +24,7 @@ export interface AcceptanceBillRecord {
   amountFen: Fen
   maturityDay: string
   fileId: string
-  state: AcceptanceState
+  state: AcceptanceBillState
   /** Whether it was taken since bills cover principal instead of repaying it at once. */
   covers: boolean
   /** What it covered when it was taken, what of the limit it frees now, and the day from which the bank's money counts. */
@@ -37,7 +37,7 @@ export interface AcceptanceBillRecord {
   endedAt: Date | null
 }
 
-export type AcceptanceVerb = keyof typeof acceptanceLifecycle.verbs
+export type AcceptanceVerb = keyof typeof acceptanceBillLifecycle.verbs
 
 /** A call of staff about one bill. */
 export interface AcceptancePress {
@@ -59,7 +59,7 @@ export const toAcceptanceBillOutput = ({
 }: AcceptanceBillRecord): AcceptanceBill => ({
   ...bill,
   amount: amountFen,
-  label: acceptanceLifecycle.states[bill.state].label,
+  label: acceptanceBillLifecycle.states[bill.state].label,
   covered: coveredFen,
   coveredUntil: covers ? addDays(getCoverEnd(bill.maturityDay), -1) : null,
   freed: freedFen,
@@ -75,7 +75,7 @@ export interface AcceptanceBillFilter {
   /** undefined: bills of all enterprises, for the console. */
   enterpriseId?: string
   id?: string
-  state?: AcceptanceState | undefined
+  state?: AcceptanceBillState | undefined
   kind?: AcceptorKind | undefined
   limit: number
   offset: number
@@ -129,8 +129,8 @@ export async function requireAcceptanceBill(db: Db, ref: AcceptancePress['ref'])
 }
 
 /** Whether a bill may take a step now. */
-export const canMoveAcceptanceBill = ({ state }: { state: AcceptanceState }, verb: AcceptanceVerb): boolean =>
-  acceptanceLifecycle.verbs[verb].from.some((one) => one === state)
+export const canMoveAcceptanceBill = ({ state }: { state: AcceptanceBillState }, verb: AcceptanceVerb): boolean =>
+  acceptanceBillLifecycle.verbs[verb].from.some((one) => one === state)
 
 /**
  * Changes the state of a bill if the step is allowed, and keeps it locked. Of two concurrent calls the second is refused. Returns the bill as
@@ -142,7 +142,7 @@ export async function moveAcceptanceBill(
   verb: AcceptanceVerb,
   { ref, staffId, opinion }: AcceptancePress,
 ): Promise<AcceptanceBillRecord> {
-  const { from, to } = acceptanceLifecycle.verbs[verb]
+  const { from, to } = acceptanceBillLifecycle.verbs[verb]
   let change = tx.updateTable('acceptance_bill').set({ state: to })
   if (opinion !== undefined) change = change.set({ opinion })
   if (verb === 'accept') change = change.set({ covers: true })
@@ -168,7 +168,7 @@ export const countOpenAcceptanceBills = (db: Db, moment: Moment, enterpriseId: s
       .where((is) =>
         is.or([
           is('state', 'in', ['WAIT', 'ACCEPTED']),
-          is.and([is('state', '=', 'DISCOUNTED'), is('maturity_day', '>=', dayOf(moment.now))]),
+          is.and([is('state', '=', 'DISCOUNTED'), is('maturity_day', '>=', toShanghaiDay(moment.now))]),
         ]),
       ),
   )

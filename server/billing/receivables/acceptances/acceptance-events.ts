@@ -1,7 +1,7 @@
 // Reads and writes the table `acceptance_event`: what happened to a bill since bills cover. Its state and its transfers follow from it.
 import { sql } from 'kysely'
 import type { AcceptorKind } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { type Fen, fen, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { AcceptanceBillRecord } from './acceptance-bills.ts'
@@ -32,12 +32,12 @@ export async function insertAcceptanceEvent(tx: Tx, moment: Moment, bill: Accept
       verb: event.verb,
       amount_fen: bill.amountFen,
       acceptor_kind: bill.acceptorKind,
-      covered_fen: event.coveredFen ?? ZERO,
-      freed_fen: event.freedFen ?? ZERO,
+      covered_fen: event.coveredFen ?? ZERO_FEN,
+      freed_fen: event.freedFen ?? ZERO_FEN,
       value_day: event.valueDay,
-      received_fen: event.receivedFen ?? ZERO,
-      fee_fen: event.feeFen ?? ZERO,
-      discount_fen: event.discountFen ?? ZERO,
+      received_fen: event.receivedFen ?? ZERO_FEN,
+      fee_fen: event.feeFen ?? ZERO_FEN,
+      discount_fen: event.discountFen ?? ZERO_FEN,
       allocation_id: event.allocationId ?? null,
       request_id: event.requestId ?? null,
       staff_id: event.staffId,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { addDays, addMonths, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -63,7 +63,7 @@ test('moves as its lifecycle says, and no other way', async () => {
     discount: ['honour', 'discount', 'bounce'],
     bounce: ['honour', 'discount', 'bounce'],
   }
-  const today = dayOf(mall.clock.now)
+  const today = toShanghaiDay(mall.clock.now)
   const ends: readonly (readonly [path: readonly Verb[], maturityDay: string])[] = [
     [['reject'], '2040-05-05'],
     [['accept', 'bounce'], '2040-05-05'],
@@ -114,7 +114,7 @@ test('is taken, bought and bounced by eight at once each: the debt is covered, r
 test('is paid only by money that came for it: enough of it, on its day, by the word of no single person', async () => {
   const { lin } = await owes()
   const { enterpriseId } = lin
-  const today = dayOf(mall.clock.now)
+  const today = toShanghaiDay(mall.clock.now)
   const later = await lin.api.statement.submitAcceptance(await bill(lin, '100'))
   const due = await lin.api.statement.submitAcceptance(await bill(lin, '100', today))
   for (const { id } of [later, due]) await finance.api.consoleAcceptance.accept({ enterpriseId, id })
@@ -186,7 +186,7 @@ test('has one number, a picture of the buyer’s own, a day to come, and no more
   expect(await sends({ billNo: '票据一号' })).toMatchObject({ code: 400 })
   const { id } = await lin.api.statement.submitAcceptance(one)
   expect(await sends({ fileId: await insertPictureRow(mall, lin, 'acceptance') })).toMatchObject({ code: 409, reason: 'ACCEPTANCE_USED' })
-  await lin.api.statement.repayByWallet({ amount: yuan('0.01'), payPwd: PAY_PASSWORD })
+  await lin.api.statement.repayByWallet({ amount: yuan('0.01'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect(await press('accept', lin.enterpriseId, id)).toMatchObject({ code: 422, reason: 'MORE_THAN_OWED' })
   expect((await lin.api.statement.acceptances({})).dataList).toMatchObject([{ id, state: 'WAIT' }])
   expect((await chen.api.statement.acceptances({})).total).toBe(0)

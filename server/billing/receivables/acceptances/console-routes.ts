@@ -1,6 +1,6 @@
-import { acceptanceLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
-import type { ConsoleAcceptanceDetail, consoleAcceptanceEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import type { ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findCoveredMonths } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -22,7 +22,7 @@ const describe = (row: AcceptanceBillRecord & { enterpriseName: string | null })
 /** One bill with what it covers, what happened to it, and the requests about it. Refuses ACCEPTANCE_NOT_FOUND. */
 async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: string }): Promise<ConsoleAcceptanceDetail> {
   const bill = await requireAcceptanceBill(db, ref)
-  const firstDay = dayOf(bill.decidedAt ?? bill.submittedAt)
+  const firstDay = toShanghaiDay(bill.decidedAt ?? bill.submittedAt)
   const months = await findCoveredMonths(db, { enterpriseId: ref.enterpriseId, document: ref.id, firstDay })
   const events = await listAcceptanceEvents(db, ref)
   const people = await listStaffNamesById(db)
@@ -32,7 +32,7 @@ async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: str
     months: months.map(({ month, amountFen }) => ({ month, amount: amountFen })),
     steps: events.map(({ acceptorKind: _, receivedFen, feeFen, discountFen, staffId, ...event }) => ({
       ...event,
-      label: acceptanceLifecycle.verbs[event.verb].label,
+      label: acceptanceBillLifecycle.verbs[event.verb].label,
       staff: people.get(staffId) ?? '',
       received: receivedFen,
       fee: feeFen,
@@ -42,7 +42,7 @@ async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: str
   }
 }
 
-export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceEndpoints> = {
+export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceBillEndpoints> = {
   detail: (ref, { db }) => readAcceptanceDetail(db, ref),
   list: async ({ state, kind, ...paged }, { db }) => {
     const { rows, total } = await listAcceptanceBills(db, { state, kind, ...toSlice(paged) })

@@ -1,25 +1,25 @@
 // 承兑汇票: the bank pays a bill at maturity, buys it before, or it bounces.
 import { DISCOUNT_COST_MAX_BP, HONOUR_FEE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { computePortion, type Fen, formatMoney, negate, subtract, sum, toYuan, ZERO } from '#contract/platform/core/money.ts'
+import { computePortion, type Fen, formatMoney, negateFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   allocateFromBankLine,
   computeUnassignedFen,
   lockBankLine,
   requireBankLineSecondPersonIfNeeded,
 } from '#server/billing/bank/public.ts'
-import { sendCreditMessages, acceptanceMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
+import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
 import { changeFreedLimit, lockCreditAccount } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import {
   bounceRepayment,
   findCoveredMonths,
+  lockAndReadDebtsUpToDate,
   moveCoverEnd,
   rechargeMissingInterest,
   repayDebt,
-  updateAndLockDebts,
 } from '#server/money/statements/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -27,7 +27,7 @@ import { type AcceptanceBillRecord, type AcceptancePress, getCoverEnd, moveAccep
 import { insertAcceptanceEvent } from './acceptance-events.ts'
 
 /** The day on which a bill was taken, which is the first that it covers. */
-const takenOn = (bill: AcceptanceBillRecord): string => dayOf(bill.decidedAt ?? bill.submittedAt)
+const takenOn = (bill: AcceptanceBillRecord): string => toShanghaiDay(bill.decidedAt ?? bill.submittedAt)
 
 /** What a bank has paid for a bill, and when, and what it kept. The three amounts are those of the bill. */
 interface AcceptancePayment {
@@ -58,7 +58,7 @@ async function receiveMoney(
   const { enterpriseId, id, billNo, amountFen, covers } = bill
   const { verb, valueDay } = paid
   if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-  await updateAndLockDebts(tx, moment, enterpriseId)
+  await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const title = `承兑汇票 ${billNo} ${verb === 'honour' ? '兑付' : '贴现'}`
   const same = { document: id, title, valueDay }
   await postTransfers(tx, moment, {
@@ -71,14 +71,17 @@ async function receiveMoney(
   })
   const covered = await findCoveredMonths(tx, { enterpriseId, document: id, firstDay: takenOn(bill) })
   await moveCoverEnd(tx, moment, { enterpriseId, document: id, months: covered, fromDay: getCoverEnd(bill.maturityDay), toDay: valueDay })
-  await changeFreedLimit(tx, { enterpriseId, amountFen: negate(bill.freedFen) })
-  await insertAcceptanceEvent(tx, moment, bill, { ...paid, freedFen: negate(bill.freedFen) })
+  await changeFreedLimit(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
+  await insertAcceptanceEvent(tx, moment, bill, { ...paid, freedFen: negateFen(bill.freedFen) })
   if (covers) {
     const { parts } = await repayDebt(tx, moment, { enterpriseId, source: 'acceptance', amountFen, valueDay, document: id, covered })
     const surplus = sum(parts.filter(({ to }) => to === 'wallet').map((part) => part.amountFen))
     // A bill that was bought can still bounce, and money in the wallet could not be taken back.
     if (verb === 'discount' && surplus > 0)
-      refuse('MORE_THAN_OWED', { msg: `待还金额少于票面 ${formatMoney(surplus)}，请到期兑付`, owed: toYuan(subtract(amountFen, surplus)) })
+      refuse('MORE_THAN_OWED', {
+        msg: `待还金额少于票面 ${formatMoney(surplus)}，请到期兑付`,
+        owed: toYuan(subtractFen(amountFen, surplus)),
+      })
   }
   const says = createMessageTextWithValues('acceptancePaid', { billNo, amount: formatMoney(amountFen), day: valueDay })
   await sendCreditMessages(tx, moment, [{ enterpriseId, target, says }])
@@ -102,7 +105,7 @@ export async function payAcceptanceBill(
   tx: Tx,
   moment: Moment,
   verb: 'honour' | 'discount',
-  { lineId, feeFen, discountFen = ZERO, ...input }: AcceptancePayInput,
+  { lineId, feeFen, discountFen = ZERO_FEN, ...input }: AcceptancePayInput,
 ): Promise<void> {
   const line = await lockBankLine(tx, lineId)
   if (line.source !== 'statement') refuse('ACCEPTANCE_LINE_TYPED')
@@ -110,7 +113,7 @@ export async function payAcceptanceBill(
   requirePaymentDay(bill, { verb, valueDay: line.day })
   const cost = sum([feeFen, discountFen])
   requireCost(bill.amountFen, cost, verb === 'honour' ? HONOUR_FEE_MAX_BP : DISCOUNT_COST_MAX_BP)
-  const receivedFen = subtract(bill.amountFen, cost)
+  const receivedFen = subtractFen(bill.amountFen, cost)
   const left = computeUnassignedFen(line)
   if (receivedFen > left) refuse('BANK_LINE_SHORT', { msg: `票款 ${formatMoney(receivedFen)}，超过该流水未用余额 ${formatMoney(left)}` })
   const { enterpriseId, staffId } = { ...input.ref, ...input }
@@ -138,8 +141,8 @@ export async function honourByRequest(
 ): Promise<void> {
   const bill = await moveAcceptanceBill(tx, moment, 'honour', input)
   requireExceptionDay(bill, valueDay)
-  const receivedFen = subtract(bill.amountFen, feeFen)
-  const paid = { verb: 'honour', valueDay, receivedFen, feeFen, discountFen: ZERO, allocationId: null, requestId } as const
+  const receivedFen = subtractFen(bill.amountFen, feeFen)
+  const paid = { verb: 'honour', valueDay, receivedFen, feeFen, discountFen: ZERO_FEN, allocationId: null, requestId } as const
   await receiveMoney(tx, moment, bill, { ...paid, staffId: input.staffId })
 }
 
@@ -155,9 +158,9 @@ export const requireExceptionDay = (bill: AcceptanceBillRecord, valueDay: string
 export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: AcceptancePress): Promise<void> {
   const bill = await moveAcceptanceBill(tx, moment, 'bounce', input)
   const { enterpriseId, id, covers, state, paidDay, amountFen } = bill
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-  await updateAndLockDebts(tx, moment, enterpriseId)
+  await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const firstDay = takenOn(bill)
   const covered = covers ? await findCoveredMonths(tx, { enterpriseId, document: id, firstDay }) : []
   const fromDay = [getCoverEnd(bill.maturityDay), paidDay ?? '9999-12-31'].toSorted()[0] ?? firstDay
@@ -172,8 +175,8 @@ export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: Accept
     const months = [...new Set([...covered.map(({ month }) => month), ...repaid])]
     await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay, lastDay: addDays(today, -1), document: id })
   }
-  await changeFreedLimit(tx, { enterpriseId, amountFen: negate(bill.freedFen) })
-  const event = { verb: 'bounce', valueDay: today, staffId: input.staffId, freedFen: negate(bill.freedFen) } as const
+  await changeFreedLimit(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
+  const event = { verb: 'bounce', valueDay: today, staffId: input.staffId, freedFen: negateFen(bill.freedFen) } as const
   await insertAcceptanceEvent(tx, moment, bill, event)
   const facts = { billNo: bill.billNo, amount: formatMoney(amountFen), reason: input.opinion ?? '' }
   await sendCreditMessages(tx, moment, [{ enterpriseId, target, says: createMessageTextWithValues('acceptanceBounced', facts) }])

@@ -4,7 +4,7 @@ import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptanc
 import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console-acceptance-api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -23,7 +23,7 @@ export async function proposeAcceptanceHonour(
 ): Promise<string> {
   const bill = await requireAcceptanceBill(tx, ref)
   if (!canMoveAcceptanceBill(bill, 'honour')) refuse('ACCEPTANCE_STATE')
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   if (valueDay > today) refuse('DAY_AHEAD', { field: 'valueDay' })
   if (valueDay < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'valueDay' })
   requireExceptionDay(bill, valueDay)

@@ -8,7 +8,7 @@ import {
 import type { BadDebtDetail, BadDebtRow } from '#contract/money/bad-debts/console-api.ts'
 import type { OwnBadDebt } from '#contract/money/bad-debts/shapes.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
-import { findFinanceRequest, listForgivenessRequests } from '#server/billing/receivables/finance-requests.ts'
+import { findWaiverOrWriteOffRequest, listBadDebtForgivenessRequests } from '#server/billing/receivables/finance-requests.ts'
 import { type BadDebtRecord, listBadDebtEntries, listBadDebts } from '#server/money/bad-debts/public.ts'
 import { findRepaymentSources } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
@@ -48,9 +48,9 @@ export async function readBadDebtDetail(db: Db, ref: { enterpriseId: string; id:
   const { enterpriseId, id } = ref
   const [row] = await attachEnterpriseNamesToRows(db, (await listBadDebts(db, { ...ref, limit: 1, offset: 0 })).rows)
   if (!row) return undefined
-  const request = await findFinanceRequest(db, ref)
+  const request = await findWaiverOrWriteOffRequest(db, ref)
   const entries = await listBadDebtEntries(db, ref)
-  const forgiving = await listForgivenessRequests(db, { enterpriseId, badDebtId: id })
+  const forgiving = await listBadDebtForgivenessRequests(db, { enterpriseId, badDebtId: id })
   const sources = await findRepaymentSources(
     db,
     enterpriseId,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { runAutopay } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { type Buyer, openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -143,7 +143,7 @@ describe('a write-off', () => {
     const { lin, enterpriseId, late, parcelId } = await owes({ wallet: '300' })
     await writeOff(enterpriseId, late, '1000')
     expect(await balances(lin)).toMatchObject({ wallet: 30_000 })
-    expect((await lin.api.statement.repayByWallet({ amount: yuan('100'), payPwd: PAY_PASSWORD })).parts).toEqual([
+    expect((await lin.api.statement.repayByWallet({ amount: yuan('100'), payPwd: TEST_USER_PAYMENT_PASSWORD })).parts).toEqual([
       { to: 'badDebt', month: late, amount: 10_000 },
     ])
     // A bank line that finance puts into the wallet goes on to the claim at once; both stand in the records.
@@ -171,10 +171,10 @@ describe('a write-off', () => {
     const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const }
     const { quote } = await lin.api.order.preview(wish)
     const { tradeId, payable } = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote })
-    await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+    await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     expect(await balances(lin)).toMatchObject({ wallet: 20_000 - payable })
     // 自动还款 takes what is there.
-    await lin.api.statement.enableAutoRepay({ payPwd: PAY_PASSWORD })
+    await lin.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
     await runAutopay(mall.db, mall.moment())
     expect(await balances(lin)).toMatchObject({ wallet: 0 })
     expect(await stands(lin, late)).toMatchObject({ toRecover: 25_000 - 20_000 + payable })
@@ -286,7 +286,11 @@ describe('a claim', () => {
     ])
     const due = (await lin.api.statement.owed({})).total
     expect(
-      await lin.post(statement.repayByWallet.path, { amount: due / 100 + 0.01, payPwd: PAY_PASSWORD }, { 'idempotency-key': randomUUID() }),
+      await lin.post(
+        statement.repayByWallet.path,
+        { amount: due / 100 + 0.01, payPwd: TEST_USER_PAYMENT_PASSWORD },
+        { 'idempotency-key': randomUUID() },
+      ),
     ).toMatchObject({
       reason: 'REPAY_TOO_MUCH',
     })

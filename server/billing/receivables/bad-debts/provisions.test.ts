@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { defaultProvisionBands } from '#contract/money/provisions/bands.ts'
 import { runMonthlyProvisions } from '#server/billing/receivables/public.ts'
-import { writesOff } from '#server/platform/testing/bad-debt-scene.ts'
+import { writeOffMonthWithTwoPeople } from '#server/platform/testing/bad-debt-scene.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
-import { openMall, PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
@@ -75,7 +75,7 @@ test('a month is provided for once, by the ages of what was owed at its end; a w
 
   // A write-off takes what is set aside first; the rest is a loss. What is recovered goes back, and the next month settles the difference.
   const { enterpriseId } = lin
-  await writesOff(mall, { enterpriseId, month: '2026-11', amountFen: yuan('5000') })
+  await writeOffMonthWithTwoPeople(mall, { enterpriseId, month: '2026-11', amountFen: yuan('5000') })
   expect(await balance()).toBe(0)
   const kinds = await mall.db
     .selectFrom('ledger_transfer')
@@ -105,7 +105,7 @@ test('a month is provided for once, by the ages of what was owed at its end; a w
 test('the bands are set by two people, rise, and count from the next month on', async () => {
   const boss = await mall.staff('admin')
   const sends = (change: object) =>
-    boss.post(contract.consoleSetting.setProvision.path, { ...defaultProvisionBands, rowVersion: 0, pwd: PASSWORD, ...change })
+    boss.post(contract.consoleSetting.setProvision.path, { ...defaultProvisionBands, rowVersion: 0, pwd: TEST_USER_PASSWORD, ...change })
   for (const wrong of [{ days2: 30 }, { rate2Bp: 100 }, { olderBp: 10_001 }, { days1: 0 }, { notDueBp: 0.5 }])
     expect(await sends(wrong), JSON.stringify(wrong)).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
   expect(await finance.post(contract.consoleSetting.setProvision.path, { ...defaultProvisionBands, rowVersion: 0 })).toMatchObject({
@@ -120,7 +120,7 @@ test('the bands are set by two people, rise, and count from the next month on', 
   expect((await finance.api.consoleProvision.current({})).bands[0]).toEqual({ label: '未到期', rate: 50 })
   const [waiting] = (await boss.api.consoleSensitiveChange.list({ state: 'PENDING' })).dataList
   expect(waiting).toMatchObject({ kindLabel: '坏账准备', changes: [{ label: '未到期比例', from: '0.5%', to: '1%' }] })
-  await (await mall.staff('admin', 'support')).api.consoleSensitiveChange.approve({ id: waiting?.id ?? '', pwd: PASSWORD })
+  await (await mall.staff('admin', 'support')).api.consoleSensitiveChange.approve({ id: waiting?.id ?? '', pwd: TEST_USER_PASSWORD })
   expect((await finance.api.consoleProvision.current({})).bands[0]).toEqual({ label: '未到期', rate: 100 })
 
   await dawns('2027-02-20')

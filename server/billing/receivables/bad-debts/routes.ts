@@ -4,8 +4,8 @@ import { listProvisionBands } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import { toDueDayRange } from '#contract/money/statements/ageing.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
-import { createForgivenessRequest } from '#server/billing/receivables/finance-requests.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { createBadDebtForgivenessRequest } from '#server/billing/receivables/finance-requests.ts'
 import { listBadDebts, sumBadDebts } from '#server/money/bad-debts/public.ts'
 import { listProvisionLines, listProvisionRuns, readProvisionBalance, readProvisionBands } from '#server/money/provisions/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
@@ -24,7 +24,7 @@ export const badDebtHandlers: Handlers<typeof badDebtEndpoints> = {
 
 export const consoleBadDebtHandlers: Handlers<typeof consoleBadDebtEndpoints> = {
   list: async ({ pageNo, pageSize, age, ...filter }, { db, moment }) => {
-    const due = age === undefined ? undefined : toDueDayRange(age, dayOf(moment.now))
+    const due = age === undefined ? undefined : toDueDayRange(age, toShanghaiDay(moment.now))
     const all = acrossEnterprises(db, 'console')
     const { rows, total } = await listBadDebts(all, { ...filter, due, ...toSlice({ pageNo, pageSize }) })
     const totals = toBadDebtAmounts(await sumBadDebts(all, { ...filter, due }))
@@ -32,7 +32,9 @@ export const consoleBadDebtHandlers: Handlers<typeof consoleBadDebtEndpoints> = 
   },
   detail: async (ref, { db }) => (await readBadDebtDetail(db, ref)) ?? refuse('BAD_DEBT_NOT_FOUND'),
   proposeForgiving: ({ id: badDebtId, amount: amountFen, ...given }, { caller, moment, write }) =>
-    write(async (tx) => ({ id: await createForgivenessRequest(tx, moment, { ...given, badDebtId, amountFen, staffId: caller.staffId }) })),
+    write(async (tx) => ({
+      id: await createBadDebtForgivenessRequest(tx, moment, { ...given, badDebtId, amountFen, staffId: caller.staffId }),
+    })),
 }
 
 export const consoleProvisionHandlers: Handlers<typeof consoleProvisionEndpoints> = {

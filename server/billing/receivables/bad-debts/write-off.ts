@@ -1,5 +1,5 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, minFen, subtract, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { createStatementMessageTarget, sendCreditMessages } from '#server/billing/receivables/credit-messages.ts'
 import { insertBadDebt } from '#server/money/bad-debts/public.ts'
@@ -22,7 +22,7 @@ interface WriteOff {
  * 核销: takes an amount off the receivable and keeps the claim (账销案存). The provision bears it as far as it reaches, the rest and the interest
  * are a loss. The caller has locked the company's debts, and checked that the amounts are owed.
  */
-export async function writeOffStatement(
+export async function postStatementWriteOff(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id, month, amountFen, interestFen }: WriteOff,
@@ -32,7 +32,7 @@ export async function writeOffStatement(
   const title = `${month} 账单核销`
   const transfers: LedgerTransfer[] = [
     { kind: 'writeOffProvided', amountFen: providedFen, document: id, title },
-    { kind: 'writeOff', amountFen: subtract(amountFen, providedFen), document: id, title },
+    { kind: 'writeOff', amountFen: subtractFen(amountFen, providedFen), document: id, title },
     { kind: 'writeOffInterest', amountFen: interestFen, document: id, title: `${month} 账单逾期利息核销` },
   ]
   // First, because the state of the statement depends on it.

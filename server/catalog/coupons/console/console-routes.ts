@@ -2,7 +2,7 @@ import type { consoleCouponEndpoints } from '#contract/catalog/coupons/console-a
 import type { CouponCodeRow, IssuedCoupon } from '#contract/catalog/coupons/shapes.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createSheet, defineColumn, exportSheet } from '#server/adapters/spreadsheets/public.ts'
 import { type CouponCodeRecord, countMatchingCouponCodes, listCouponCodes } from '#server/catalog/coupons/code-store.ts'
 import { countCoupons, hasCouponExpired, listCoupons, listCouponsOfTemplate } from '#server/catalog/coupons/coupon-store.ts'
@@ -17,7 +17,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   addCouponCodes,
-  readCouponTemplateFields,
+  checkAndConvertCouponTemplateInput,
   requireCouponTemplate,
   setCouponTemplateStatus,
   updateUnclaimedCouponTemplate,
@@ -63,7 +63,7 @@ async function readCouponChoices(
 const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
   templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, caller: { staffId }, moment }) => {
     const shopIds = await findShopIdsOfStaff(db, staffId)
-    const wanted = { keyword, way, scope, state, shopIds, day: dayOf(moment.now) }
+    const wanted = { keyword, way, scope, state, shopIds, day: toShanghaiDay(moment.now) }
     const { templates, total } = await listCouponTemplates(db, { ...wanted, ...toSlice(paged) })
     return { dataList: await readCouponTemplateOutputs(db, moment, templates, sumDiscounts), total }
   },
@@ -73,11 +73,11 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
   },
   choices: ({ keyword = '' }, { db, caller: { staffId } }) => readCouponChoices(db, { keyword, staffId }),
   add: async (typed, { db, caller, moment, write }) => {
-    const facts = await readCouponTemplateFields(db, typed)
+    const facts = await checkAndConvertCouponTemplateInput(db, typed)
     return { templateId: await write((tx) => insertCouponTemplate(tx, moment, facts, caller.staffId)) }
   },
   modify: async ({ templateId, rowVersion, ...typed }, { db, caller: { staffId }, moment, write }) => {
-    const facts = await readCouponTemplateFields(db, typed)
+    const facts = await checkAndConvertCouponTemplateInput(db, typed)
     await write((tx) => updateUnclaimedCouponTemplate(tx, moment, { templateId, rowVersion, staffId }, facts))
     return null
   },
@@ -92,7 +92,7 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
   grant: async (batch, { moment, write }) => ({ granted: await write((tx) => grantCouponBatch(tx, moment, batch)) }),
   ofEnterprise: async ({ enterpriseId, state, ...paged }, { db, caller: { staffId }, moment }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-    const day = dayOf(moment.now)
+    const day = toShanghaiDay(moment.now)
     const held = { enterpriseId, shopIds: await findShopIdsOfStaff(db, staffId) }
     const counts = await countCoupons(db, held, day)
     const coupons = await listCoupons(db, { ...held, tab: state, day, ...toSlice(paged) })
@@ -103,7 +103,7 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
     const { coupons, total } = await listCouponsOfTemplate(db, { templateId, ...toSlice(paged) })
     const dataList = (await attachEnterpriseNamesToRows(db, coupons)).map((coupon): IssuedCoupon => {
       const { id, enterpriseId, enterpriseName, orderNo, claimedAt, usedAt, untilDay } = coupon
-      const state = hasCouponExpired(coupon, dayOf(moment.now)) ? 'expired' : coupon.state
+      const state = hasCouponExpired(coupon, toShanghaiDay(moment.now)) ? 'expired' : coupon.state
       return { couponId: id, enterpriseId, enterpriseName, state, orderNo, claimedAt, usedAt, untilDay }
     })
     return { dataList, total }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
-import { openMall, PAY_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { desk, typed, template } = await createCouponHelpers(mall)
@@ -66,7 +66,7 @@ test('a template tells how many are held, used and lapsed, and how much money th
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { tradeId } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   expect(await desk.template({ templateId })).toMatchObject({ claimed: 2, locked: 1, used: 0, expired: 0, given: 0 })
-  await lin.api.order.payByWallet({ tradeId, payPwd: PAY_PASSWORD })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   mall.clock.now = new Date('2026-11-19T16:00:00Z')
   await mall.renew()
   expect(await desk.template({ templateId })).toMatchObject({ claimed: 2, locked: 0, used: 1, expired: 1, given: yuan('60') })

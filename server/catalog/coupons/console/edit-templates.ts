@@ -4,15 +4,15 @@ import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { countCouponCodesByTemplate, createCouponCodes } from '#server/catalog/coupons/code-store.ts'
+import { countCouponCodesByTemplate, insertCouponCodes } from '#server/catalog/coupons/code-store.ts'
 import {
   type CouponTemplateFields,
   type CouponTemplateRecord,
+  clearCouponTemplateStoppedAt,
   findCouponTemplate,
   lockCouponTemplate,
-  resumeCouponTemplate,
-  stopCouponTemplate,
-  updateCouponTemplate,
+  setCouponTemplateStoppedAt,
+  updateCouponTemplateRow,
 } from '#server/catalog/coupons/template-store.ts'
 import { findGoods, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -35,7 +35,7 @@ async function scopeOf(db: Db, { scope, shopId, categoryIds, goodsIds }: Typed):
 }
 
 /** Converts the input to the fields of a template. Refuses SHOP_NOT_FOUND and the refusals of its scope. */
-export async function readCouponTemplateFields(db: Db, typed: Typed): Promise<CouponTemplateFields> {
+export async function checkAndConvertCouponTemplateInput(db: Db, typed: Typed): Promise<CouponTemplateFields> {
   if (!(await listShopNamesById(db)).has(typed.shopId)) refuse('SHOP_NOT_FOUND')
   const { shopId, name, description, amount, threshold, fromDay, untilDay, days, way, perEnterprise, level, total } = typed
   return {
@@ -101,8 +101,8 @@ const record = (tx: Tx, moment: Moment, { templateId: key, staffId }: Editing, w
 /** Stops or resumes the template. Refuses like `lockAsSeen`. */
 export async function setCouponTemplateStatus(tx: Tx, moment: Moment, context: Editing, to: 'stopped' | 'open'): Promise<void> {
   const { id } = await lockAsSeen(tx, context)
-  if (to === 'stopped') await stopCouponTemplate(tx, moment, id)
-  else await resumeCouponTemplate(tx, id)
+  if (to === 'stopped') await setCouponTemplateStoppedAt(tx, moment, id)
+  else await clearCouponTemplateStoppedAt(tx, id)
   await record(tx, moment, context, to === 'stopped' ? '停止发放' : '恢复发放')
 }
 
@@ -117,7 +117,7 @@ export async function updateUnclaimedCouponTemplate(tx: Tx, moment: Moment, cont
   const codes = (await countCouponCodesByTemplate(tx, [id])).get(id) ?? 0
   if (codes > 0 && facts.way !== 'code') refuse('COUPON_NOT_BY_CODE', { msg: '已生成兑换码，发放方式不能再改' })
   if (codes > facts.total) refuse('COUPON_CODES_FULL')
-  await updateCouponTemplate(tx, id, facts)
+  await updateCouponTemplateRow(tx, id, facts)
   await record(tx, moment, context, formatRowEdit(labels, wordsOf(before), wordsOf(facts)))
 }
 
@@ -132,6 +132,6 @@ export async function addCouponCodes(
   const codes = (await countCouponCodesByTemplate(tx, [templateId])).get(templateId) ?? 0
   if (codes + count > total)
     refuse('COUPON_CODES_FULL', { msg: `发放总量 ${total}，已有 ${codes} 个兑换码，最多再生成 ${total - codes} 个` })
-  await createCouponCodes(tx, moment, { templateId, count })
+  await insertCouponCodes(tx, moment, { templateId, count })
   return codes + count
 }

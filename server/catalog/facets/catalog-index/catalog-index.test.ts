@@ -7,18 +7,18 @@ import { fen } from '#contract/platform/core/money.ts'
 import { findSkusInIndex } from '#server/catalog/facets/list-skus.ts'
 import { refreshSearchIndex } from '#server/catalog/goods/public.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { createRandomCatalog } from '#server/platform/testing/random-catalog.ts'
 import { createCatalogIndexReader } from './catalog-index.ts'
 import { estimateGoodsBytes } from './estimate-bytes.ts'
-import { indexGoods } from './index-goods.ts'
-import { createCatalogNumbers } from './numbers.ts'
+import { toIndexedGoods } from './index-goods.ts'
+import { createAttributeNumbering } from './numbers.ts'
 import type { GoodsToIndex } from './read-catalog.ts'
 
 const SEED = 1_127
 const mall = await openMall()
 const size = { goods: 60, skusPerGoods: 3, attributes: 12, attributesPerCategory: 6, topCategories: 2, subCategories: 3, brands: 4 }
-const catalog = await createRandomCatalog(mall.db, mall.moment, { random: createRandom(SEED), size })
+const catalog = await createRandomCatalog(mall.db, mall.moment, { random: createSeededRandom(SEED), size })
 const { db } = mall
 
 /** What the whole catalog needs in memory. */
@@ -111,7 +111,7 @@ test('the estimate is near the heap that goods need', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const GOODS = 4_000
-  const random = createRandom(SEED)
+  const random = createSeededRandom(SEED)
   const id = (at: number) => `01a1ffca-ac47-7018-9e20-${String(at).padStart(12, '0')}`
   const read = (at: number): GoodsToIndex => {
     const skuIds = [1, 2, 3].map((sku) => id(at * 10 + sku))
@@ -133,13 +133,13 @@ test('the estimate is near the heap that goods need', () => {
     // The driver of the database makes new texts of all that it reads.
     return JSON.parse(JSON.stringify(row)) as GoodsToIndex
   }
-  const numbers = createCatalogNumbers()
-  const held = new Map<string, ReturnType<typeof indexGoods>>()
+  const numbers = createAttributeNumbering()
+  const held = new Map<string, ReturnType<typeof toIndexedGoods>>()
   collect()
   const before = process.memoryUsage().heapUsed
   let estimated = 0
   for (let at = 0; at < GOODS; at++) {
-    const goods = indexGoods(read(at), numbers)
+    const goods = toIndexedGoods(read(at), numbers)
     held.set(goods.id, goods)
     estimated += estimateGoodsBytes(goods)
   }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/core/db.ts'
 import { estimateGoodsBytes, estimateStructureBytes } from './estimate-bytes.ts'
-import { indexGoods } from './index-goods.ts'
-import { type CatalogNumbers, createCatalogNumbers } from './numbers.ts'
+import { toIndexedGoods } from './index-goods.ts'
+import { type AttributeNumbering, createAttributeNumbering } from './numbers.ts'
 import {
   type CatalogState,
   isCatalogStateAtLeast,
@@ -39,22 +39,22 @@ const EMPTY_STRUCTURE: CatalogStructure = {
   brandNames: new Map(),
 }
 
-async function* readInBatches(db: Db, ids: readonly string[], numbers: CatalogNumbers) {
+async function* readInBatches(db: Db, ids: readonly string[], numbers: AttributeNumbering) {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const batch = await readGoodsToIndex(db, ids.slice(at, at + AT_ONCE))
-    yield batch.map((one) => ({ goods: indexGoods(one, numbers), onShelf: one.onShelf }))
+    yield batch.map((one) => ({ goods: toIndexedGoods(one, numbers), onShelf: one.onShelf }))
   }
 }
 
 /** Reads the goods on the shelf after an id, in batches in the order of their ids. The last batch may be empty. */
-async function* readGoodsAfter(db: Db, id: string, numbers: CatalogNumbers) {
+async function* readGoodsAfter(db: Db, id: string, numbers: AttributeNumbering) {
   let [after, isFull] = [id, true]
   while (isFull) {
     const ids = await listGoodsIdsOnShelf(db, after, AT_ONCE)
     isFull = ids.length === AT_ONCE
     after = ids.at(-1) ?? after
     const batch = await readGoodsToIndex(db, ids)
-    yield { goods: batch.flatMap((one) => (one.onShelf ? indexGoods(one, numbers) : [])), through: isFull ? after : undefined }
+    yield { goods: batch.flatMap((one) => (one.onShelf ? toIndexedGoods(one, numbers) : [])), through: isFull ? after : undefined }
   }
 }
 
@@ -62,7 +62,7 @@ async function* readGoodsAfter(db: Db, id: string, numbers: CatalogNumbers) {
  * Reads goods on the shelf that are not in memory, in batches: those of `ids`, or all. Each product is as of its reading, and none is read
  * twice.
  */
-export async function* readGoodsBeyondMemory(
+export async function* readGoodsOutsideCatalogIndex(
   db: Db,
   { through, numbers }: CatalogIndex,
   ids: Iterable<string> | undefined,
@@ -121,7 +121,7 @@ async function fill(db: Db, held: Held): Promise<void> {
 
 async function readAll(db: Db, bytesMax: number): Promise<Held> {
   const state = await readCatalogState(db)
-  const numbers = createCatalogNumbers()
+  const numbers = createAttributeNumbering()
   const held: Held = { state, numbers, goods: new Map(), goodsBytes: 0, bytesMax, through: FIRST_ID, frame: EMPTY_STRUCTURE }
   await fill(db, held)
   // The attributes are read after the goods, so that every number in the goods is known.

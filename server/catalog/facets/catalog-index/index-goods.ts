@@ -1,10 +1,10 @@
-import type { CatalogNumbers } from './numbers.ts'
+import type { AttributeNumbering } from './numbers.ts'
 import type { GoodsToIndex } from './read-catalog.ts'
 import type { IndexedGoods, IndexedValues } from './shapes.ts'
 
 const NONE: readonly number[] = []
 
-function indexValues(tuples: GoodsToIndex['attributeValues'], numbers: CatalogNumbers): IndexedValues {
+function indexValues(tuples: GoodsToIndex['attributeValues'], numbers: AttributeNumbering): IndexedValues {
   const values: number[] = []
   const numberPairs: number[] = []
   for (const [, attributeId, value] of tuples)
@@ -14,7 +14,7 @@ function indexValues(tuples: GoodsToIndex['attributeValues'], numbers: CatalogNu
   return { values: values.length > 0 ? values.slice() : NONE, numbers: numberPairs.length > 0 ? numberPairs.slice() : NONE }
 }
 
-export function indexGoods({ onShelf: _, skus, attributeValues, ...goods }: GoodsToIndex, numbers: CatalogNumbers): IndexedGoods {
+export function toIndexedGoods({ onShelf: _, skus, attributeValues, ...goods }: GoodsToIndex, numbers: AttributeNumbering): IndexedGoods {
   const bySku = Map.groupBy(attributeValues, ([skuId]) => skuId)
   const own = bySku.get(null) ?? []
   const shown = [...own, ...skus.flatMap(([id]) => bySku.get(id) ?? [])]

@@ -4,7 +4,7 @@ import { NO_FACET_VALUE, YES_FACET_VALUE } from '#contract/catalog/facets/shapes
  * Gives each attribute and each value a number. The number stays the same as long as the index lives, because the goods in memory refer to
  * it.
  */
-export function createCatalogNumbers() {
+export function createAttributeNumbering() {
   const attributes = new Map<string, number>()
   const values = new Map<string, number>()
   const numberIn = (known: Map<string, number>, key: string): number => {
@@ -19,4 +19,4 @@ export function createCatalogNumbers() {
     known: () => ({ attributes: attributes.size, values: values.size }),
   }
 }
-export type CatalogNumbers = ReturnType<typeof createCatalogNumbers>
+export type AttributeNumbering = ReturnType<typeof createAttributeNumbering>

@@ -116,7 +116,11 @@ export async function readGoodsToIndex(db: Db, ids: readonly string[]): Promise<
 }
 
 /** Reads the values of a text attribute, by goods. Only goods have texts. */
-export async function readGoodsTexts(db: Db, attributeId: string, goodsIds: readonly string[]): Promise<[goodsId: string, text: string][]> {
+export async function readTextAttributeValuesByGoods(
+  db: Db,
+  attributeId: string,
+  goodsIds: readonly string[],
+): Promise<[goodsId: string, text: string][]> {
   const { rows } = await sql<{ goodsId: string; text: string }>`
     select goods_id as "goodsId", text_value as text from goods_attribute
     where goods_id = ${anyOfIdsSql(goodsIds)} and sku_id is null and attribute_id = ${attributeId}::uuid and text_value is not null`.execute(

@@ -3,17 +3,17 @@ import { NO_FACET_VALUE, YES_FACET_VALUE } from '#contract/catalog/facets/shapes
 import { listBrandNamesById } from '#server/catalog/brands/public.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { CatalogNumbers } from './numbers.ts'
+import type { AttributeNumbering } from './numbers.ts'
 import { type AttributeRow, listAttributesOfCategories, listAttributesOfSets } from './read-catalog.ts'
 import type { CatalogStructure, CategoryAttributeUse, IndexedAttribute } from './shapes.ts'
 
-const namedValuesOf = ({ id, kind, choices }: AttributeRow, numbers: CatalogNumbers): { number: number; names: string[] }[] => {
+const namedValuesOf = ({ id, kind, choices }: AttributeRow, numbers: AttributeNumbering): { number: number; names: string[] }[] => {
   if (kind === 'boolean')
     return [true, false].map((yes) => ({ number: numbers.value(id, yes), names: [yes ? YES_FACET_VALUE : NO_FACET_VALUE] }))
   return choices.map((choice) => ({ number: numbers.value(id, choice.id), names: [choice.name, ...choice.synonyms] }))
 }
 
-function indexAttribute(row: AttributeRow, place: number, numbers: CatalogNumbers): IndexedAttribute {
+function indexAttribute(row: AttributeRow, place: number, numbers: AttributeNumbering): IndexedAttribute {
   const { id, code, name, kind, unit, decimals } = row
   const named = namedValuesOf(row, numbers)
   const valueByName = new Map(named.flatMap(({ number, names }) => names.map((one) => [toAttributeNameKey(one), number] as const)))
@@ -33,7 +33,7 @@ const unused = (): IndexedAttribute => ({
   valueByName: new Map(),
 })
 
-export async function readCatalogStructure(db: Db, numbers: CatalogNumbers): Promise<CatalogStructure> {
+export async function readCatalogStructure(db: Db, numbers: AttributeNumbering): Promise<CatalogStructure> {
   const rows = await listAttributesOfSets(db)
   const uses = await listAttributesOfCategories(db)
   const brandNames = await listBrandNamesById(db)

@@ -1,5 +1,5 @@
 import type { AttributeKind } from '#contract/catalog/attributes/shapes.ts'
-import type { CatalogNumbers } from './numbers.ts'
+import type { AttributeNumbering } from './numbers.ts'
 
 /** The attribute values of goods or of a SKU. A value of a choice or of yes/no also has a number. */
 export interface IndexedValues {
@@ -79,5 +79,5 @@ export interface CatalogIndex {
   goods: ReadonlyMap<string, IndexedGoods>
   /** The largest id of goods in memory; undefined: all goods are. Goods with larger ids are read from the database for each answer. */
   through: string | undefined
-  numbers: CatalogNumbers
+  numbers: AttributeNumbering
 }

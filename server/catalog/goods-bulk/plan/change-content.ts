@@ -1,13 +1,13 @@
 // Applies a change to a content. All functions are pure.
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
-import { type GoodsBulkChange, goodsBulkRoundings } from '#contract/catalog/goods-bulk/change.ts'
+import { type GoodsBulkEditChange, goodsBulkEditPriceRoundings } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 
-export type GoodsBulkContentChange = Extract<GoodsBulkChange, { kind: 'price' | 'category' | 'tags' | 'freight' | 'afterSale' }>
-type PriceChange = Extract<GoodsBulkChange, { kind: 'price' }>
-type TagsChange = Extract<GoodsBulkChange, { kind: 'tags' }>
+export type GoodsBulkEditContentChange = Extract<GoodsBulkEditChange, { kind: 'price' | 'category' | 'tags' | 'freight' | 'afterSale' }>
+type PriceChange = Extract<GoodsBulkEditChange, { kind: 'price' }>
+type TagsChange = Extract<GoodsBulkEditChange, { kind: 'tags' }>
 
 /** Divides, half up. A price that is lowered too far is negative here; a later check refuses it and names its SKU. */
 function roundHalfUp(amount: bigint, unit: bigint): bigint {
@@ -28,7 +28,7 @@ function movePrice(price: Fen, { direction, step, rounding }: Pick<PriceChange, 
     step.by === 'percent'
       ? scaled + sign * BigInt(price) * BigInt(Math.round(step.percent * HUNDREDTHS))
       : scaled + sign * BigInt(step.amount) * 10_000n
-  const unit = BigInt(goodsBulkRoundings[rounding].unit)
+  const unit = BigInt(goodsBulkEditPriceRoundings[rounding].unit)
   return fen(Number(roundHalfUp(moved, unit * 10_000n) * unit))
 }
 
@@ -64,9 +64,9 @@ function moveToCategory(content: GoodsContent, categoryId: number, attributes: r
 }
 
 /** Returns the content after the change. `attributes` are those of the new category. */
-export function applyBulkChangeToContent(
+export function applyBulkEditToGoodsContent(
   content: GoodsContent,
-  change: GoodsBulkContentChange,
+  change: GoodsBulkEditContentChange,
   attributes: readonly CategoryAttribute[],
 ): GoodsContent {
   switch (change.kind) {

@@ -1,7 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { findGoodsFormProblems, findGoodsProblems, formatGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
 import { computeGoodsAttributeProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
-import type { BulkSharedFacts } from './shared-facts.ts'
+import type { GoodsBulkEditSharedData } from './shared-facts.ts'
 
 /**
  * Lists why a changed content cannot be published, all of it; empty: it can. Everything that the content names besides its category was
@@ -10,7 +10,7 @@ import type { BulkSharedFacts } from './shared-facts.ts'
 export function listBulkContentFaults(
   content: GoodsContent,
   goods: GoodsWithContent,
-  { shared, ordered }: { shared: BulkSharedFacts; ordered: ReadonlySet<string> },
+  { shared, ordered }: { shared: GoodsBulkEditSharedData; ordered: ReadonlySet<string> },
 ): string[] {
   const form = findGoodsFormProblems(content)
   if (form.length > 0) return formatGoodsProblems(content, form)

@@ -1,5 +1,5 @@
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import type { GoodsBulkChange } from '#contract/catalog/goods-bulk/change.ts'
+import type { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
 import { isSameGoodsFieldValue, listGoodsContentDifferences } from '#contract/catalog/goods-editing/differences.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
@@ -11,17 +11,17 @@ import {
   readGoodsWithContentById,
 } from '#server/catalog/goods-editing/public.ts'
 import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
-import { readPriceQuestionLookup } from '#server/catalog/price-lists/public.ts'
-import { type Db, readSnapshot } from '#server/platform/core/db.ts'
+import { readPricesToConfirmLookup } from '#server/catalog/price-lists/public.ts'
+import { type Db, runInSnapshot } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import type { GoodsBulkOutcome, GoodsBulkRowPlan } from './bulk-plan.ts'
-import { applyBulkChangeToContent } from './change-content.ts'
+import type { GoodsBulkEditPlannedWrite, GoodsBulkEditRowPlan } from './bulk-plan.ts'
+import { applyBulkEditToGoodsContent } from './change-content.ts'
 import { listBulkContentFaults } from './check-content.ts'
-import type { BulkSharedFacts } from './shared-facts.ts'
+import type { GoodsBulkEditSharedData } from './shared-facts.ts'
 
 interface Batch {
-  change: GoodsBulkChange
-  shared: BulkSharedFacts
+  change: GoodsBulkEditChange
+  shared: GoodsBulkEditSharedData
   drafts: ReadonlySet<string>
   ordered: ReadonlySet<string>
   taxClasses: ReadonlyMap<string, TaxClass>
@@ -36,7 +36,7 @@ function findBar({ goodsId, head, state }: GoodsWithContent, { change, shared: {
   return publishes && drafts.has(goodsId) ? '商品有未发布的草稿，请先发布或放弃草稿' : undefined
 }
 
-type Result = { fault: string } | { same: true } | { outcome: GoodsBulkOutcome; differences: GoodsContentDifference[] }
+type Result = { fault: string } | { same: true } | { outcome: GoodsBulkEditPlannedWrite; differences: GoodsContentDifference[] }
 
 function planShelf({ state }: GoodsWithContent, onSale: boolean): Result {
   const verb = onSale ? 'relist' : 'takeOff'
@@ -65,7 +65,7 @@ function planGoods(goods: GoodsWithContent, batch: Batch): Result {
   if (change.kind === 'shelf') return planShelf(goods, change.onSale)
   if (change.kind === 'taxClass') return planTaxClass(goods, change.taxClass, batch)
   const attributes = shared.attributesOf(change.kind === 'category' ? change.categoryId : goods.content.categoryId)
-  const changed = applyBulkChangeToContent(goods.content, change, attributes)
+  const changed = applyBulkEditToGoodsContent(goods.content, change, attributes)
   if (isSameGoodsFieldValue(changed, goods.content)) return { same: true }
   const content = normaliseGoodsContent(attributes, changed)
   const faults = listBulkContentFaults(content, goods, batch)
@@ -73,7 +73,7 @@ function planGoods(goods: GoodsWithContent, batch: Batch): Result {
   return { outcome: { kind: 'content', content }, differences: listGoodsContentDifferences(goods.content, content, shared.names) }
 }
 
-function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch): GoodsBulkRowPlan {
+function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch): GoodsBulkEditRowPlan {
   const result: Result = goods ? planGoods(goods, batch) : { fault: '商品不存在或已删除' }
   const outcome = 'outcome' in result ? result.outcome : undefined
   return {
@@ -89,9 +89,9 @@ function planRow(row: number, goods: GoodsWithContent | undefined, batch: Batch)
 }
 
 /** Adds the prices that must be confirmed. */
-async function addPriceQuestions(db: Db, plans: readonly GoodsBulkRowPlan[], percentMax: number): Promise<GoodsBulkRowPlan[]> {
+async function addPriceQuestions(db: Db, plans: readonly GoodsBulkEditRowPlan[], percentMax: number): Promise<GoodsBulkEditRowPlan[]> {
   const stated = plans.flatMap(({ goods, outcome }) => (outcome?.kind === 'content' ? [{ goods, content: outcome.content }] : []))
-  const questionsOf = await readPriceQuestionLookup(db, stated, percentMax)
+  const questionsOf = await readPricesToConfirmLookup(db, stated, percentMax)
   return plans.map((plan) =>
     plan.outcome?.kind === 'content' ? { ...plan, questions: questionsOf(plan.outcome.content.skus.map(({ code }) => code)) } : plan,
   )
@@ -101,7 +101,7 @@ type Rows = readonly { row: number; goodsId: string }[]
 type Wanted = Pick<Batch, 'change' | 'shared'>
 
 /** Reads the data for the plans, and makes them. */
-async function planFromReads(db: Db, rows: Rows, { change, shared }: Wanted): Promise<GoodsBulkRowPlan[]> {
+async function planFromReads(db: Db, rows: Rows, { change, shared }: Wanted): Promise<GoodsBulkEditRowPlan[]> {
   const ids = rows.map(({ goodsId }) => goodsId)
   const found = await readGoodsWithContentById(db, ids)
   const contents = [...found.values()].map(({ content }) => content)
@@ -127,5 +127,5 @@ async function planFromReads(db: Db, rows: Rows, { change, shared }: Wanted): Pr
  * Plans some goods. It writes nothing, and its statements do not grow with goods or SKUs. It reads one snapshot: goods that somebody else
  * publishes meanwhile are read with their SKUs and their version, or not at all.
  */
-export const planGoodsBulkBatch = async (db: Db, rows: Rows, wanted: Wanted): Promise<GoodsBulkRowPlan[]> =>
-  rows.length === 0 ? [] : readSnapshot(db, (snapshot) => planFromReads(snapshot, rows, wanted))
+export const planGoodsBulkEditBatch = async (db: Db, rows: Rows, wanted: Wanted): Promise<GoodsBulkEditRowPlan[]> =>
+  rows.length === 0 ? [] : runInSnapshot(db, (snapshot) => planFromReads(snapshot, rows, wanted))

@@ -1,12 +1,12 @@
 import type { GoodsContentNames } from '#contract/catalog/goods-editing/differences.ts'
 import { type CategoryAttributeCache, createCategoryAttributeCache } from '#server/catalog/attributes/public.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfEditor, readContentNames } from '#server/catalog/goods-editing/public.ts'
+import { findShopIdsOfEditor, readNamesForGoodsContents } from '#server/catalog/goods-editing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The data that all goods of a bulk edit share. It is read once for some seconds of work. Publishing checks all of it again. */
-export interface BulkSharedFacts extends CategoryAttributeCache {
+export interface GoodsBulkEditSharedData extends CategoryAttributeCache {
   names: GoodsContentNames
   /** Categories that goods can be in: those of the lower level. */
   leafIds: ReadonlySet<number>
@@ -16,10 +16,10 @@ export interface BulkSharedFacts extends CategoryAttributeCache {
   percentMax: number
 }
 
-export async function readBulkSharedFacts(db: Db, staffId: string): Promise<BulkSharedFacts> {
+export async function readGoodsBulkEditSharedData(db: Db, staffId: string): Promise<GoodsBulkEditSharedData> {
   const categories = await listCategories(db)
   return {
-    names: await readContentNames(db, []),
+    names: await readNamesForGoodsContents(db, []),
     leafIds: new Set(categories.flatMap(({ id, parent_id }) => (parent_id === null ? [] : id))),
     ownShops: await findShopIdsOfEditor(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),

@@ -16,11 +16,11 @@ import {
 } from '#server/catalog/goods-editing/content-store.ts'
 import {
   type EditingStaff,
-  readContentNames,
   readGoodsWithDraft,
+  readNamesForGoodsContents,
   requireGoodsOfEditor,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
-import { findPublishingProblems, readContentFacts } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { findPublishingProblems, readExistingContentReferences } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { findOrderedSkuIds, findStockBySku } from '#server/catalog/inventory/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -65,10 +65,12 @@ export async function readGoodsForEditing(
             baseVersion: draft.baseVersion,
             publishAt: draft.publishAt,
             publishFailed: draft.publishFailed,
-            differences: published ? listGoodsContentDifferences(published, content, await readContentNames(db, [published, content])) : [],
+            differences: published
+              ? listGoodsContentDifferences(published, content, await readNamesForGoodsContents(db, [published, content]))
+              : [],
           }
         : null,
-    problems: await findPublishingProblems(db, moment, { goods, content, facts: await readContentFacts(db, content) }),
+    problems: await findPublishingProblems(db, moment, { goods, content, facts: await readExistingContentReferences(db, content) }),
     skus: ids.map((skuId) => {
       const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
       return { skuId, ordered: ordered.has(skuId), available, reserved }
@@ -113,7 +115,7 @@ export async function readGoodsHistory(
   const range = { from: (rows.at(-1)?.version ?? 0) - 1, to: rows[0]?.version ?? 0 }
   const contents = await readGoodsVersionContents(db, goodsId, range)
   const eventsOf = Map.groupBy(await listGoodsEvents(db, goodsId, range), ({ version }) => version)
-  const [names, staff] = [await readContentNames(db, [...contents.values()]), await listStaffNamesById(db)]
+  const [names, staff] = [await readNamesForGoodsContents(db, [...contents.values()]), await listStaffNamesById(db)]
   const dataList = rows.map(({ id, published, differences, ...row }) => {
     const head = { id, published, ...toHead(staff)(row) }
     const besides = differences ?? []

@@ -5,7 +5,7 @@ import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
-import { type EditingStaff, findShopIdsOfEditor, readContentNames } from '#server/catalog/goods-editing/goods-at-version.ts'
+import { type EditingStaff, findShopIdsOfEditor, readNamesForGoodsContents } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
@@ -107,7 +107,7 @@ export async function listGoodsForConsole(
       g.version, g.changed_by, g.changed_at, g.row_version
     ${matching} order by g.changed_at desc, g.id desc ${sliceSql(slice)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
-  const { shops, categories, brands } = await readContentNames(
+  const { shops, categories, brands } = await readNamesForGoodsContents(
     db,
     rows.map(({ brand_id }) => ({ brandId: brand_id })),
   )

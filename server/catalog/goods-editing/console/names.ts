@@ -9,7 +9,10 @@ interface Ids {
 }
 
 /** Returns the names of what an editor has chosen: goods, SKUs by their code, machine models with their maker. Unknown ids are left out. */
-export async function findNamesOfPickedItems(db: Db, { goodsIds, skuIds, machineModelIds }: Ids): Promise<{ id: string; name: string }[]> {
+export async function findNamesOfGoodsSkusAndMachineModels(
+  db: Db,
+  { goodsIds, skuIds, machineModelIds }: Ids,
+): Promise<{ id: string; name: string }[]> {
   const goods = await findGoods(db, goodsIds)
   const skus = await findSkus(db, skuIds)
   const models = await findMachineModels(db, machineModelIds)

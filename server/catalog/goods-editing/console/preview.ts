@@ -2,7 +2,7 @@ import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsPreview } from '#contract/catalog/goods-editing/shapes.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
 import { findReplacementsBySku, listCategories, type SkuRow, toSkuOutput } from '#server/catalog/goods/public.ts'
-import { describeAttachments } from '#server/catalog/goods-editing/attachments.ts'
+import { describeDocumentsMachineModelsAndRelations } from '#server/catalog/goods-editing/attachments.ts'
 import { type EditingStaff, readGoodsWithDraft } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { readLicenceNeedsByGoods } from '#server/catalog/licences/public.ts'
@@ -75,7 +75,7 @@ export async function readGoodsPreview(
       const by = replacements.get(id)
       return by ? [{ skuId: id, code, skuProps: JSON.stringify(props), by }] : []
     }),
-    attachments: await describeAttachments(db, viewer, content),
+    attachments: await describeDocumentsMachineModelsAndRelations(db, viewer, content),
     licences: needs.get(goodsId) ?? [],
   }
 }

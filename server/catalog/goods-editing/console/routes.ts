@@ -8,7 +8,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readGoodsForEditing, readGoodsHistory, readGoodsVersion } from './goods-detail.ts'
 import { listGoodsForConsole } from './goods-list.ts'
-import { findNamesOfPickedItems } from './names.ts'
+import { findNamesOfGoodsSkusAndMachineModels } from './names.ts'
 import { readGoodsPreview } from './preview.ts'
 
 export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
@@ -44,7 +44,7 @@ export const consoleGoodsHandlers: Handlers<typeof consoleGoodsEndpoints> = {
       return { goodsId, rowVersion }
     }),
   attributes: ({ categoryId }, { db }) => findAttributesOfCategory(db, categoryId),
-  names: (ids, { db }) => findNamesOfPickedItems(db, ids),
+  names: (ids, { db }) => findNamesOfGoodsSkusAndMachineModels(db, ids),
   history: ({ goodsId, ...paged }, { db, caller: { staffId } }) => readGoodsHistory(db, { goodsId, staffId, ...toSlice(paged) }),
   version: (asked, { db, caller: { staffId } }) => readGoodsVersion(db, { ...asked, staffId }),
   restore: (asked, { caller: { staffId }, moment, write }) =>

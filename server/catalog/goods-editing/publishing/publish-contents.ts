@@ -9,7 +9,7 @@ import {
   requireShopOfEditor,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
-import { lockFactsOfManyContents } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { lockReferencesOfManyContents } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { assignSkuIds } from '#server/catalog/goods-editing/save-draft.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -68,7 +68,7 @@ export async function publishContents(
     const known = [...goods.skus, ...(work?.draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
     return { goods, content: assignSkuIds(moment, typed, new Set(known)) }
   })
-  const factsOf = await lockFactsOfManyContents(
+  const factsOf = await lockReferencesOfManyContents(
     tx,
     moment,
     named.map(({ content }) => content),

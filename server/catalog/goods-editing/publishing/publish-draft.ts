@@ -1,19 +1,19 @@
 import { listGoodsContentDifferences } from '#contract/catalog/goods-editing/differences.ts'
 import type { RebasedGoodsDraft } from '#contract/catalog/goods-editing/rebase.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { updateGoods } from '#server/catalog/goods/public.ts'
-import { isPublishingDue, schedulePublishing } from '#server/catalog/goods-editing/content-store.ts'
+import { updateGoodsRow } from '#server/catalog/goods/public.ts'
+import { isPublishingDue, updateDraftPublishingSchedule } from '#server/catalog/goods-editing/content-store.ts'
 import {
   findShopIdsOfEditor,
   type GoodsAtRowVersion,
   type GoodsWithDraft,
   lockGoodsAtVersion,
-  readContentNames,
+  readNamesForGoodsContents,
   requireGoodsEditable,
   requireShopOfEditor,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/published-content.ts'
-import { readContentFacts } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { readExistingContentReferences } from '#server/catalog/goods-editing/publishing-problems.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { checkContentsToPublish, lockCategoriesAttributesAndPrices, writePublishedContents } from './write-contents.ts'
@@ -46,7 +46,7 @@ async function publishLocked(
   const { content } = rebased
   requireShopOfEditor(ownShops, content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
-  const wanted = [{ goods, content, facts: await readContentFacts(tx, content) }]
+  const wanted = [{ goods, content, facts: await readExistingContentReferences(tx, content) }]
   const checked = await checkContentsToPublish(tx, moment, { wanted, confirmed })
   if (publishAt === undefined) {
     const [written] = await writePublishedContents(tx, moment, checked, { staffId, note })
@@ -54,8 +54,8 @@ async function publishLocked(
     return { rowVersion: written.rowVersion, version: written.version, publishAt: null }
   }
   if (publishAt <= moment.now) refuse('PUBLISH_TIME_PAST')
-  await schedulePublishing(tx, goods.goodsId, { at: publishAt, staffId, note })
-  const rowVersion = await updateGoods(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '定时发布' })
+  await updateDraftPublishingSchedule(tx, goods.goodsId, { at: publishAt, staffId, note })
+  const rowVersion = await updateGoodsRow(tx, { goodsId: goods.goodsId, staffId, now: moment.now, note: '定时发布' })
   return { rowVersion, version: goods.version, publishAt }
 }
 
@@ -89,7 +89,7 @@ export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): 
 
 /** Refuses DRAFT_OUTDATED with the fields that both sides have changed: `from` is the published value, `to` the value of the draft. */
 async function refuseOutdated(tx: Tx, goods: GoodsWithContent, { content, conflicts }: RebasedGoodsDraft) {
-  const differences = listGoodsContentDifferences(goods.content, content, await readContentNames(tx, [goods.content, content]))
+  const differences = listGoodsContentDifferences(goods.content, content, await readNamesForGoodsContents(tx, [goods.content, content]))
   const both = differences.filter(({ path }) => conflicts.includes(path))
   refuse('DRAFT_OUTDATED', { differences: both.map((difference) => ({ ...difference })) })
 }

@@ -1,6 +1,6 @@
 import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
-import { updateGoods } from '#server/catalog/goods/public.ts'
+import { updateGoodsRow } from '#server/catalog/goods/public.ts'
 import { insertGoodsVersions, type NewGoodsVersion } from '#server/catalog/goods-editing/content-store.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/published-content.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -36,5 +36,5 @@ export async function saveVersionOfSameContent(
   const first = buildFirstVersions(goods)
   const version = Math.max(goods.version, first.length) + 1
   await insertGoodsVersions(tx, [...first, { goodsId, version, content, staffId, at: now, note, differences }])
-  return updateGoods(tx, { goodsId, version, state, staffId, now, note })
+  return updateGoodsRow(tx, { goodsId, version, state, staffId, now, note })
 }

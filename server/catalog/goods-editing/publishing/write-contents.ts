@@ -11,14 +11,14 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { lockCategoryTree } from '#server/catalog/categories/public.ts'
 import { type GoodsHead, refreshSearchIndex, type SkuRecord, upsertPublishedGoods, upsertSkus } from '#server/catalog/goods/public.ts'
 import { normaliseGoodsContent, updateAttributesAndMachineModels } from '#server/catalog/goods-editing/attribute-values.ts'
-import { deleteDrafts, insertGoodsVersions, replaceGoodsRelations } from '#server/catalog/goods-editing/content-store.ts'
+import { deleteDraftRows, insertGoodsVersions, replaceGoodsRelations } from '#server/catalog/goods-editing/content-store.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
-import { type ContentFacts, findPublishingProblemsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
+import { type ExistingContentReferences, findPublishingProblemsOfContents } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { createMissingStockRows } from '#server/catalog/inventory/public.ts'
 import { lockExistingLicenceKindIds } from '#server/catalog/licences/public.ts'
 import {
   computePricesBelowCost,
-  computePublishedPriceUpdates,
+  computePriceUpdatesOfPublishedSkus,
   requireLargeChangesConfirmed,
   writePricesWithHistory,
 } from '#server/catalog/price-lists/public.ts'
@@ -54,7 +54,7 @@ export interface LockedContentToPublish {
   goods: GoodsWithContent
   content: GoodsContent
   /** The records that the content refers to. */
-  facts: ContentFacts
+  facts: ExistingContentReferences
 }
 
 /** A content without problems, in the form in which it is written. */
@@ -96,7 +96,7 @@ export async function checkContentsToPublish(
   for (const [at, { content }] of arranged.entries()) if (problems[at]?.length) refuseNotReady(problems[at], content)
   const checked = whole.map(({ goods, content }) => {
     const { head, records } = toGoodsRecords(content)
-    return { goods, content, head, records, moves: computePublishedPriceUpdates(goods, records) }
+    return { goods, content, head, records, moves: computePriceUpdatesOfPublishedSkus(goods, records) }
   })
   await requireLargeChangesConfirmed(
     tx,
@@ -177,7 +177,7 @@ async function writeToTables(tx: Tx, moment: Moment, checked: readonly CheckedCo
     ]),
   )
   const goodsIds = published.map(({ goodsId }) => goodsId)
-  await deleteDrafts(tx, goodsIds)
+  await deleteDraftRows(tx, goodsIds)
   await recordShelfChanges(tx, moment, { shelves: checked.flatMap(({ goods, records }) => findShelfMoves(goods, records)), staffId })
   await refreshSearchIndex(tx, goodsIds)
   await incrementCatalogVersion(tx)

@@ -25,7 +25,7 @@ export interface ImportFileOutcome {
   refused?: string
 }
 
-export async function updateImportFile(
+export async function updateImportFileRow(
   tx: Tx,
   importId: string,
   name: string,

@@ -6,7 +6,7 @@ import { storeDocument, storePicture } from '#server/catalog/pictures/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type ImportFileOutcome, readWaitingImportFiles, updateImportFile } from './file-store.ts'
+import { type ImportFileOutcome, readWaitingImportFiles, updateImportFileRow } from './file-store.ts'
 import { openGoodsArchive } from './read-archive.ts'
 
 type StoreOptions = Parameters<typeof storePicture>[0]
@@ -69,7 +69,7 @@ async function storeFile(
  */
 export async function storeArchiveFilesInLibrary(around: Unpacking, job: Job): Promise<boolean> {
   const { db, files } = around
-  const record = (name: string, outcome: ImportFileOutcome) => runInTransaction(db, (tx) => updateImportFile(tx, job.id, name, outcome))
+  const record = (name: string, outcome: ImportFileOutcome) => runInTransaction(db, (tx) => updateImportFileRow(tx, job.id, name, outcome))
   let waiting = await readWaitingImportFiles(db, job.id, BATCH)
   if (waiting.length === 0) return true
   const bytes = await files.get(job.archiveId)

@@ -15,7 +15,7 @@ export interface NameIndex<Id extends string | number> {
 const keyOf = (name: string): string => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** How a cell is refused that names a thing which is not there. */
-export interface NameIndexTexts {
+export interface UnknownNameTexts {
   /** Where such a thing is made: '可以在「店铺」中新增'. */
   made?: string
   /** What is said while there is none at all. */
@@ -27,7 +27,7 @@ export function createNameIndex<Id extends string | number>(
   what: string,
   names: ReadonlyMap<Id, string>,
   others: Iterable<readonly [string, Id]> = [],
-  { made, none }: NameIndexTexts = {},
+  { made, none }: UnknownNameTexts = {},
 ): NameIndex<Id> {
   const missing = names.size === 0 && none !== undefined ? none : `没有这个${what}${made === undefined ? '' : `，${made}`}`
   const ids = new Map<string, Set<Id>>()

@@ -1,5 +1,10 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
-import { findGoodsFormProblems, findGoodsProblems, type GoodsServerFacts, toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
+import {
+  findGoodsFormProblems,
+  findGoodsProblems,
+  type GoodsCheckReferenceData,
+  toSkuCodeKey,
+} from '#contract/catalog/goods-editing/problems.ts'
 import { computeGoodsAttributeProblems, computeMissingFileProblems, type GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
@@ -8,11 +13,11 @@ import type { NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
 import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 import type { GoodsMergeInput, MergedContent } from './plan-goods.ts'
 import { createImportRowFault, type ImportRowFault } from './read-cells.ts'
-import type { ImportSharedFacts } from './shared-facts.ts'
+import type { GoodsImportSharedData } from './shared-facts.ts'
 
 /** The data for the check of the contents of some goods. */
-export interface ImportBatchFacts {
-  shared: ImportSharedFacts
+export interface GoodsImportBatchData {
+  shared: GoodsImportSharedData
   names: NameIndexes
   /** SKUs by their codes, with the goods that have them. */
   skuOwners: ReadonlyMap<string, { id: string; goodsId: string; goodsName: string }>
@@ -24,8 +29,8 @@ export interface ImportBatchFacts {
 function factsFor(
   content: GoodsContent,
   goods: GoodsWithContent | undefined,
-  { shared, names, skuOwners, ordered }: ImportBatchFacts,
-): GoodsServerFacts {
+  { shared, names, skuOwners, ordered }: GoodsImportBatchData,
+): GoodsCheckReferenceData {
   const owners = content.skus.flatMap(({ code }) => {
     const owner = skuOwners.get(toSkuCodeKey(code))
     return owner && owner.goodsId !== goods?.goodsId ? [[toSkuCodeKey(code), owner.goodsName] as const] : []
@@ -71,7 +76,7 @@ export function computeMergedContentFaults(
     merged,
     goods,
     facts,
-  }: { given: GoodsMergeInput; merged: MergedContent; goods: GoodsWithContent | undefined; facts: ImportBatchFacts },
+  }: { given: GoodsMergeInput; merged: MergedContent; goods: GoodsWithContent | undefined; facts: GoodsImportBatchData },
 ): ImportRowFault[] {
   const form = findGoodsFormProblems(content)
   const problems = form.length > 0 ? form : findGoodsProblems(content, factsFor(content, goods, facts))

@@ -1,6 +1,6 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import type { GoodsImportRowResult } from '#contract/catalog/goods-import/shapes.ts'
-import type { PriceQuestions } from '#contract/catalog/pricing/console-shapes.ts'
+import type { PricesToConfirm } from '#contract/catalog/pricing/console-shapes.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/public.ts'
 import type { ImportRowFault } from './read-cells.ts'
 
@@ -9,7 +9,7 @@ export interface PlannedImportRow {
   row: number
   result: GoodsImportRowResult
   faults: ImportRowFault[]
-  questions: PriceQuestions | null
+  questions: PricesToConfirm | null
 }
 
 /** The planned change of one product by its rows. */

@@ -13,25 +13,25 @@ import {
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 import { GOODS_CODE_COLUMN_TITLE, type SheetColumn } from '#server/catalog/goods-import/columns/titles.ts'
 import { findOrderedSkuIds } from '#server/catalog/inventory/public.ts'
-import { readPriceQuestionLookup } from '#server/catalog/price-lists/public.ts'
-import { type Db, readSnapshot } from '#server/platform/core/db.ts'
+import { readPricesToConfirmLookup } from '#server/catalog/price-lists/public.ts'
+import { type Db, runInSnapshot } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { computeMergedContentFaults, type ImportBatchFacts } from './check-content.ts'
+import { computeMergedContentFaults, type GoodsImportBatchData } from './check-content.ts'
 import type { GoodsImportPlan } from './goods-plan.ts'
 import { type MergedContent, mergeRowsIntoGoods } from './plan-goods.ts'
 import { createImportRowFault, type GoodsSheetRow, type ImportRowFault } from './read-cells.ts'
 import { readNameIndexes } from './read-names.ts'
-import type { ImportSharedFacts } from './shared-facts.ts'
+import type { GoodsImportSharedData } from './shared-facts.ts'
 
 export interface ImportPlanOptions {
   mode: GoodsImportMode
   clearEmpty: boolean
   columns: readonly SheetColumn[]
-  shared: ImportSharedFacts
+  shared: GoodsImportSharedData
 }
 
 interface Batch extends ImportPlanOptions {
-  facts: ImportBatchFacts
+  facts: GoodsImportBatchData
   drafts: ReadonlySet<string>
   draftCodes: ReadonlySet<string>
 }
@@ -55,7 +55,7 @@ function findBar(
 }
 
 /** A person may give goods only to a shop that he keeps. */
-const findShopBar = ({ shopId }: GoodsContent, { ownShops }: ImportSharedFacts): CellFault | undefined =>
+const findShopBar = ({ shopId }: GoodsContent, { ownShops }: GoodsImportSharedData): CellFault | undefined =>
   ownShops !== null && shopId !== null && !ownShops.includes(shopId) ? new CellFault('您只负责指定的店铺，请选择其中一个') : undefined
 
 const skippedBy: Record<GoodsImportMode, (exists: boolean) => CellFault | undefined> = {
@@ -128,7 +128,7 @@ function planGoods(rows: readonly GoodsSheetRow[], goods: GoodsWithContent | und
 
 /** Adds to the rows of goods that will be written the prices that must be confirmed. */
 async function addPriceQuestions(db: Db, plans: readonly GoodsImportPlan[], percentMax: number): Promise<GoodsImportPlan[]> {
-  const questionsOf = await readPriceQuestionLookup(
+  const questionsOf = await readPricesToConfirmLookup(
     db,
     plans.filter(({ due }) => due),
     percentMax,
@@ -187,4 +187,4 @@ export const planGoodsImportBatch = async (
   db: Db,
   groups: readonly (readonly GoodsSheetRow[])[],
   options: ImportPlanOptions,
-): Promise<GoodsImportPlan[]> => (groups.length === 0 ? [] : readSnapshot(db, (snapshot) => planFromReads(snapshot, groups, options)))
+): Promise<GoodsImportPlan[]> => (groups.length === 0 ? [] : runInSnapshot(db, (snapshot) => planFromReads(snapshot, groups, options)))

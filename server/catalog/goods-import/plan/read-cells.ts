@@ -1,5 +1,5 @@
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { CellFault } from '#server/catalog/goods-import/columns/cell-fault.ts'
 
 /** A row of the file, with its cells in the order of its columns. */
@@ -29,7 +29,7 @@ const VALUE_CHARS = 60
 export const createImportRowFault = (row: number, column: string, value: string, { reason, suggestion }: CellFault): ImportRowFault => ({
   row,
   column,
-  value: value.replace(FORMULA_MARK, '').slice(0, VALUE_CHARS).toWellFormed(),
+  value: value.replace(COMPUTED_CELL_MARK, '').slice(0, VALUE_CHARS).toWellFormed(),
   reason,
   suggestion,
 })
@@ -54,7 +54,7 @@ const COMPUTED = new CellFault('单元格是公式，请改为值（复制后“
 
 /** Reads one cell; undefined: the field stays unchanged. */
 export function parseFieldCell<Value>(text: string, { today, read, emptied }: Field<Value>): Value | CellFault | undefined {
-  if (text.startsWith(FORMULA_MARK)) return COMPUTED
+  if (text.startsWith(COMPUTED_CELL_MARK)) return COMPUTED
   if (text === today) return undefined
   return text === '' ? emptied?.() : read(text)
 }

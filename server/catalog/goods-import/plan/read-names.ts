@@ -5,7 +5,7 @@ import type { SheetColumn } from '#server/catalog/goods-import/columns/titles.ts
 import { findDocuments, findPictures } from '#server/catalog/pictures/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { GoodsSheetRow } from './read-cells.ts'
-import type { ImportSharedFacts } from './shared-facts.ts'
+import type { GoodsImportSharedData } from './shared-facts.ts'
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
 
@@ -16,7 +16,7 @@ function textsIn(rows: readonly GoodsSheetRow[], columns: readonly SheetColumn[]
 }
 
 /** The ids of the archive files that cells name. */
-const filedIds = ({ files }: ImportSharedFacts, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
+const filedIds = ({ files }: GoodsImportSharedData, texts: readonly string[], of: 'pictureId' | 'documentId'): string[] =>
   texts.flatMap((text) => parseListCell(text).flatMap((part) => files.get(parseCellFileName(part))?.[of] ?? []))
 
 const idsIn = (texts: readonly string[]): string[] => texts.flatMap((text) => (text.match(UUID) ?? []).map((id) => id.toLowerCase()))
@@ -30,7 +30,7 @@ export interface NameSources {
 /** Reads the names of everything that contents and cells name. The number of statements grows with neither. */
 export async function readNameIndexes(
   db: Db,
-  shared: ImportSharedFacts,
+  shared: GoodsImportSharedData,
   { contents, rows = [], columns = [] }: NameSources,
 ): Promise<NameIndexes> {
   const texts = (...fields: string[]) => textsIn(rows, columns, fields)

@@ -1,4 +1,4 @@
-import { noneReasons } from '#contract/catalog/goods-editing/problems.ts'
+import { emptyChoiceReasons } from '#contract/catalog/goods-editing/problems.ts'
 import { type CategoryAttributeCache, createCategoryAttributeCache, listAttributeCodesAndNames } from '#server/catalog/attributes/public.ts'
 import { listBrandNamesById } from '#server/catalog/brands/public.ts'
 import { listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
@@ -10,7 +10,7 @@ import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The data that all goods of a file share. It is read once for some seconds of work. Publishing checks all of it again. */
-export interface ImportSharedFacts
+export interface GoodsImportSharedData
   extends CategoryAttributeCache,
     Pick<NameIndexes, 'shops' | 'categories' | 'brands' | 'machineModels' | 'files'> {
   shopNames: ReadonlyMap<string, string>
@@ -40,14 +40,14 @@ function indexCategories(rows: Awaited<ReturnType<typeof listCategories>>): { pa
       ? []
       : [name, ...['/', '>', ' > ', '-'].map((mark) => `${parentOf(parent_id) ?? ''}${mark}${name}`)].map((text) => [text, id]),
   )
-  return { paths, index: createNameIndex('分类', paths, others, { made: '可以在「分类」中新增', none: noneReasons.categories }) }
+  return { paths, index: createNameIndex('分类', paths, others, { made: '可以在「分类」中新增', none: emptyChoiceReasons.categories }) }
 }
 
 /** `importId`: the import whose archive the cells may name. */
-export async function readImportSharedFacts(
+export async function readGoodsImportSharedData(
   db: Db,
   { staffId, importId }: { staffId: string; importId?: string },
-): Promise<ImportSharedFacts> {
+): Promise<GoodsImportSharedData> {
   const shopNames = await listShopNamesById(db)
   const brandNames = await listBrandNamesById(db)
   const machineModelNames = await listMachineModelNamesById(db)
@@ -60,7 +60,7 @@ export async function readImportSharedFacts(
     categoryPaths: paths,
     leafIds: new Set(rows.flatMap(({ id, parent_id }) => (parent_id === null ? [] : id))),
     childrenOf: (categoryId) => rows.flatMap(({ id, parent_id }) => (parent_id === categoryId ? id : [])),
-    shops: createNameIndex('店铺', shopNames, [], { made: '可以在「店铺」中新增', none: noneReasons.shops }),
+    shops: createNameIndex('店铺', shopNames, [], { made: '可以在「店铺」中新增', none: emptyChoiceReasons.shops }),
     categories: index,
     brands: createNameIndex('品牌', brandNames),
     machineModels: createNameIndex('机型', machineModelNames),

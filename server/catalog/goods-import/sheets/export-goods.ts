@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { listGoodsForConsole, readGoodsWithContentById } from '#server/catalog/goods-editing/public.ts'
 import { readNameIndexes } from '#server/catalog/goods-import/plan/read-names.ts'
-import { type ImportSharedFacts, readImportSharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
+import { type GoodsImportSharedData, readGoodsImportSharedData } from '#server/catalog/goods-import/plan/shared-facts.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
@@ -17,7 +17,7 @@ const ATTRIBUTES_MAX = 200
 type Around = Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 
 /** The attributes that goods of a category and its subcategories can have, each once; without a category, all attributes. */
-async function attributesFor(db: Db, shared: ImportSharedFacts, categoryId: number | undefined) {
+async function attributesFor(db: Db, shared: GoodsImportSharedData, categoryId: number | undefined) {
   if (categoryId === undefined) return shared.attributes
   const ids = [categoryId, ...shared.childrenOf(categoryId)]
   await shared.learnAttributes(db, ids)
@@ -29,7 +29,7 @@ async function attributesFor(db: Db, shared: ImportSharedFacts, categoryId: numb
  * Reads goods as lines of a sheet. It leaves out goods that were never published. The number of statements does not grow with goods or
  * SKUs.
  */
-async function readLines(db: Db, shared: ImportSharedFacts, goodsIds: readonly string[]): Promise<GoodsSheetLine[]> {
+async function readLines(db: Db, shared: GoodsImportSharedData, goodsIds: readonly string[]): Promise<GoodsSheetLine[]> {
   const goods = await readGoodsWithContentById(db, goodsIds)
   const contents = goodsIds.flatMap((id) => goods.get(id)?.content ?? [])
   const names = await readNameIndexes(db, shared, { contents })
@@ -53,7 +53,7 @@ export async function exportGoods(
   { format, ...filters }: InputOf<typeof consoleGoodsExportEndpoints.goods>,
 ): Promise<FileStream> {
   const { db, caller } = context
-  const shared = await readImportSharedFacts(db, caller)
+  const shared = await readGoodsImportSharedData(db, caller)
   const attributes = await attributesFor(db, shared, filters.categoryId)
   if (attributes.length > ATTRIBUTES_MAX)
     refuse('EXPORT_TOO_LARGE', { msg: `参数共 ${attributes.length} 个，超过一张表的 ${ATTRIBUTES_MAX} 列，请选择分类后再导出` })

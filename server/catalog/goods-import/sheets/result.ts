@@ -1,8 +1,8 @@
 import { goodsImportRowResults } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
+import { escapeAlreadyEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { type ColumnDef, defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { REASON_COLUMN_TITLE, RESULT_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
 import { findGoodsImport } from '#server/catalog/goods-import/import-store.ts'
@@ -30,7 +30,7 @@ export async function exportGoodsImportResult(context: Around, { id, format }: {
   const { titles, fileName, rowCount } = (await findGoodsImport(context.db, id)) ?? refuse('GOODS_IMPORT_NOT_FOUND')
   // An uploaded result already has these columns.
   const shown = titles.flatMap((title, at) => (title === RESULT_COLUMN_TITLE || title === REASON_COLUMN_TITLE ? [] : [{ title, at }]))
-  const cellAt = (cells: unknown, at: number) => quoteEscapedText(((cells as string[])[at] ?? '').replace(FORMULA_MARK, ''))
+  const cellAt = (cells: unknown, at: number) => escapeAlreadyEscapedText(((cells as string[])[at] ?? '').replace(COMPUTED_CELL_MARK, ''))
   const columns: ColumnDef<ResultRow>[] = [
     ...shown.map(({ title, at }) => defineColumn<ResultRow>(title, 18, 'text', ({ cells }) => cellAt(cells, at))),
     defineColumn<ResultRow>(RESULT_COLUMN_TITLE, 14, 'text', resultOf),

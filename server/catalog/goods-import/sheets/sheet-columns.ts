@@ -1,6 +1,6 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
-import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
+import { escapeAlreadyEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import { type ColumnDef, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 import { formatAttributeCell, formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { type FieldColumn, goodsFieldColumns, skuFieldColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
@@ -18,7 +18,7 @@ export interface GoodsSheetLine {
 
 type Value = string | number | null
 /** The text as the reader of our own sheets returns it. */
-const written = (value: Value): Value => (typeof value === 'string' ? quoteEscapedText(value) : value)
+const written = (value: Value): Value => (typeof value === 'string' ? escapeAlreadyEscapedText(value) : value)
 
 const fieldColumn = <Owner>({ title, width, kind, format }: FieldColumn<Owner>, ownerOf: (line: GoodsSheetLine) => Owner | undefined) =>
   defineColumn<GoodsSheetLine>(title, width, kind, (line) => {

@@ -3,7 +3,7 @@ import { type ColumnHeader, exportSheetsAsWorkbook, formatColumnLetters, type Sh
 import { formatAttributeColumnTitle } from '#server/catalog/goods-import/columns/attribute-cells.ts'
 import { goodsFieldColumns, skuFieldColumns } from '#server/catalog/goods-import/columns/field-columns.ts'
 import { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE } from '#server/catalog/goods-import/columns/titles.ts'
-import { type ImportSharedFacts, readImportSharedFacts } from '#server/catalog/goods-import/plan/shared-facts.ts'
+import { type GoodsImportSharedData, readGoodsImportSharedData } from '#server/catalog/goods-import/plan/shared-facts.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
 import { createGoodsSheetColumns } from './sheet-columns.ts'
@@ -13,7 +13,7 @@ const CHOICES = '选项'
 const REQUIRED = new Set([GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE, '商品名称', '店铺', '分类', '单位', '图片', '现金价'])
 
 /** The allowed values of the columns, by title. */
-function choicesByTitle(shared: ImportSharedFacts, categoryId: number): Map<string, readonly string[]> {
+function choicesByTitle(shared: GoodsImportSharedData, categoryId: number): Map<string, readonly string[]> {
   const lists = {
     shops: [...shared.shopNames.values()],
     brands: [...shared.brandNames.values()],
@@ -37,7 +37,7 @@ export async function exportGoodsImportTemplate(
   db: Db,
   { categoryId, staffId }: { categoryId: number; staffId: string },
 ): Promise<FileStream> {
-  const shared = await readImportSharedFacts(db, { staffId })
+  const shared = await readGoodsImportSharedData(db, { staffId })
   const path = shared.categoryPaths.get(categoryId) ?? refuse('CATEGORY_NOT_FOUND')
   await shared.learnAttributes(db, [categoryId])
   const attributes = shared.attributesOf(categoryId)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { buildAnyTsQuery, buildTsQuery, squeezePartNumber } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findNearTsQuery } from './lexemes.ts'
+import { findTsQueryWithOneTypo } from './lexemes.ts'
 import { scoreGoodsByKeyword } from './rank-goods.ts'
 import { rewriteKeyword } from './read-keyword.ts'
 
@@ -73,7 +73,7 @@ export async function findSimilarKeywordMatches(
   const best = scored.reduce((most, [, { score }]) => Math.max(most, score), 0)
   const similar = scored.filter(([, { score, coverage }]) => coverage >= SIMILAR_COVERAGE_MIN && score >= best * SIMILAR_SCORE_MIN)
   if (similar.length > 0) return new Map(similar.map(([id, { score }]) => [id, { codeMatch: 0, rank: score }]))
-  const words = await findNearTsQuery(db, keyword)
+  const words = await findTsQueryWithOneTypo(db, keyword)
   return words === undefined ? new Map() : findMatches(db, keyword, words)
 }
 

@@ -57,4 +57,4 @@ export const listArticleVersions = (db: Db, articleId: string) =>
 
 const LABEL = /^版本：([\w.-]{1,20})$/m
 /** Finds the version label in the text of an agreement. Returns undefined if the text has none. */
-export const parseVersionLabel = (text: string): string | undefined => LABEL.exec(text)?.[1]
+export const extractAgreementVersionLabel = (text: string): string | undefined => LABEL.exec(text)?.[1]

@@ -5,7 +5,7 @@ import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
-import { type ArticleDraft, type ArticleRow, findArticleVersion, lockArticle, parseVersionLabel } from './article-store.ts'
+import { type ArticleDraft, type ArticleRow, extractAgreementVersionLabel, findArticleVersion, lockArticle } from './article-store.ts'
 import { requireLockedHelpCategory } from './categories.ts'
 
 interface Around {
@@ -93,7 +93,7 @@ async function addVersion(
     .executeTakeFirstOrThrow()
   const no = (last ?? 0) + 1
   const { title, summary, keywords, text } = draft
-  const label = article.agreementId === null ? null : (parseVersionLabel(text) ?? refuse('AGREEMENT_VERSION', { field: 'text' }))
+  const label = article.agreementId === null ? null : (extractAgreementVersionLabel(text) ?? refuse('AGREEMENT_VERSION', { field: 'text' }))
   await tx
     .insertInto('article_version')
     .values({

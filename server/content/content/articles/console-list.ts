@@ -8,7 +8,7 @@ import type {
 } from '#contract/content/content/article-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { type ArticleDraft, findArticle, findArticleVersion, listArticleVersions } from './article-store.ts'
 
@@ -35,7 +35,7 @@ function filtered(db: Db, { kind, state, keyword }: Filter) {
   if (state === 'withdrawn') query = query.where('published_no', 'is', null)
   if (state === 'draft') query = query.where('draft', 'is not', null)
   if (keyword) {
-    const words = formatLikePattern(keyword)
+    const words = formatLikeContainsPattern(keyword)
     query = query.where(sql<boolean>`(seen.title ilike ${words} or seen.text ilike ${words} or draft->>'title' ilike ${words})`)
   }
   return query

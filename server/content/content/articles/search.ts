@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ArticleSearchResult } from '#contract/content/content/help-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { formatLikePattern } from '#server/platform/core/like-pattern.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { buildPublishedArticleQuery } from './help-centre.ts'
 import { buildSearchExcerpt, extractSearchTerms, type SearchTerm } from './search-terms.ts'
 
@@ -20,7 +20,9 @@ const places: readonly (readonly [column: string, weight: number])[] = [
 const scoreOf = (terms: readonly SearchTerm[]): RawBuilder<number> =>
   sql.join(
     terms.flatMap(({ text, weight }) =>
-      places.map(([column, counts]) => sql`(${sql.ref(column)} ilike ${formatLikePattern(text)})::int * ${sql.lit(weight * counts)}`),
+      places.map(
+        ([column, counts]) => sql`(${sql.ref(column)} ilike ${formatLikeContainsPattern(text)})::int * ${sql.lit(weight * counts)}`,
+      ),
     ),
     sql` + `,
   )

@@ -4,7 +4,7 @@ import { type AgreementId, agreementTitles } from '#contract/content/content/api
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { parseVersionLabel } from './article-store.ts'
+import { extractAgreementVersionLabel } from './article-store.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'seeds')
 
@@ -25,7 +25,7 @@ const readText = (...names: string[]) => readFileSync(path.join(FOLDER, ...names
 
 const agreementSeed = (id: AgreementId): Seed => {
   const text = readText('agreements', `${id}.md`)
-  const label = parseVersionLabel(text)
+  const label = extractAgreementVersionLabel(text)
   if (label === undefined) throw new Error(`agreement ${id} names no version`)
   const title = agreementTitles[id]
   return { id: `agreement-${id}`, agreementId: id, category: null, title, summary: '', keywords: '', text, label, position: id }

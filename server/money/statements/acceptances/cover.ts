@@ -1,5 +1,5 @@
 // 票据覆盖: the entries `cover` of a company's months. Those of a month sum to zero, so they change no balance, only what counts on a day.
-import { type Fen, negate } from '#contract/platform/core/money.ts'
+import { type Fen, negateFen } from '#contract/platform/core/money.ts'
 import { listStatementEntries, recordStatementReductions } from '#server/money/statements/statement-entries.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -29,7 +29,7 @@ const write = async (
     of.enterpriseId,
     of.months.flatMap(({ month, amountFen }) => [
       { month, kind: 'cover' as const, amountFen, document: of.document, valueDay: of.plusDay },
-      { month, kind: 'cover' as const, amountFen: negate(amountFen), document: of.document, valueDay: of.minusDay },
+      { month, kind: 'cover' as const, amountFen: negateFen(amountFen), document: of.document, valueDay: of.minusDay },
     ]),
   )
 

@@ -1,7 +1,7 @@
 // Statements that a company brings from an older system. From then on they are treated like our own.
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { addDays, dayOf } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { dateSql } from '#server/money/statements/principal-sql.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -26,7 +26,7 @@ export async function insertOpeningStatements(
   { enterpriseId, statements }: { enterpriseId: string; statements: readonly OpeningStatement[] },
 ): Promise<void> {
   if (statements.length === 0) return
-  const today = dayOf(moment.now)
+  const today = toShanghaiDay(moment.now)
   const yesterday = dateSql(addDays(today, -1))
   const rows = statements.map(({ id, month, dueDay }) => ({ id, month, due_day: dueDay }))
   await sql`

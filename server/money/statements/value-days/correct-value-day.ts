@@ -1,7 +1,7 @@
-import { type Fen, negate } from '#contract/platform/core/money.ts'
+import { type Fen, negateFen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { rechargeMissingInterest, reverseExcessInterest } from '#server/money/statements/charge-interest.ts'
-import { updateAndLockDebts } from '#server/money/statements/debt.ts'
+import { lockAndReadDebtsUpToDate } from '#server/money/statements/debt.ts'
 import { listStatementEntries, type NewStatementEntry, recordStatementReductions } from '#server/money/statements/statement-entries.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -25,7 +25,7 @@ export interface ValueDayCorrectionInput {
  */
 export async function correctRepaymentValueDay(tx: Tx, moment: Moment, correction: ValueDayCorrectionInput): Promise<void> {
   const { enterpriseId, payments, fromDay, toDay, document } = correction
-  await updateAndLockDebts(tx, moment, enterpriseId)
+  await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const repaid = (await listStatementEntries(tx, enterpriseId, { documents: payments })).filter(({ kind }) => kind === 'repay')
   if (repaid.length === 0) return
   const entry = (of: (typeof repaid)[number], amountFen: Fen, valueDay: string): NewStatementEntry => ({
@@ -35,7 +35,7 @@ export async function correctRepaymentValueDay(tx: Tx, moment: Moment, correctio
     document: of.document,
     valueDay,
   })
-  const entries = repaid.flatMap((one) => [entry(one, negate(one.amountFen), fromDay), entry(one, one.amountFen, toDay)])
+  const entries = repaid.flatMap((one) => [entry(one, negateFen(one.amountFen), fromDay), entry(one, one.amountFen, toDay)])
   await recordStatementReductions(tx, moment, enterpriseId, entries)
   if (toDay < fromDay) {
     await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: toDay, document })

@@ -9,4 +9,4 @@ export interface Invariant {
 }
 
 /** The SQL condition that the rows of two tables, named by their aliases, belong to the same enterprise. */
-export const haveSameEnterprise = (left: string, right: string): string => `${left}.enterprise_id = ${right}.enterprise_id`
+export const haveSameEnterpriseSql = (left: string, right: string): string => `${left}.enterprise_id = ${right}.enterprise_id`

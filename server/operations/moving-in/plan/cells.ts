@@ -1,6 +1,6 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { AMOUNT_MAX, type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { excerptCellText, parseCellAmount, parseCellText, parseDay } from '#server/adapters/spreadsheets/public.ts'
 import { type MovingInColumnName, type MovingInSheetName, movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
@@ -33,12 +33,12 @@ export function createRowCellReader<S extends MovingInSheetName>(
   const fault = (column: string | undefined, reason: string): undefined => {
     const title = column === undefined ? '' : (titles[column]?.title ?? '')
     const value =
-      column === undefined || PRIVATE.includes(title) ? '' : excerptCellText((cells[column] ?? '').replace(FORMULA_MARK, '').trim())
+      column === undefined || PRIVATE.includes(title) ? '' : excerptCellText((cells[column] ?? '').replace(COMPUTED_CELL_MARK, '').trim())
     faults.push({ sheet: movingInSheets[sheet].name, row, column: title, value, reason })
   }
   const raw = (column: string): string | undefined => {
     const cell = cells[column] ?? ''
-    if (cell.startsWith(FORMULA_MARK)) return fault(column, '单元格是公式，请复制后选择性粘贴为数值')
+    if (cell.startsWith(COMPUTED_CELL_MARK)) return fault(column, '单元格是公式，请复制后选择性粘贴为数值')
     return cell.replace(CONTROL, '').trim()
   }
   const plain = (column: string): string | undefined => {

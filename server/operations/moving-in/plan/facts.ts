@@ -1,8 +1,8 @@
 import { normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
-import type { SkuNamedByStaff } from '#server/catalog/goods/public.ts'
-import { readSkuByStaffCodeLookup } from '#server/catalog/goods/public.ts'
+import type { SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
+import { readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import type { MovingInCompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { findMobileOwnersByMobile } from '#server/people/identity/public.ts'
 import { findTakenEnterpriseNames } from '#server/people/organisation/public.ts'
@@ -12,30 +12,30 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** Which names, codes and numbers of some companies the mall already has. */
-export interface MovingInFacts {
+export interface MovingInExistingData {
   today: string
   takenCodes: ReadonlySet<string>
   takenNames: ReadonlySet<string>
   mobileOwners: ReadonlyMap<string, { userId: string; registered: boolean }>
-  sku: (code: string) => SkuNamedByStaff | undefined
+  sku: (code: string) => SkuFoundByStaffTypedCode | undefined
 }
 
 /** Reads the facts of some companies. The number of statements does not grow with the companies. */
-export async function readMovingInFacts(
+export async function readMovingInExistingData(
   db: Db,
   { keys, moment, staffId }: { keys: Keys; moment: Moment; staffId: string },
   companies: readonly MovingInCompanyRows[],
-): Promise<MovingInFacts> {
+): Promise<MovingInExistingData> {
   const cells = (sheet: keyof MovingInCompanyRows['rows'], column: string) =>
     companies.flatMap(({ rows }) => rows[sheet].flatMap(({ cells: of }) => of[column] ?? []))
   return {
-    today: dayOf(moment.now),
+    today: toShanghaiDay(moment.now),
     takenCodes: await findTakenCreditCodes(db, keys, cells('companies', 'creditCode').map(normaliseDocumentNumber)),
     takenNames: await findTakenEnterpriseNames(
       db,
       cells('companies', 'name').map((name) => name.trim()),
     ),
     mobileOwners: await findMobileOwnersByMobile(db, keys, cells('members', 'mobile').map(parseCellText)),
-    sku: await readSkuByStaffCodeLookup(db, cells('prices', 'sku').map(parseCellText), staffId),
+    sku: await readSkuLookupByStaffTypedCode(db, cells('prices', 'sku').map(parseCellText), staffId),
   }
 }

@@ -1,12 +1,12 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
 import { isCreditCode, normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
-import { type Fen, fen, formatMoney, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { MovingInCompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createRowCellReader } from './cells.ts'
 import type { MovingInCompanyPlan, PlannedCompanyContent } from './company-plan.ts'
-import type { MovingInFacts } from './facts.ts'
+import type { MovingInExistingData } from './facts.ts'
 import { planAddresses } from './plan-addresses.ts'
 import { planMembers } from './plan-members.ts'
 import { planCreditLimits, planDrawdowns, planStatements, planWalletBalance } from './plan-money.ts'
@@ -15,7 +15,7 @@ import { planPriceLists } from './plan-prices.ts'
 type Named = Pick<PlannedCompanyContent, 'name' | 'creditCode' | 'step' | 'reason'>
 
 /** Reads the one row that names the company. */
-function planNames({ code, rows }: MovingInCompanyRows, facts: MovingInFacts, faults: MovingInFault[]): Named | undefined {
+function planNames({ code, rows }: MovingInCompanyRows, facts: MovingInExistingData, faults: MovingInFault[]): Named | undefined {
   const [first, second] = rows.companies
   if (!first) {
     // Rows without a company row: each of them is reported, because none of them is moved in.
@@ -51,7 +51,7 @@ function checkDebt(
   faults: MovingInFault[],
 ): void {
   const owed = sum([...statements, ...drawdowns].map(({ amountFen }) => amountFen))
-  const granted = limits ? sum([limits.baseFen, limits.tempFen ?? ZERO]) : ZERO
+  const granted = limits ? sum([limits.baseFen, limits.tempFen ?? ZERO_FEN]) : ZERO_FEN
   if (owed <= granted) return
   const reason = `额度 ${formatMoney(granted)} 低于未还的赊销 ${formatMoney(owed)}`
   const [row] = rows.limits
@@ -70,7 +70,7 @@ function checkDebt(
 /** Plans one company. It is a pure function of the rows and of the current data of the mall. */
 export function planMovingInCompany(
   { no, companyId, packed }: { no: number; companyId: string; packed: MovingInCompanyRows },
-  facts: MovingInFacts,
+  facts: MovingInExistingData,
 ): MovingInCompanyPlan {
   const faults: MovingInFault[] = [...packed.faults]
   const { rows, code } = packed
@@ -96,9 +96,9 @@ export function planMovingInCompany(
         statements: total(content.statements.map(({ amountFen }) => amountFen)),
         drawdowns: total(content.drawdowns.map(({ amountFen }) => amountFen)),
         interest: total(content.statements.map(({ interestFen }) => interestFen)),
-        limits: content.limits ? sum([content.limits.baseFen, content.limits.tempFen ?? ZERO]) : ZERO,
+        limits: content.limits ? sum([content.limits.baseFen, content.limits.tempFen ?? ZERO_FEN]) : ZERO_FEN,
       }
-    : { wallet: ZERO, statements: ZERO, drawdowns: ZERO, interest: ZERO, limits: fen(0) }
+    : { wallet: ZERO_FEN, statements: ZERO_FEN, drawdowns: ZERO_FEN, interest: ZERO_FEN, limits: fen(0) }
   const name = (rows.companies[0]?.cells.name ?? '').trim().slice(0, 100)
   return { no, companyId, code, name, faults, content, sums, seen: sha256(Buffer.from(JSON.stringify([companyId, content ?? null]))) }
 }

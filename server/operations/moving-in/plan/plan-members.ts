@@ -7,7 +7,7 @@ import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.
 import type { MovingInCompanyRows, MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { createRowCellReader, type RowCellReader } from './cells.ts'
 import type { PlannedMember } from './company-plan.ts'
-import type { MovingInFacts } from './facts.ts'
+import type { MovingInExistingData } from './facts.ts'
 
 /** The largest purchase limit of a sub-account: 99,999,999.99 yuan, as in the main account's form. */
 const LIMIT_MAX = fen(9_999_999_999)
@@ -38,7 +38,7 @@ function planLimit(cells: RowCellReader<'members'>, column: 'orderLimit' | 'mont
 function planMember(
   row: MovingInSheetRow,
   { userIds }: MovingInCompanyRows,
-  { mobileOwners }: MovingInFacts,
+  { mobileOwners }: MovingInExistingData,
   faults: MovingInFault[],
 ): PlannedMember | undefined {
   const cells = createRowCellReader('members', row, faults)
@@ -66,7 +66,7 @@ function planMember(
 }
 
 /** Plans the people of a company: one main account and its sub-accounts. */
-export function planMembers(packed: MovingInCompanyRows, facts: MovingInFacts, faults: MovingInFault[]): PlannedMember[] {
+export function planMembers(packed: MovingInCompanyRows, facts: MovingInExistingData, faults: MovingInFault[]): PlannedMember[] {
   const { rows } = packed
   const first = new Map<string, number>()
   const members = rows.members.flatMap((row) => {

@@ -1,11 +1,11 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
-import { type Fen, ZERO } from '#contract/platform/core/money.ts'
-import { addMonths, dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { addMonths, getStatementDueDay } from '#contract/platform/core/shanghai.ts'
 import { parseCellText } from '#server/adapters/spreadsheets/public.ts'
 import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { createRowCellReader, parseMonth } from './cells.ts'
 import type { PlannedCompanyContent, PlannedDrawdown, PlannedStatement } from './company-plan.ts'
-import type { MovingInFacts } from './facts.ts'
+import type { MovingInExistingData } from './facts.ts'
 
 /** How old an open statement may be, and how long after its month it may be due. */
 const MONTHS_BACK_MAX = 120
@@ -15,7 +15,7 @@ const DRAWDOWNS_MAX = 5_000
 /** Plans the limits of a company, at most one row. */
 export function planCreditLimits(
   [row, second]: readonly MovingInSheetRow[],
-  { today }: MovingInFacts,
+  { today }: MovingInExistingData,
   faults: MovingInFault[],
 ): PlannedCompanyContent['limits'] {
   if (!row) return null
@@ -29,7 +29,7 @@ export function planCreditLimits(
   return typeof base === 'number' ? { baseFen: base, tempFen: hasTemp ? temp : null, tempEndDay: hasTemp ? (tempEnd ?? null) : null } : null
 }
 
-function planStatement(row: MovingInSheetRow, { today }: MovingInFacts, faults: MovingInFault[]): PlannedStatement | undefined {
+function planStatement(row: MovingInSheetRow, { today }: MovingInExistingData, faults: MovingInFault[]): PlannedStatement | undefined {
   const cells = createRowCellReader('statements', row, faults)
   const thisMonth = today.slice(0, 7)
   const text = cells.raw('month')
@@ -42,15 +42,19 @@ function planStatement(row: MovingInSheetRow, { today }: MovingInFacts, faults: 
   const due = cells.day('due')
   const interest = cells.amount('interest')
   if (month === undefined || typeof amount !== 'number' || due === undefined || interest === undefined) return undefined
-  const dueDay = due ?? dueDayOf(month)
+  const dueDay = due ?? getStatementDueDay(month)
   if (dueDay < `${addMonths(month, 1)}-01`) cells.fault('due', '还款日不能早于账单月份的次月 1 日')
   if (dueDay.slice(0, 7) > addMonths(month, DUE_MONTHS_MAX)) cells.fault('due', `还款日不能晚于账单月份后 ${DUE_MONTHS_MAX} 个月`)
   if ((interest ?? 0) > 0 && dueDay >= today) cells.fault('interest', '账单还没有逾期，不会有利息')
-  return { month, amountFen: amount, dueDay, interestFen: interest ?? ZERO }
+  return { month, amountFen: amount, dueDay, interestFen: interest ?? ZERO_FEN }
 }
 
 /** Plans the open statements of a company, one per month. */
-export function planStatements(rows: readonly MovingInSheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedStatement[] {
+export function planStatements(
+  rows: readonly MovingInSheetRow[],
+  facts: MovingInExistingData,
+  faults: MovingInFault[],
+): PlannedStatement[] {
   const first = new Map<string, number>()
   const planned = rows.flatMap((row) => {
     const statement = planStatement(row, facts, faults)
@@ -63,7 +67,7 @@ export function planStatements(rows: readonly MovingInSheetRow[], facts: MovingI
   return planned.sort((one, other) => (one.month < other.month ? -1 : 1))
 }
 
-function planDrawdown(row: MovingInSheetRow, { today }: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown | undefined {
+function planDrawdown(row: MovingInSheetRow, { today }: MovingInExistingData, faults: MovingInFault[]): PlannedDrawdown | undefined {
   const cells = createRowCellReader('drawdowns', row, faults)
   const number = cells.text('number', { max: 50, needed: '请填写单号' })
   const day = cells.day('day', { needed: true })
@@ -77,7 +81,7 @@ function planDrawdown(row: MovingInSheetRow, { today }: MovingInFacts, faults: M
 }
 
 /** Plans the drawdowns of a company since the last close of the older system. */
-export function planDrawdowns(rows: readonly MovingInSheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedDrawdown[] {
+export function planDrawdowns(rows: readonly MovingInSheetRow[], facts: MovingInExistingData, faults: MovingInFault[]): PlannedDrawdown[] {
   const first = new Map<string, number>()
   const over = rows[DRAWDOWNS_MAX]
   if (over) createRowCellReader('drawdowns', over, faults).fault(undefined, `一家企业最多 ${DRAWDOWNS_MAX} 行，请合并`)
@@ -93,7 +97,7 @@ export function planDrawdowns(rows: readonly MovingInSheetRow[], facts: MovingIn
 
 /** Plans the wallet of a company, at most one row. */
 export function planWalletBalance([row, second]: readonly MovingInSheetRow[], faults: MovingInFault[]): Fen {
-  if (!row) return ZERO
+  if (!row) return ZERO_FEN
   if (second) createRowCellReader('wallets', second, faults).fault('code', `与第 ${row.row} 行的企业重复`)
-  return createRowCellReader('wallets', row, faults).amount('amount', { needed: true }) ?? ZERO
+  return createRowCellReader('wallets', row, faults).amount('amount', { needed: true }) ?? ZERO_FEN
 }

@@ -4,13 +4,13 @@ import { parsePriceCells } from '#server/catalog/price-lists/public.ts'
 import type { MovingInSheetRow } from '#server/operations/moving-in/sheets/read-workbook.ts'
 import { createRowCellReader } from './cells.ts'
 import type { PlannedPriceList } from './company-plan.ts'
-import type { MovingInFacts } from './facts.ts'
+import type { MovingInExistingData } from './facts.ts'
 
 const PRICES_MAX = 5_000
 type Price = PlannedPriceList['prices'][number] & { row: MovingInSheetRow }
 type Period = Pick<PlannedPriceList, 'fromDay' | 'untilDay'>
 
-function planPrice(row: MovingInSheetRow, { sku, today }: MovingInFacts, faults: MovingInFault[]): (Price & Period) | undefined {
+function planPrice(row: MovingInSheetRow, { sku, today }: MovingInExistingData, faults: MovingInFault[]): (Price & Period) | undefined {
   const cells = createRowCellReader('prices', row, faults)
   const columns = { code: 'sku', from: 'from', sale: 'sale', credit: 'credit' } as const
   const texts = Object.values(columns).map((column) => cells.raw(column))
@@ -46,7 +46,11 @@ function checkSteps(prices: readonly Price[], faults: MovingInFault[]): void {
 }
 
 /** Plans the prices that were agreed with a company: one list for each period. */
-export function planPriceLists(rows: readonly MovingInSheetRow[], facts: MovingInFacts, faults: MovingInFault[]): PlannedPriceList[] {
+export function planPriceLists(
+  rows: readonly MovingInSheetRow[],
+  facts: MovingInExistingData,
+  faults: MovingInFault[],
+): PlannedPriceList[] {
   const over = rows[PRICES_MAX]
   if (over) createRowCellReader('prices', over, faults).fault(undefined, `一家企业最多 ${PRICES_MAX} 行价格`)
   const planned = rows.slice(0, PRICES_MAX).flatMap((row) => planPrice(row, facts, faults) ?? [])

@@ -7,12 +7,12 @@ import {
 } from '#contract/operations/moving-in/shapes.ts'
 import { normaliseDocumentNumber } from '#contract/people/verification/checks.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ZERO } from '#contract/platform/core/money.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { compactHeading } from '#contract/platform/spreadsheets/heading.ts'
-import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import {
-  type ContentTable,
+  type CompressedSheetRows,
   excerptCellText,
   parseCellAmount,
   parseCellText,
@@ -61,7 +61,7 @@ const unreadable = (msg: string): never => refuse('MOVING_IN_FILE_UNREADABLE', {
 function resolveColumns(sheet: MovingInSheetName, titles: readonly string[]): (string | undefined)[] {
   const named = new Map(getMovingInSheetColumns(sheet).map(([name, { title }]) => [compactHeading(title), name]))
   const found = titles.map((title) => {
-    const heading = compactHeading(title.replace(FORMULA_MARK, ''))
+    const heading = compactHeading(title.replace(COMPUTED_CELL_MARK, ''))
     if (heading === '') return undefined
     return named.get(heading) ?? unreadable(`工作表“${movingInSheets[sheet].name}”的列“${excerptCellText(title)}”不在模板里，请删除或改名`)
   })
@@ -73,7 +73,7 @@ function resolveColumns(sheet: MovingInSheetName, titles: readonly string[]): (s
 }
 
 /** Reads the rows below the heading. */
-function readRows(sheet: MovingInSheetName, { pieces }: ContentTable): MovingInSheetRow[] {
+function readRows(sheet: MovingInSheetName, { pieces }: CompressedSheetRows): MovingInSheetRow[] {
   let columns: (string | undefined)[] | undefined
   const rows: MovingInSheetRow[] = []
   for (const piece of pieces())
@@ -88,9 +88,16 @@ function readRows(sheet: MovingInSheetName, { pieces }: ContentTable): MovingInS
 }
 
 /** Reads the control sums: each row has a label and a value. Missing sums are zero. */
-function readSums({ pieces }: ContentTable): MovingInTotals | null {
+function readSums({ pieces }: CompressedSheetRows): MovingInTotals | null {
   const labels = new Map(keysOf(movingInTotals).map((total) => [movingInTotals[total].label as string, total]))
-  const sums: MovingInTotals = { companies: 0, wallet: ZERO, statements: ZERO, drawdowns: ZERO, interest: ZERO, limits: ZERO }
+  const sums: MovingInTotals = {
+    companies: 0,
+    wallet: ZERO_FEN,
+    statements: ZERO_FEN,
+    drawdowns: ZERO_FEN,
+    interest: ZERO_FEN,
+    limits: ZERO_FEN,
+  }
   let given = false
   for (const piece of pieces())
     for (const {
@@ -99,18 +106,18 @@ function readSums({ pieces }: ContentTable): MovingInTotals | null {
       const total = labels.get(parseCellText(label))
       if (total === undefined || value === '') continue
       const text = parseCellText(value)
-      const amount = value.startsWith(FORMULA_MARK) ? undefined : parseCellAmount(text)
+      const amount = value.startsWith(COMPUTED_CELL_MARK) ? undefined : parseCellAmount(text)
       const count = /^\d+$/.test(text) ? Number(text) : undefined
       if (total === 'companies' ? count === undefined : amount === undefined || amount < 0)
         unreadable(`工作表“${CONTROL_SUMS_SHEET_NAME}”的“${label}”应为${total === 'companies' ? '整数' : '金额，最多两位小数'}，不能是公式`)
       if (total === 'companies') sums.companies = count ?? 0
-      else sums[total] = amount ?? ZERO
+      else sums[total] = amount ?? ZERO_FEN
       given = true
     }
   return given ? sums : null
 }
 
-const codeOf = ({ cells }: MovingInSheetRow): string => (cells.code ?? '').replace(FORMULA_MARK, '').trim()
+const codeOf = ({ cells }: MovingInSheetRow): string => (cells.code ?? '').replace(COMPUTED_CELL_MARK, '').trim()
 
 const createEmptySheets = (): Record<MovingInSheetName, MovingInSheetRow[]> => ({
   companies: [],

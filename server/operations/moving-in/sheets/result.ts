@@ -1,9 +1,9 @@
 import { movingInResults } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { quoteEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
+import { escapeAlreadyEscapedText } from '#contract/platform/spreadsheets/csv-text.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import { FORMULA_MARK } from '#contract/platform/spreadsheets/limits.ts'
+import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { type MovingInCompanyResult, readMovingInCompanyResults } from '#server/operations/moving-in/company-store.ts'
 import { findMovingIn } from '#server/operations/moving-in/moving-in-store.ts'
@@ -28,16 +28,16 @@ interface ResultRow {
 const columns = defineColumns<ResultRow>((by) => [
   by.text('工作表', 14, ({ sheet }) => sheet),
   by.count('行号', ({ row }) => row),
-  by.text('企业编码', 16, ({ code }) => quoteEscapedText(code)),
-  by.text('企业名称', 34, ({ name }) => quoteEscapedText(name)),
-  by.text('内容', 60, ({ content }) => quoteEscapedText(content)),
+  by.text('企业编码', 16, ({ code }) => escapeAlreadyEscapedText(code)),
+  by.text('企业名称', 34, ({ name }) => escapeAlreadyEscapedText(name)),
+  by.text('内容', 60, ({ content }) => escapeAlreadyEscapedText(content)),
   by.text('结果', 10, ({ result }) => result),
   by.text('原因', 60, ({ reason }) => reason),
 ])
 
 const contentOf = (sheet: MovingInSheetName, cells: Record<string, string>): string =>
   getMovingInSheetColumns(sheet)
-    .flatMap(([name, { title }]) => (name === 'code' || !cells[name] ? [] : `${title}：${cells[name].replace(FORMULA_MARK, '=')}`))
+    .flatMap(([name, { title }]) => (name === 'code' || !cells[name] ? [] : `${title}：${cells[name].replace(COMPUTED_CELL_MARK, '=')}`))
     .join('，')
 
 /** The uploaded rows of a company, each with its problems. If the rows were erased, only the result is left. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { maskCompanyName, maskCreditCode } from '#contract/people/identity/masking.ts'
-import { dayOf } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { claimCreditCode } from '#server/people/verification/review-queue.ts'
 import { type SubmissionPayloads, sealPayload, toPayloadFields } from '#server/people/verification/submission-payload.ts'
-import { decideVerificationCase, insertSubmission } from '#server/people/verification/submissions.ts'
+import { insertSubmission, recordVerificationDecision } from '#server/people/verification/submissions.ts'
 import { updateVerificationState } from '#server/people/verification/update-verification-state.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -51,9 +51,9 @@ export async function takeOverVerification(
     idHmac: null,
     codeHmac,
     checks: [],
-    expectedDay: dayOf(moment.now),
+    expectedDay: toShanghaiDay(moment.now),
   })
-  await decideVerificationCase(tx, moment, { enterpriseId, id }, { state: 'PASS', staffId, opinion: reason })
+  await recordVerificationDecision(tx, moment, { enterpriseId, id }, { state: 'PASS', staffId, opinion: reason })
   const verb = step === 'senior' ? 'takeOverSenior' : 'takeOverEnterprise'
   const found = { name, creditCodeMasked: maskCreditCode(creditCode), agentName }
   await updateVerificationState(tx, { id: enterpriseId, authLevel: 0, authStatus: null }, verb, found)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startOfDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { computeReviewDay } from './working-days.ts'
+import { computeReviewDueDay } from './working-days.ts'
 
 const mall = await openMall()
 const submittedOn = (day: string, hour = 12) => {
-  mall.clock.now = new Date(startOfDay(day).getTime() + hour * 3_600_000)
-  return computeReviewDay(mall.db, mall.moment())
+  mall.clock.now = new Date(getStartOfShanghaiDay(day).getTime() + hour * 3_600_000)
+  return computeReviewDueDay(mall.db, mall.moment())
 }
 
 test.each([

@@ -8,16 +8,16 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { writeFileAtomically } from '#server/platform/database/data-folder.ts'
 import {
-  createPartitions,
+  createMonthPartitions,
   listPartitionedMonths,
   listSequences,
-  listTables,
-  requireUnused,
-  SAME_TEXTS,
+  listTablesToCopy,
+  requireUnusedDatabase,
+  runWithoutForeignKeys,
+  SAME_TEXT_FORMAT_SETTINGS_SQL,
   type SequencePosition,
-  setSequences,
-  type Table,
-  withoutForeignKeys,
+  setSequencePositions,
+  type TableToCopy,
 } from '#server/platform/database/move-database.ts'
 import { MANIFEST_FILE } from './backup-folder.ts'
 import { readDatabaseTime } from './wal-archive.ts'
@@ -26,7 +26,7 @@ const FORMAT = 1
 const NAME = /^copy-\d{8}T\d{6}Z$/
 
 /** A table in a backup: its file is the text of COPY, compressed. The hash is that of the text. */
-export interface BackedUpTable extends Table {
+export interface BackedUpTable extends TableToCopy {
   file: string
   rows: number
   /** Of the compressed file. */
@@ -59,7 +59,11 @@ const summing = (hash: ReturnType<typeof createHash>) =>
     }
   }
 
-async function copyTable(client: pg.Client, table: Table, { folder, file }: { folder: string; file: string }): Promise<BackedUpTable> {
+async function copyTable(
+  client: pg.Client,
+  table: TableToCopy,
+  { folder, file }: { folder: string; file: string },
+): Promise<BackedUpTable> {
   const rows = client.query(copyTo(`copy (select ${table.columns} from ${table.name}) to stdout`))
   const hash = createHash('sha256')
   const target = createWriteStream(path.join(folder, file), { mode: 0o600, flush: true })
@@ -76,11 +80,11 @@ export async function createTableBackup(ownerUrl: string, folder: string): Promi
     const draft = path.join(folder, 'draft-copy')
     rmSync(draft, { recursive: true, force: true })
     mkdirSync(draft, { recursive: true, mode: 0o700 })
-    await client.query(SAME_TEXTS)
+    await client.query(SAME_TEXT_FORMAT_SETTINGS_SQL)
     const startedAt = await readDatabaseTime(client)
     await client.query('begin isolation level repeatable read read only')
     const tables: BackedUpTable[] = []
-    for (const [at, table] of (await listTables(client)).entries())
+    for (const [at, table] of (await listTablesToCopy(client)).entries())
       tables.push(await copyTable(client, table, { folder: draft, file: `${at + 1}.gz` }))
     const [migrations, months, sequences] = [await readMigrations(client), await listPartitionedMonths(client), await listSequences(client)]
     await client.query('commit')
@@ -156,16 +160,16 @@ async function loadTable(target: pg.Client, { name, columns, file, rows, sha256 
 export async function loadTableBackup(ownerUrl: string, folder: string, name: string): Promise<void> {
   const backup = readBackup(folder, name)
   await withDatabaseClient(ownerUrl, async (target) => {
-    await target.query(SAME_TEXTS)
+    await target.query(SAME_TEXT_FORMAT_SETTINGS_SQL)
     await requireSameMigrations(target, backup)
-    await requireUnused(target, await listTables(target))
-    await createPartitions(target, backup.months)
+    await requireUnusedDatabase(target, await listTablesToCopy(target))
+    await createMonthPartitions(target, backup.months)
     await target.query('begin')
     await target.query(`truncate ${backup.tables.map((table) => table.name).join(', ')}`)
-    await withoutForeignKeys(target, async () => {
+    await runWithoutForeignKeys(target, async () => {
       for (const table of backup.tables) await loadTable(target, table, path.join(folder, name))
     })
-    await setSequences(target, backup.sequences)
+    await setSequencePositions(target, backup.sequences)
     await target.query('commit')
     await target.query('analyze')
   })

@@ -6,13 +6,13 @@ import { selectFirstOrderNo } from '#server/platform/testing/enterprise.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 import { MARKER_CLOSED_MONTH } from '#server/platform/testing/marker-money.ts'
-import { createMarkerScene, markerAmounts } from '#server/platform/testing/marker-scene.ts'
+import { createMarkerAmountTestData, markerAmounts } from '#server/platform/testing/marker-scene.ts'
 
 // S11: a member's permission codes decide which figures he sees, in every call, export and message. The test looks for amounts that occur
 // nowhere else in every answer of every call that a member may make.
 
 const mall = await openMall({ now: new Date('2026-10-20T06:00:00Z') })
-const scene = await createMarkerScene(mall)
+const scene = await createMarkerAmountTestData(mall)
 const { lin, money } = scene
 const manager = await scene.member([], { manages: true })
 const { consoleBrand, consoleMachineModel } = (await mall.staff('catalogue')).api

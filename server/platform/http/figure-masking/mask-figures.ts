@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
-import { canSeeFigure, type FigureMark, getFigureMark, maskAmounts } from '#contract/platform/core/figures.ts'
+import { getWithheldFieldMark, maskAmounts, maySeeProtectedFigure, type WithheldFieldMark } from '#contract/platform/core/figures.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handler } from '#server/platform/http/context.ts'
 
@@ -26,11 +26,11 @@ interface Def {
 
 const hide = { null: () => null, empty: () => [], amounts: (value: unknown) => maskAmounts(String(value)) } as const
 
-function isShown({ figure, person }: FigureMark, [row, context]: readonly unknown[], caller: Caller): boolean {
+function isShown({ figure, person }: WithheldFieldMark, [row, context]: readonly unknown[], caller: Caller): boolean {
   const kind = typeof figure === 'function' ? figure(row as never, context as never) : figure
   if (kind === null || caller.kind === 'staff') return true
   if (caller.kind === 'guest') return false
-  return canSeeFigure(caller, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
+  return maySeeProtectedFigure(caller, kind) || (caller.kind === 'member' && person?.(row as never) === caller.userId)
 }
 
 function showFields(shape: Record<string, z.core.$ZodType>): Show | undefined {
@@ -62,7 +62,7 @@ function showBelow(shape: z.core.$ZodType): Show | undefined {
 
 /** Builds the masking for a schema; undefined if every permitted caller sees all of it. */
 function showIn(shape: z.core.$ZodType): Show | undefined {
-  const mark = getFigureMark(shape)
+  const mark = getWithheldFieldMark(shape)
   const below = showBelow(shape)
   if (!mark) return below
   return (value, rows, caller) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, pingDatabase } from '#server/platform/core/db.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
 import type { JobsStatus } from '#server/platform/core/process-status.ts'
-import { withinTime } from '#server/platform/core/within-time.ts'
+import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 import { describeJobs, HEALTH_PATH, READY_PATH, type Readiness } from './health-state.ts'
 
 /** How long an answer of the database is valid, and the timeout for it. */
@@ -32,7 +32,7 @@ export function registerHealthRoutes(app: FastifyInstance, db: Db, { jobs, isDra
   const isReady = (): Promise<boolean> => {
     if (asked && monotonicNow() - at < FRESH_MS) return asked
     at = monotonicNow()
-    asked = withinTime(pingDatabase(db), PATIENCE_MS, () => false)
+    asked = waitWithTimeout(pingDatabase(db), PATIENCE_MS, () => false)
     return asked
   }
   const readiness = async () => ({ ok: !isDraining() && (await isReady()), ...describeJobs(jobs()) })

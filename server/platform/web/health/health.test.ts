@@ -5,11 +5,11 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { threadNow } from '#server/platform/core/moment.ts'
-import { type ChildProgram, findFreePort, startProgram } from '#server/platform/testing/child-program.ts'
+import { type ChildProgram, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
-import { byTier } from '#server/platform/testing/tier.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { serveHealth, startHealthThread } from './health-server.ts'
 import { createHealthState } from './health-state.ts'
 
@@ -35,7 +35,7 @@ interface Answer {
 async function startServer(env: Record<string, string>, blockedMs = 0) {
   const healthPort = await findFreePort()
   const block = `process.on('SIGWINCH',()=>Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,${blockedMs}))`
-  const program = startProgram('server/main.ts', {
+  const program = startChildProgram('server/main.ts', {
     DATABASE_URL: copy.appUrl,
     MALL_SECRET: secret,
     PORT: String(await findFreePort()),
@@ -94,7 +94,7 @@ const DEATHS = [
   ['an error', `throw new Error('lost')`],
   ['its memory', 'const all = []; for (;;) all.push(Array.from({ length: 10_000 }, () => ({})))'],
 ] as const
-test.each(DEATHS.slice(0, byTier({ landing: 1, release: DEATHS.length })))(
+test.each(DEATHS.slice(0, selectByTestTier({ landing: 1, release: DEATHS.length })))(
   'a thread that is lost by %s is started again and again until it stays; the server serves on meanwhile',
   async (_, dies) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'mall-health-'))

@@ -11,7 +11,7 @@ const BYTES_PER_SECOND = 4_096
 /** How often a reader is checked during its grace. */
 const LOOKS = 10
 /** A large answer is sent in pieces of this size, so that the progress of a slow reader can be measured. */
-export const PIECE_BYTES = 16 * 1024
+export const RESPONSE_CHUNK_BYTES = 16 * 1024
 
 interface Line {
   /** Requests without an answer. */
@@ -23,7 +23,7 @@ interface Line {
 
 type Limits = Pick<ServerLimits, 'addressConnections' | 'transferGraceMs'>
 
-export interface ConnectionOptions extends Limits {
+export interface ConnectionLimitOptions extends Limits {
   /** The maximum number of open connections, of all listeners together. */
   connections: number
   /** Whether an address is a trusted proxy. It speaks for many clients and has its own limits. */
@@ -33,7 +33,7 @@ export interface ConnectionOptions extends Limits {
 /** Limits the connections of each address. Beyond the limit the connection that has been idle longest is closed. */
 function boundAddresses(
   lines: ReadonlyMap<Socket, Line>,
-  { addressConnections, isProxy }: Pick<ConnectionOptions, 'addressConnections' | 'isProxy'>,
+  { addressConnections, isProxy }: Pick<ConnectionLimitOptions, 'addressConnections' | 'isProxy'>,
 ) {
   const byAddress = new Map<string, Set<Socket>>()
   return {
@@ -87,7 +87,7 @@ function cutSlowReaders(lines: ReadonlyMap<Socket, Line>, graceMs: number): Node
 }
 
 /** Limits how many connections are open, how many of them one address has, and how slowly an answer may be read. */
-export function limitConnections(server: Server, options: ConnectionOptions): void {
+export function limitConnections(server: Server, options: ConnectionLimitOptions): void {
   const lines = new Map<Socket, Line>()
   const addresses = boundAddresses(lines, options)
   const cutting = cutSlowReaders(lines, options.transferGraceMs)
@@ -112,13 +112,13 @@ export function limitConnections(server: Server, options: ConnectionOptions): vo
 export function chunkLargeResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    if (payload.length <= PIECE_BYTES) return payload
+    if (payload.length <= RESPONSE_CHUNK_BYTES) return payload
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
     reply.header('Content-Length', bytes.length)
-    return Readable.from(piecesOf(bytes), { objectMode: false, highWaterMark: PIECE_BYTES })
+    return Readable.from(piecesOf(bytes), { objectMode: false, highWaterMark: RESPONSE_CHUNK_BYTES })
   })
 }
 
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+  for (let at = 0; at < bytes.length; at += RESPONSE_CHUNK_BYTES) yield bytes.subarray(at, at + RESPONSE_CHUNK_BYTES)
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { shareListeners } from './listeners.ts'
+import { listenOnSeveralSockets } from './listeners.ts'
 
 const COMING = 64
 
 const app = fastify({ forceCloseConnections: 'idle' })
 app.get('/', async () => 'hello')
-const listen = shareListeners(app)
+const listen = listenOnSeveralSockets(app)
 const base = await listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.address() as AddressInfo
 afterAll(() => app.close())
@@ -42,12 +42,14 @@ test('every connection is answered', async () => {
 
 test('a port that another process uses is refused, also if that process shares it', async () => {
   const other = fastify()
-  await expect(shareListeners(other)({ host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE')
+  await expect(listenOnSeveralSockets(other)({ host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE')
   await other.close()
   const taken = createServer().listen({ host: '127.0.0.1', port: 0 })
   await once(taken, 'listening')
   const third = fastify()
-  await expect(shareListeners(third)({ host: '127.0.0.1', port: (taken.address() as AddressInfo).port })).rejects.toThrow('EADDRINUSE')
+  await expect(listenOnSeveralSockets(third)({ host: '127.0.0.1', port: (taken.address() as AddressInfo).port })).rejects.toThrow(
+    'EADDRINUSE',
+  )
   await third.close()
   taken.close()
 })
@@ -56,7 +58,7 @@ test('closing ends idle connections of all listeners, and the port is free again
   const closing = fastify({ forceCloseConnections: 'idle' })
   closing.get('/', async () => 'hello')
   closing.addHook('preClose', async () => closing.server.closeIdleConnections())
-  const start = shareListeners(closing)
+  const start = listenOnSeveralSockets(closing)
   await start({ host: '127.0.0.1', port: 0 })
   const own = (closing.server.address() as AddressInfo).port
   const sockets = Array.from({ length: 16 }, () => connect({ host: '127.0.0.1', port: own }))

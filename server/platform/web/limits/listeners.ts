@@ -34,7 +34,7 @@ function openListener(app: FastifyInstance, { host, port }: Address): NetServer 
  * of 10 ms a busy server would accept 100 connections a second, and the others would wait in the kernel for seconds, payments too.
  * Must be called after all other hooks of closing are set. Returns the function that starts to listen and gives the address.
  */
-export function shareListeners(app: FastifyInstance): (address: Address) => Promise<string> {
+export function listenOnSeveralSockets(app: FastifyInstance): (address: Address) => Promise<string> {
   const more: NetServer[] = []
   let closed: Promise<unknown> = Promise.resolve()
   // They stop to accept together with the server. It waits only for its own connections, so the rest is waited for here.

@@ -1,5 +1,5 @@
 import { type Clock, monotonicNow } from '#server/platform/core/moment.ts'
-import { withinTime } from '#server/platform/core/within-time.ts'
+import { waitWithTimeout } from '#server/platform/core/within-time.ts'
 
 const MINUTE_MS = 60_000
 /** A few megabytes at most, with keys as long as a session id. */
@@ -10,7 +10,7 @@ const PATIENCE_MS = 1_000
 const OWN_PART = 8
 
 /** How much of a caller's pool this process requests in a minute. */
-export interface PoolDemand {
+export interface RatePoolDemand {
   key: string
   minute: Date
   count: number
@@ -19,7 +19,7 @@ export interface PoolDemand {
 export interface RateStoreOptions {
   clock: Clock
   /** Takes from the pools that all processes share. Returns for each demand how much they have taken so far, including this. */
-  take(demands: readonly PoolDemand[]): Promise<readonly number[]>
+  take(demands: readonly RatePoolDemand[]): Promise<readonly number[]>
   keysMax?: number
 }
 
@@ -80,7 +80,7 @@ function createPoolTaker(take: RateStoreOptions['take'], processes: () => number
     const demands = asked.map(({ key, minute, left, waiting }) => {
       return { key, minute, count: Math.min(left, Math.max(waiting.length, Math.ceil(left / (2 * processes())))) }
     })
-    const taken = await withinTime(take(demands), PATIENCE_MS, refuseLate)
+    const taken = await waitWithTimeout(take(demands), PATIENCE_MS, refuseLate)
     for (const [at, window] of asked.entries()) {
       const count = demands[at]?.count ?? 0
       const after = taken[at] ?? window.pool

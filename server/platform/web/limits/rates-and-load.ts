@@ -91,7 +91,7 @@ const WINDOW_MS = 60_000
 const keyOf = (lane: string, owner: string): string => `${lane}:${owner}`
 
 /** The limits of callers. */
-export interface RateLimits extends Pick<RateStore, 'setProcesses'> {
+export interface RateLimitControls extends Pick<RateStore, 'setProcesses'> {
   /** Counts a guest's call that is answered without a route. `done` gets whether it is within the limit, usually at once. */
   countGuest(address: string, done: (admitted: boolean) => void): void
 }
@@ -104,7 +104,7 @@ export async function registerRateLimits(
   app: FastifyInstance,
   limits: ServerLimits,
   pools: Pick<RateStoreOptions, 'clock' | 'take'>,
-): Promise<RateLimits> {
+): Promise<RateLimitControls> {
   const shared = createRateStore(pools)
   await app.register(rateLimit, {
     global: true,

@@ -5,9 +5,9 @@ import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
-import { countLiveServers } from '#server/platform/rate-limits/public.ts'
+import { runLiveServerHeartbeat } from '#server/platform/rate-limits/public.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createRateStore, type PoolDemand } from './rate-store.ts'
+import { createRateStore, type RatePoolDemand } from './rate-store.ts'
 
 const LIMIT = 400
 const LIST = API_BASE + contract.goods.list.path
@@ -35,7 +35,7 @@ async function withServers(count: number, work: (servers: readonly App[]) => Pro
   const known = new Map<App, number>()
   const beats = await Promise.all(
     servers.map((app) =>
-      countLiveServers(mall.db, { id: randomUUID(), log }, (live) => {
+      runLiveServerHeartbeat(mall.db, { id: randomUUID(), log }, (live) => {
         known.set(app, live)
         app.setLiveServers(live)
       }),
@@ -103,8 +103,8 @@ test('a server alone asks nobody', async () => {
 
 test('a server that said nothing for a quarter of a minute counts no longer, and one that stops at once', async () => {
   let live = 0
-  const own = await countLiveServers(mall.db, { id: randomUUID(), log }, (count) => (live = count))
-  const other = await countLiveServers(mall.db, { id: randomUUID(), log }, () => {})
+  const own = await runLiveServerHeartbeat(mall.db, { id: randomUUID(), log }, (count) => (live = count))
+  const other = await runLiveServerHeartbeat(mall.db, { id: randomUUID(), log }, () => {})
   const soon = () => expect.poll(() => live)
   await soon().toBe(2)
   await other.stop()
@@ -121,7 +121,7 @@ test('a server that said nothing for a quarter of a minute counts no longer, and
 })
 
 describe('while the database is away', () => {
-  const openStore = (take: (demands: readonly PoolDemand[]) => Promise<readonly number[]>) => {
+  const openStore = (take: (demands: readonly RatePoolDemand[]) => Promise<readonly number[]>) => {
     const store = createRateStore({ clock: () => mall.clock.now, take })
     store.setProcesses(2)
     return (times: number) =>

@@ -4,7 +4,7 @@ import { INVOICE_TITLES_MAX, type InvoiceTitle } from '#contract/billing/invoice
 import { INVOICE_TITLE_QUERY_KEY, invoiceTitleApi, useInvoiceTitles } from '#storefront/billing/invoices/invoice-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DescriptionItem } from '#storefront/platform/components/description-item.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -97,7 +97,7 @@ function Cards({ list, main, onEdit }: { list: readonly InvoiceTitle[]; main: bo
           </li>
         ))}
       </ul>
-      <Confirm
+      <ConfirmDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         title="提示"

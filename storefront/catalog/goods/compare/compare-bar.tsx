@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { COMPARED_SKUS_MAX } from '#contract/catalog/goods-compare/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { clearComparison, removeSkuFromComparison, toCompareSearch, useComparedSkuChoices } from './compare-choice.ts'
+import { clearComparison, removeSkuFromComparison, toCompareSearchParams, useComparedSkuChoices } from './compare-choice.ts'
 
 /** The SKUs chosen for the comparison, at the lower edge; nothing without a choice. On phones it shows only the number. */
 export function CompareBar() {
   const chosen = useComparedSkuChoices()
   if (chosen.length === 0) return null
-  const search = toCompareSearch(chosen.map(({ skuId }) => skuId))
+  const search = toCompareSearchParams(chosen.map(({ skuId }) => skuId))
   return (
     <aside
       aria-label="对比栏"

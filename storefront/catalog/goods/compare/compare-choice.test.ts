@@ -44,10 +44,10 @@ test.each([
 })
 
 test('the address has the SKUs, and a wrong one breaks nothing', async () => {
-  const { toCompareSearch, parseComparedSkuIds } = await open()
+  const { toCompareSearchParams, parseComparedSkuIds } = await open()
   const ids = [1, 2, 3, 4, 5].map(idOf)
-  expect(toCompareSearch([])).toEqual({})
-  expect(parseComparedSkuIds(toCompareSearch(ids.slice(0, 2)).skuIds)).toEqual(ids.slice(0, 2))
+  expect(toCompareSearchParams([])).toEqual({})
+  expect(parseComparedSkuIds(toCompareSearchParams(ids.slice(0, 2)).skuIds)).toEqual(ids.slice(0, 2))
   expect(parseComparedSkuIds([...ids, ids[0], 'x', ''].join())).toEqual(ids.slice(0, 4))
   expect(parseComparedSkuIds(undefined)).toEqual([])
 })

@@ -89,7 +89,7 @@ export const useComparedSkuChoices = (): readonly ComparedSkuChoice[] =>
   useSyncExternalStore(watch, listComparedSkuChoices, listComparedSkuChoices)
 
 /** The URL of the comparison of these SKUs. */
-export const toCompareSearch = (skuIds: readonly string[]): Record<string, string> =>
+export const toCompareSearchParams = (skuIds: readonly string[]): Record<string, string> =>
   skuIds.length === 0 ? {} : { skuIds: skuIds.join(',') }
 
 /** Parses that URL. Invalid ids, repeated ones, and those beyond the maximum are dropped. */

@@ -7,12 +7,12 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import { listComparedSkuChoices, parseComparedSkuIds, removeSkuFromComparison, toCompareSearch } from './compare-choice.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
+import { listComparedSkuChoices, parseComparedSkuIds, removeSkuFromComparison, toCompareSearchParams } from './compare-choice.ts'
 import { CompareTable } from './compare-table.tsx'
 import { toCompareRows } from './compare-view.ts'
 
-const compareApi = createApiClient(goodsCompareEndpoints, sendEncoded)
+const compareApi = createApiClient(goodsCompareEndpoints, sendOrHoldUntilLogin)
 
 /** If one of them is removed, the others stay visible while the answer loads. */
 const comparisonQuery = (skuIds: string[]) =>
@@ -29,7 +29,7 @@ export function Page() {
   const comparison = useQuery({ ...comparisonQuery(ids), enabled: ids.length > 0 })
   useEffect(() => {
     const own = listComparedSkuChoices().map(({ skuId }) => skuId)
-    if (ids.length === 0 && own.length > 0) void navigate({ to: '/compare', search: toCompareSearch(own), replace: true })
+    if (ids.length === 0 && own.length > 0) void navigate({ to: '/compare', search: toCompareSearchParams(own), replace: true })
   }, [ids.length, navigate])
   return (
     <div className="content py-3 md:py-4">
@@ -65,7 +65,7 @@ function Compared({ comparison, ids }: { comparison: GoodsComparison; ids: reado
   const remove = (skuId: string) => {
     removeSkuFromComparison(skuId)
     const left = ids.filter((id) => id !== skuId)
-    void navigate({ to: '/compare', search: { ...toCompareSearch(left), ...(onlyDifferences ? { diff: '1' } : {}) }, replace: true })
+    void navigate({ to: '/compare', search: { ...toCompareSearchParams(left), ...(onlyDifferences ? { diff: '1' } : {}) }, replace: true })
   }
   if (skus.length === 0) return <Empty />
   const unknown = ids.length - skus.length

@@ -37,7 +37,7 @@ export function ParametersAndDescription({ goods: { parameters, description } }:
 }
 
 /** Other goods of the same sub-category; nothing if there are none. */
-export function RelatedGoods({ goods: { goodsId, category } }: { goods: GoodsDetail }) {
+export function GoodsOfSameSubCategory({ goods: { goodsId, category } }: { goods: GoodsDetail }) {
   const { data } = useQuery(goodsListQuery({ categoryId: category.id, pageSize: RELATED + 1 }))
   const others = data?.dataList.filter((card) => card.goodsId !== goodsId).slice(0, RELATED) ?? []
   if (others.length === 0) return null

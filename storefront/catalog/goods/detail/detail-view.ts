@@ -3,7 +3,7 @@ import { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { isOrderableQuantity, type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
-import { AMOUNT_MAX, type Fen, multiply } from '#contract/platform/core/money.ts'
+import { AMOUNT_MAX, type Fen, multiplyFen } from '#contract/platform/core/money.ts'
 import type { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
 
@@ -36,7 +36,7 @@ export function parseReplacementInRefusal({ detail }: Pick<Refusal, 'detail'>, s
 }
 
 /** One value of a property, and the SKU that it selects. */
-export interface SkuOption {
+export interface SkuPropOption {
   value: string
   chosen: boolean
   /** Whether it can be combined with the other selected values. Otherwise it selects the nearest SKU that has the value. */
@@ -47,7 +47,7 @@ export interface SkuOption {
 
 export interface SkuPropChoice {
   name: string
-  options: SkuOption[]
+  options: SkuPropOption[]
 }
 
 /** Returns the choices of each property. Every choice leads to a SKU: if a combination does not exist, to the nearest one. */
@@ -62,7 +62,7 @@ export function toSkuPropChoices(skus: readonly Sku[], shown: Sku): SkuPropChoic
 
 type Row = { sku: Sku; props: ReadonlyMap<string, string> }
 
-function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name: string, value: string): SkuOption {
+function optionOf(table: readonly Row[], now: ReadonlyMap<string, string>, name: string, value: string): SkuPropOption {
   const others = [...now].filter(([other]) => other !== name)
   const likeness = ({ props }: Row) => others.filter(([other, chosen]) => props.get(other) === chosen).length
   const candidates = table.filter(({ props }) => props.get(name) === value)
@@ -83,7 +83,7 @@ export const toOrderableQuantity = (asked: number, rule: QuantityRule): number =
 
 /** Price × quantity in fen; null: no price, or more than the largest order. */
 export const multiplyPrice = (price: Fen | null, quantity: number): Fen | null =>
-  price === null || price * quantity > AMOUNT_MAX ? null : multiply(price, quantity)
+  price === null || price * quantity > AMOUNT_MAX ? null : multiplyFen(price, quantity)
 
 /** Returns why the quantity cannot be ordered now; undefined: it can. */
 function quantityError(quantity: number, { stock, soldOut }: Pick<Sku, 'stock' | 'soldOut'>, unit: string): string | undefined {

@@ -1,16 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
-import { type GoodsAttachments, goodsRelationEndpoints } from '#contract/catalog/goods-editing/api.ts'
+import { type GoodsDetailSupplement, goodsDetailSupplementEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
 import { getGoodsDocumentUrl } from '#contract/catalog/pictures/addresses.ts'
 import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const aboutApi = createApiClient(goodsRelationEndpoints, sendEncoded)
+const aboutApi = createApiClient(goodsDetailSupplementEndpoints, sendOrHoldUntilLogin)
 const aboutQuery = (goodsId: string) => queryOptions({ queryKey: ['goods', 'about', goodsId], queryFn: () => aboutApi.about({ goodsId }) })
 
 /**
@@ -58,7 +58,7 @@ export function GoodsDocumentsAndRelations({ goodsId }: { goodsId: string }) {
 }
 
 /** The fitting machine models, by maker; nothing if there are none. */
-function FittingMachines({ models }: { models: GoodsAttachments['machineModels'] }) {
+function FittingMachines({ models }: { models: GoodsDetailSupplement['machineModels'] }) {
   if (models.length === 0) return null
   const makers = [...Map.groupBy(models, ({ maker }) => maker)]
   return (

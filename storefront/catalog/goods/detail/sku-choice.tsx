@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Sku } from '#contract/catalog/goods/shapes.ts'
-import { type SkuOption, type SkuPropChoice, toSkuPropChoices } from './detail-view.ts'
+import { type SkuPropChoice, type SkuPropOption, toSkuPropChoices } from './detail-view.ts'
 
 /** The choice of a SKU by its properties. It is kept in the URL, so that the link can be shared. */
 export function SkuChoice({ goodsId, skus, sku }: { goodsId: string; skus: readonly Sku[]; sku: Sku }) {
@@ -33,7 +33,7 @@ function Property({ choice: { name, options }, onChoose }: { choice: SkuPropChoi
 const CHIP =
   'flex min-h-9 cursor-pointer items-center gap-1.5 rounded-control border px-3 py-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-jade'
 
-function OptionChip({ group, option, onChoose }: { group: string; option: SkuOption; onChoose: (skuId: string) => void }) {
+function OptionChip({ group, option, onChoose }: { group: string; option: SkuPropOption; onChoose: (skuId: string) => void }) {
   const { value, chosen, fits, soldOut, skuId } = option
   const look = chosen
     ? 'border-jade bg-jade-tint font-medium text-jade'

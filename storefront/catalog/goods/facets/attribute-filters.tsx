@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { type AttributeFacet, formatFacetChoice, type GoodsFacets, parseFacetChoice } from '#contract/catalog/facets/shapes.ts'
+import { type AttributeFacet, formatChosenFacetValue, type GoodsFacets, parseChosenFacetValue } from '#contract/catalog/facets/shapes.ts'
 import { type GoodsListFilter, toGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
-import { formatTypedRange, rangeEndError, replaceFacetRange, toggleFacetChoice, toTypedFacetRange } from './facet-view.ts'
+import { facetRangeBoundError, formatTypedFacetRange, replaceFacetRange, toggleChosenFacetValue, toTypedFacetRange } from './facet-view.ts'
 
 /** How many values are shown at first; the others on demand. */
 const VALUES_AT_ONCE = 8
@@ -69,11 +69,11 @@ function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { fi
   const chosen = toTypedFacetRange(filter.choices, code)
   const [from, setFrom] = useState(chosen.from)
   const [to, setTo] = useState(chosen.to)
-  const fault = rangeEndError(from, unit) ?? rangeEndError(to, unit)
+  const fault = facetRangeBoundError(from, unit) ?? facetRangeBoundError(to, unit)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (fault !== undefined) return
-    const choices = replaceFacetRange(filter.choices, code, formatTypedRange(from, to))
+    const choices = replaceFacetRange(filter.choices, code, formatTypedFacetRange(from, to))
     void navigate({ ...toGoodsListLink(filter, { choices }), resetScroll: false })
   }
   const field = { inputMode: 'decimal', maxLength: 18, 'aria-describedby': about, className: INPUT } as const
@@ -86,7 +86,7 @@ function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { fi
           onChange={({ target }) => setFrom(target.value)}
           placeholder={lower === null ? '最小' : String(lower)}
           aria-label={`${name}最小值`}
-          aria-invalid={rangeEndError(from, unit) !== undefined}
+          aria-invalid={facetRangeBoundError(from, unit) !== undefined}
         />
         <span aria-hidden className="text-mute">
           –
@@ -97,7 +97,7 @@ function RangeFilter({ filter, facet: { code, name, unit, lower, upper } }: { fi
           onChange={({ target }) => setTo(target.value)}
           placeholder={upper === null ? '最大' : String(upper)}
           aria-label={`${name}最大值`}
-          aria-invalid={rangeEndError(to, unit) !== undefined}
+          aria-invalid={facetRangeBoundError(to, unit) !== undefined}
         />
         <Button type="submit" look="line" size="sm" className="h-9" aria-label={`确定，按${name}筛选`}>
           确定
@@ -119,8 +119,8 @@ const valueOptions = (filter: GoodsListFilter, { code, values }: AttributeFacet)
     key: value,
     name: value,
     goodsCount,
-    chosen: filter.choices.includes(formatFacetChoice({ code, value })),
-    link: toGoodsListLink(filter, { choices: toggleFacetChoice(filter.choices, { code, value }) }),
+    chosen: filter.choices.includes(formatChosenFacetValue({ code, value })),
+    link: toGoodsListLink(filter, { choices: toggleChosenFacetValue(filter.choices, { code, value }) }),
   }))
 
 const brandOptions = (filter: GoodsListFilter, { brands }: GoodsFacets): Option[] =>
@@ -146,7 +146,7 @@ export function BrandAndAttributeFilters({
   facets: GoodsFacets
   Group: FilterGroupComponent
 }) {
-  const isChosen = ({ code }: AttributeFacet) => filter.choices.some((choice) => parseFacetChoice(choice).code === code)
+  const isChosen = ({ code }: AttributeFacet) => filter.choices.some((choice) => parseChosenFacetValue(choice).code === code)
   const shown = facets.attributes.filter((facet) => facet.goodsCount > 0 || isChosen(facet))
   const [first, rest] = [shown.slice(0, ATTRIBUTES_AT_ONCE), shown.slice(ATTRIBUTES_AT_ONCE)]
   const groups = (own: readonly AttributeFacet[]) =>

@@ -3,14 +3,14 @@ import type { AttributeFacet, GoodsFacets } from '#contract/catalog/facets/shape
 import { parseGoodsListFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import {
   addGoodsCountsToCategories,
-  formatFacetChoiceLabel,
-  formatTypedRange,
-  rangeEndError,
+  facetRangeBoundError,
+  formatChosenFacetValueLabel,
+  formatTypedFacetRange,
   replaceFacetRange,
-  toggleFacetChoice,
+  toggleChosenFacetValue,
   toTypedFacetRange,
 } from './facet-view.ts'
-import { toRemovableFilters } from './looser-filters.ts'
+import { toFiltersHidingAllGoods } from './looser-filters.ts'
 
 const facet = { goodsCount: 3, decimals: 1, values: [], lower: null, upper: null }
 const attributes: AttributeFacet[] = [
@@ -26,12 +26,12 @@ test.each([
   ['D:~30.5', '刃径：30.5 mm 以下'],
   ['D:20', '刃径：20'],
   ['GONE:1', 'GONE：1'],
-])('%s is shown as %s', (choice, label) => expect(formatFacetChoiceLabel(choice, attributes)).toBe(label))
+])('%s is shown as %s', (choice, label) => expect(formatChosenFacetValueLabel(choice, attributes)).toBe(label))
 
 test('a value is added, and removed when it is chosen again', () => {
-  const once = toggleFacetChoice(['D:20~'], { code: 'GRADE', value: 'a,b' })
+  const once = toggleChosenFacetValue(['D:20~'], { code: 'GRADE', value: 'a,b' })
   expect(once).toEqual(['D:20~', 'GRADE:a%2Cb'])
-  expect(toggleFacetChoice(once, { code: 'GRADE', value: 'a,b' })).toEqual(['D:20~'])
+  expect(toggleChosenFacetValue(once, { code: 'GRADE', value: 'a,b' })).toEqual(['D:20~'])
 })
 
 test('a range replaces the one before, and no range removes it', () => {
@@ -42,13 +42,13 @@ test('a range replaces the one before, and no range removes it', () => {
 })
 
 test('a typed range is checked, and its ends are exchanged if the first is larger', () => {
-  expect(formatTypedRange('30', ' 20 ')).toBe('20~30')
-  expect(formatTypedRange('', '20')).toBe('~20')
-  expect(formatTypedRange(' ', '')).toBeUndefined()
-  expect(rangeEndError('20.5', 'mm')).toBeUndefined()
-  expect(rangeEndError('', 'mm')).toBeUndefined()
-  expect(rangeEndError('二十', 'mm')).toBe('请输入数字，最多 6 位小数，单位 mm')
-  expect(rangeEndError('1e3', '')).toBe('请输入数字，最多 6 位小数')
+  expect(formatTypedFacetRange('30', ' 20 ')).toBe('20~30')
+  expect(formatTypedFacetRange('', '20')).toBe('~20')
+  expect(formatTypedFacetRange(' ', '')).toBeUndefined()
+  expect(facetRangeBoundError('20.5', 'mm')).toBeUndefined()
+  expect(facetRangeBoundError('', 'mm')).toBeUndefined()
+  expect(facetRangeBoundError('二十', 'mm')).toBe('请输入数字，最多 6 位小数，单位 mm')
+  expect(facetRangeBoundError('1e3', '')).toBe('请输入数字，最多 6 位小数')
 })
 
 const facets: GoodsFacets = {
@@ -66,7 +66,7 @@ const facets: GoodsFacets = {
 
 test('the filter to loosen is the one that hides most goods; one without which there is nothing either is not named', () => {
   const filter = parseGoodsListFilter({ choices: 'D:20~30,GRADE:YG8', inStock: '1', priceMin: '1' })
-  expect(toRemovableFilters(filter, facets)).toEqual([
+  expect(toFiltersHidingAllGoods(filter, facets)).toEqual([
     { label: '刃径', goodsCount: 5, change: { choices: ['GRADE:YG8'] } },
     { label: '仅看有货', goodsCount: 1, change: { inStock: false } },
   ])

@@ -1,10 +1,10 @@
 import {
   type AttributeFacet,
-  type FacetChoice,
-  formatFacetChoice,
+  type ChosenFacetValue,
+  formatChosenFacetValue,
   formatNumberRange,
   type GoodsFacets,
-  parseFacetChoice,
+  parseChosenFacetValue,
   parseNumberRange,
 } from '#contract/catalog/facets/shapes.ts'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
@@ -19,27 +19,27 @@ function formatRange(value: string, unit: string): string {
 }
 
 /** Formats a chosen value: '合金牌号：YG8'. An attribute that no longer exists shows its code. */
-export function formatFacetChoiceLabel(choice: string, attributes: readonly AttributeFacet[]): string {
-  const { code, value } = parseFacetChoice(choice)
+export function formatChosenFacetValueLabel(choice: string, attributes: readonly AttributeFacet[]): string {
+  const { code, value } = parseChosenFacetValue(choice)
   const attribute = attributes.find((one) => one.code === code)
   return `${attribute?.name ?? code}：${attribute?.kind === 'number' ? formatRange(value, attribute.unit) : value}`
 }
 
 /** Returns the choices with one more, or without it if it is among them. */
-export function toggleFacetChoice(choices: readonly string[], choice: FacetChoice): string[] {
-  const written = formatFacetChoice(choice)
+export function toggleChosenFacetValue(choices: readonly string[], choice: ChosenFacetValue): string[] {
+  const written = formatChosenFacetValue(choice)
   return choices.includes(written) ? choices.filter((one) => one !== written) : [...choices, written]
 }
 
 /** Returns the choices with another range of an attribute; undefined: without one. */
 export function replaceFacetRange(choices: readonly string[], code: string, value: string | undefined): string[] {
-  const others = choices.filter((one) => parseFacetChoice(one).code !== code)
-  return value === undefined ? others : [...others, formatFacetChoice({ code, value })]
+  const others = choices.filter((one) => parseChosenFacetValue(one).code !== code)
+  return value === undefined ? others : [...others, formatChosenFacetValue({ code, value })]
 }
 
 /** The chosen range of an attribute, as the texts of its fields. */
 export function toTypedFacetRange(choices: readonly string[], code: string): { from: string; to: string } {
-  const value = choices.map(parseFacetChoice).find((one) => one.code === code)?.value ?? ''
+  const value = choices.map(parseChosenFacetValue).find((one) => one.code === code)?.value ?? ''
   const { from, to } = parseNumberRange(value) ?? { from: undefined, to: undefined }
   return { from: from === undefined ? '' : String(from), to: to === undefined ? '' : String(to) }
 }
@@ -47,11 +47,11 @@ export function toTypedFacetRange(choices: readonly string[], code: string): { f
 const NUMBER = /^-?\d{1,10}(\.\d{1,6})?$/
 
 /** The error of a typed end of a range; undefined: none. */
-export const rangeEndError = (typed: string, unit: string): string | undefined =>
+export const facetRangeBoundError = (typed: string, unit: string): string | undefined =>
   typed.trim() === '' || NUMBER.test(typed.trim()) ? undefined : `请输入数字，最多 6 位小数${unit === '' ? '' : `，单位 ${unit}`}`
 
 /** The typed range as it is written in the URL, smaller end first; undefined: no limit. */
-export function formatTypedRange(from: string, to: string): string | undefined {
+export function formatTypedFacetRange(from: string, to: string): string | undefined {
   const [low, high] = [from, to].map((typed) => (typed.trim() === '' ? undefined : Number(typed.trim())))
   if (low === undefined && high === undefined) return undefined
   const swapped = low !== undefined && high !== undefined && low > high

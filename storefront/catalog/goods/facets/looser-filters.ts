@@ -3,7 +3,7 @@ import type { GoodsListFilter } from '#storefront/catalog/goods/goods-list/shop-
 import { replaceFacetRange } from './facet-view.ts'
 
 /** A condition without which goods would be found. */
-export interface RemovableFilter {
+export interface FilterHidingAllGoods {
   label: string
   goodsCount: number
   change: Partial<GoodsListFilter>
@@ -18,7 +18,7 @@ const looserChanges = {
 } satisfies Record<keyof typeof looserLabels, Partial<GoodsListFilter>>
 
 /** Lists the conditions that leave no goods by themselves, those that hide most goods first. */
-export function toRemovableFilters({ choices }: GoodsListFilter, { looser, attributes }: GoodsFacets): RemovableFilter[] {
+export function toFiltersHidingAllGoods({ choices }: GoodsListFilter, { looser, attributes }: GoodsFacets): FilterHidingAllGoods[] {
   return looser
     .filter(({ goodsCount }) => goodsCount > 0)
     .sort((a, b) => b.goodsCount - a.goodsCount)

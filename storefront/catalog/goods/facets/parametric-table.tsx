@@ -14,7 +14,7 @@ import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { nextSkuTableSort, parseSkuTableOrder, toSkuListInput } from './table-view.ts'
+import { nextSkuTableSort, parseSkuTableSort, toSkuListInput } from './table-view.ts'
 
 /** 参数表: one row per SKU, with the attributes by which the goods are compared. On narrow screens it scrolls inside itself. */
 export function ParametricTable({ filter }: { filter: GoodsListFilter }) {
@@ -98,7 +98,7 @@ const LAST = 'md:sticky md:right-0 md:z-10 md:border-l'
 
 /** The header of a column is a link, because the order is in the URL. */
 function SortHead({ filter, sort, right = false, className = '', children }: SortHeadProps) {
-  const order = parseSkuTableOrder(filter.tableSort)
+  const order = parseSkuTableSort(filter.tableSort)
   const own = order?.key === sort ? order : undefined
   const Icon = own === undefined ? ArrowUpDown : own.descending ? ArrowDown : ArrowUp
   return (

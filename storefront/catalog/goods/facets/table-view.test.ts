@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseGoodsListFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
-import { nextSkuTableSort, parseSkuTableOrder, toSkuListInput } from './table-view.ts'
+import { nextSkuTableSort, parseSkuTableSort, toSkuListInput } from './table-view.ts'
 
 test('the head of a column sorts upwards, then downwards, then not at all', () => {
   expect(nextSkuTableSort(undefined, 'price')).toBe('price')
-  expect(nextSkuTableSort(parseSkuTableOrder('price'), 'price')).toBe('-price')
-  expect(nextSkuTableSort(parseSkuTableOrder('-price'), 'price')).toBeUndefined()
-  expect(nextSkuTableSort(parseSkuTableOrder('-price'), 'code')).toBe('code')
+  expect(nextSkuTableSort(parseSkuTableSort('price'), 'price')).toBe('-price')
+  expect(nextSkuTableSort(parseSkuTableSort('-price'), 'price')).toBeUndefined()
+  expect(nextSkuTableSort(parseSkuTableSort('-price'), 'code')).toBe('code')
 })
 
 test.each([

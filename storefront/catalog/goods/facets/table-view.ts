@@ -1,20 +1,20 @@
 import { type goodsEndpoints, type SkuSort, skuSorts } from '#contract/catalog/goods/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type GoodsListFilter, PAGE_SIZE, toGoodsConditions } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { type GoodsListFilter, PAGE_SIZE, toGoodsListConditions } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 
 type SkuListInput = Partial<InputOf<typeof goodsEndpoints.skuList>>
 
 /** The sort order of the table in the URL: the key of a column, with '-' before it for descending order. */
-export interface SkuTableOrder {
+export interface SkuTableSort {
   key: string
   descending: boolean
 }
 
-export const parseSkuTableOrder = (tableSort: string | undefined): SkuTableOrder | undefined =>
+export const parseSkuTableSort = (tableSort: string | undefined): SkuTableSort | undefined =>
   tableSort === undefined ? undefined : { key: tableSort.replace(/^-/, ''), descending: tableSort.startsWith('-') }
 
 /** The order after a press on a column's header: first ascending, then descending, then none. */
-export function nextSkuTableSort(order: SkuTableOrder | undefined, key: string): string | undefined {
+export function nextSkuTableSort(order: SkuTableSort | undefined, key: string): string | undefined {
   if (order?.key !== key) return key
   return order.descending ? undefined : `-${key}`
 }
@@ -23,8 +23,8 @@ const isSort = (key: string): key is SkuSort => Object.hasOwn(skuSorts, key)
 
 /** Builds the input of the table. */
 export function toSkuListInput(filter: GoodsListFilter): SkuListInput {
-  const order = parseSkuTableOrder(filter.tableSort)
-  const input: SkuListInput = { pageNo: filter.pageNo, pageSize: PAGE_SIZE, ...toGoodsConditions(filter) }
+  const order = parseSkuTableSort(filter.tableSort)
+  const input: SkuListInput = { pageNo: filter.pageNo, pageSize: PAGE_SIZE, ...toGoodsListConditions(filter) }
   if (!order) return input
   const [key = '', code] = order.key.split('.')
   if (!isSort(key)) return input

@@ -3,11 +3,11 @@ import { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
-export const favouritesApi = createApiClient(favouritesEndpoints, sendEncoded)
+export const favouritesApi = createApiClient(favouritesEndpoints, sendOrHoldUntilLogin)
 
 export const FAVOURITES_QUERY_KEY = ['favourites'] as const
 const idsQuery = queryOptions({ queryKey: [...FAVOURITES_QUERY_KEY, 'ids'], queryFn: () => favouritesApi.ids({}) })

@@ -4,7 +4,7 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { formatCount } from '#ui/format.ts'
 
 /** The filters on a phone: a sheet from below. It stays open while one chooses, and shows the number of results. */
-export function FilterSheet({
+export function GoodsFilterSheet({
   open,
   onClose,
   total,

@@ -7,29 +7,29 @@ import { GoodsGrid, GoodsGridSkeleton } from '#storefront/catalog/goods/goods-gr
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
-import { NoLongerSold } from '#storefront/platform/components/replacement-link.tsx'
+import { NoLongerSoldNotice } from '#storefront/platform/components/replacement-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { NothingFound } from './nothing-found.tsx'
+import { NoGoodsFound } from './nothing-found.tsx'
 import { GoodsFilterPanel } from './shop-filters.tsx'
 import { ActiveFilterTags, GoodsListToolbar } from './shop-toolbar.tsx'
 import {
   type FilterNameSources,
   type GoodsListFilter,
-  isWholeList,
+  isUnfilteredGoodsList,
   PAGE_SIZE,
   toActiveFilters,
   toGoodsListInput,
   toGoodsListLink,
 } from './shop-view.ts'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((sheet) => ({ default: sheet.FilterSheet })))
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((sheet) => ({ default: sheet.GoodsFilterSheet })))
 
 const ParametricTable = lazy(() =>
   import('#storefront/catalog/goods/facets/parametric-table.tsx').then(({ ParametricTable }) => ({ default: ParametricTable })),
 )
 
 /** The number of pictures that are loaded at once. */
-export const FIRST_SIGHT = 4
+export const PICTURES_LOADED_AT_ONCE = 4
 
 /** The goods of a filter, and the names for the ids in it. */
 export function useGoodsList(filter: GoodsListFilter) {
@@ -81,19 +81,19 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title, wh
         <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
           {({ dataList, total, similar, replaced, facets }) => (
             <>
-              {replaced && <NoLongerSold {...replaced} />}
+              {replaced && <NoLongerSoldNotice {...replaced} />}
               {similar && <SimilarNote keyword={filter.keyword} />}
               {filter.table && total > 0 ? (
                 <Suspense fallback={<Skeleton className="h-112" />}>
                   <ParametricTable filter={filter} />
                 </Suspense>
               ) : dataList.length === 0 ? (
-                <NothingFound filter={filter} facets={facets} empty={empty} />
-              ) : whole !== undefined && isWholeList(filter) ? (
+                <NoGoodsFound filter={filter} facets={facets} empty={empty} />
+              ) : whole !== undefined && isUnfilteredGoodsList(filter) ? (
                 whole
               ) : (
                 <>
-                  <GoodsGrid goods={dataList} layout="beside" eager={FIRST_SIGHT} />
+                  <GoodsGrid goods={dataList} layout="beside" eager={PICTURES_LOADED_AT_ONCE} />
                   <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
                 </>
               )}

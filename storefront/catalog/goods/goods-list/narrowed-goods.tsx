@@ -3,17 +3,17 @@ import type { CategoryGoodsCount } from '#contract/catalog/goods/shapes.ts'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
 import { FilteredGoods, GoodsFilterAside, useGoodsList } from './goods-list.tsx'
-import { type GoodsListFilter, type GoodsListPlace, parseGoodsListFilter, toGoodsListLink } from './shop-view.ts'
+import { type GoodsListFilter, type GoodsListRoute, parseGoodsListFilter, toGoodsListLink } from './shop-view.ts'
 
 interface Props {
-  place: GoodsListPlace
+  place: GoodsListRoute
   goodsCount: number
   categories: readonly CategoryGoodsCount[]
   emptyTitle: string
 }
 
 /** The goods of a brand or for a machine model, page by page, with a choice of their categories. The choice and the page are in the URL. */
-export function NarrowedGoods({ place, goodsCount, categories, emptyTitle }: Props) {
+export function GoodsOfBrandOrMachineModel({ place, goodsCount, categories, emptyTitle }: Props) {
   const filter = parseGoodsListFilter(useSearch({ strict: false }), place)
   const list = useGoodsList(filter)
   const empty = (

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
-import { toRemovableFilters } from '#storefront/catalog/goods/facets/looser-filters.ts'
+import { toFiltersHidingAllGoods } from '#storefront/catalog/goods/facets/looser-filters.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
-import { type GoodsListFilter, SHOP, toChosenConditions, toGoodsListLink, toWholeListLink } from './shop-view.ts'
+import { ALL_GOODS_ROUTE, type GoodsListFilter, toChosenGoodsFilters, toGoodsListLink, toUnfilteredGoodsListLink } from './shop-view.ts'
 
 /** Loaded where a search finds nothing. */
 const HotWords = lazy(() => import('#storefront/platform/shell/search/hot-words.tsx').then(({ HotWords }) => ({ default: HotWords })))
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** No goods fit: which conditions to give up, and how many goods there would be then. */
-export function NothingFound({ filter, facets, empty }: Props) {
-  if (filter.pageNo === 1 && Object.keys(toChosenConditions(filter)).length === 0) return empty
-  const looser = facets ? toRemovableFilters(filter, facets) : []
+export function NoGoodsFound({ filter, facets, empty }: Props) {
+  if (filter.pageNo === 1 && Object.keys(toChosenGoodsFilters(filter)).length === 0) return empty
+  const looser = facets ? toFiltersHidingAllGoods(filter, facets) : []
   const hint =
     looser.length > 0
       ? `去掉「${looser[0]?.label}」就能找到商品`
@@ -38,8 +38,8 @@ export function NothingFound({ filter, facets, empty }: Props) {
                 放宽{label}，有 {formatCount(goodsCount)} 款
               </ButtonLink>
             ))}
-            <ButtonLink {...toWholeListLink(filter)} look="line" size="sm">
-              {filter.place.to === SHOP.to ? '查看全部商品' : '清空条件'}
+            <ButtonLink {...toUnfilteredGoodsListLink(filter)} look="line" size="sm">
+              {filter.place.to === ALL_GOODS_ROUTE.to ? '查看全部商品' : '清空条件'}
             </ButtonLink>
             {filter.keyword !== undefined && (
               <ButtonLink to="/by_machine" search={{ keyword: filter.keyword }} look="line" size="sm">

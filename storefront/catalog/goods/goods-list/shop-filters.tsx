@@ -9,7 +9,7 @@ import { BrandAndAttributeFilters } from '#storefront/catalog/goods/facets/attri
 import { addGoodsCountsToCategories } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
-import { type GoodsListFilter, type HardnessBand, SHOP, toGoodsListLink, toSubCategoryOptions } from './shop-view.ts'
+import { ALL_GOODS_ROUTE, type GoodsListFilter, type HardnessBand, toGoodsListLink, toSubCategoryOptions } from './shop-view.ts'
 import { InStockFilter } from './stock-filter.tsx'
 
 interface Props {
@@ -27,7 +27,7 @@ export function GoodsFilterPanel({ filter, categories: all, facets }: Props) {
   const categories = facets ? addGoodsCountsToCategories(all, facets) : all
   return (
     <div className="divide-y divide-line-soft">
-      {filter.place.to === SHOP.to && (
+      {filter.place.to === ALL_GOODS_ROUTE.to && (
         <>
           <Group title="分类">
             <CategoryMenu filter={filter} categories={categories} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { goodsSorts } from '#contract/catalog/goods/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
-import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListLink, toWholeListLink } from './shop-view.ts'
+import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListLink, toUnfilteredGoodsListLink } from './shop-view.ts'
 
 /**
  * The sort order and the number of goods. `aside` is an extra control: on phones the button for the filters. There the sort orders have
@@ -88,7 +88,7 @@ export function ActiveFilterTags({ filter, names }: { filter: GoodsListFilter; n
         </li>
       ))}
       <li>
-        <Link {...toWholeListLink(filter)} className="finger px-1 text-sm text-mute hover:text-jade hover:underline">
+        <Link {...toUnfilteredGoodsListLink(filter)} className="finger px-1 text-sm text-mute hover:text-jade hover:underline">
           清空条件
         </Link>
       </li>

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  type GoodsListPlace,
-  isWholeList,
+  type GoodsListRoute,
+  isUnfilteredGoodsList,
   parseGoodsListFilter,
   parsePrice,
   priceError,
   toActiveFilters,
   toGoodsListInput,
   toGoodsListLink,
-  toGoodsListSearch,
-  toGoodsListSearchWithChange,
+  toGoodsListSearchParams,
+  toGoodsListSearchParamsWithChange,
   toSubCategoryOptions,
-  toWholeListLink,
+  toUnfilteredGoodsListLink,
 } from './shop-view.ts'
 
 const categories = [
@@ -49,7 +49,7 @@ const full = {
   pageNo: '2',
 }
 
-test('an address is read and written back to the letter', () => expect(toGoodsListSearch(parseGoodsListFilter(full))).toEqual(full))
+test('an address is read and written back to the letter', () => expect(toGoodsListSearchParams(parseGoodsListFilter(full))).toEqual(full))
 
 test('the server is asked for exactly what the address says, in fen', () =>
   expect(toGoodsListInput(parseGoodsListFilter(full))).toEqual({
@@ -71,10 +71,10 @@ test('the server is asked for exactly what the address says, in fen', () =>
 
 test('a bare address asks for everything', () => {
   expect(toGoodsListInput(parseGoodsListFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true })
-  expect(toGoodsListSearch(parseGoodsListFilter({}))).toEqual({})
+  expect(toGoodsListSearchParams(parseGoodsListFilter({}))).toEqual({})
 })
 
-const places: [GoodsListPlace, address: Record<string, string>, kept: Record<string, string>, asked: object][] = [
+const places: [GoodsListRoute, address: Record<string, string>, kept: Record<string, string>, asked: object][] = [
   [
     { to: '/brand', search: { brandId: shopId }, of: { brandIds: [shopId] } },
     { brandId: shopId, brands: '01a1ffca-ac47-7018-9e20-000000000000', categoryId: '10', choices: 'GRADE:YG8' },
@@ -103,16 +103,16 @@ const places: [GoodsListPlace, address: Record<string, string>, kept: Record<str
 
 test.each(places)('the goods of %j are narrowed like all goods, and stay those goods', (place, address, kept, asked) => {
   const filter = parseGoodsListFilter(address, place)
-  expect(toGoodsListSearch(filter)).toEqual(kept)
+  expect(toGoodsListSearchParams(filter)).toEqual(kept)
   expect(toGoodsListInput(filter)).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true, ...asked })
   expect(toGoodsListLink(filter, { table: true })).toEqual({ to: place.to, search: { ...kept, view: 'table' } })
-  expect(toWholeListLink(filter)).toEqual({ to: place.to, search: place.search })
+  expect(toUnfilteredGoodsListLink(filter)).toEqual({ to: place.to, search: place.search })
   for (const { without } of toActiveFilters(filter, names)) expect(without).toMatchObject(place.search)
 })
 
 test('a place shows all of its goods as long as nothing is chosen, sorted or turned', () => {
-  const place: GoodsListPlace = { to: '/categories', search: { categoryId: '1' }, of: { categoryId: 1 } }
-  const isWhole = (more: Record<string, string>) => isWholeList(parseGoodsListFilter({ categoryId: '1', ...more }, place))
+  const place: GoodsListRoute = { to: '/categories', search: { categoryId: '1' }, of: { categoryId: 1 } }
+  const isWhole = (more: Record<string, string>) => isUnfilteredGoodsList(parseGoodsListFilter({ categoryId: '1', ...more }, place))
   expect([isWhole({}), isWhole({ pageNo: '0' }), isWhole({ sort: 'default' })]).toEqual([true, true, true])
   const chosen = [{ inStock: '1' }, { sort: 'sales' }, { view: 'table' }, { pageNo: '2' }, { choices: 'D:20~30' }]
   expect(chosen.map(isWhole)).toEqual(chosen.map(() => false))
@@ -133,19 +133,19 @@ test.each([
   [{ pageNo: '501' }],
   [{ inStock: 'true' }],
   [{ keyword: '   ' }],
-])('what is not understood counts as not said: %j', (search) => expect(toGoodsListSearch(parseGoodsListFilter(search))).toEqual({}))
+])('what is not understood counts as not said: %j', (search) => expect(toGoodsListSearchParams(parseGoodsListFilter(search))).toEqual({}))
 
 test('a keyword is cut to what the server takes', () => expect(parseGoodsListFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
 
 test('every narrowing begins at page 1, turning a page does not', () => {
   const filter = parseGoodsListFilter(full)
-  expect(toGoodsListSearchWithChange(filter, { inStock: false })).not.toHaveProperty('pageNo')
-  expect(toGoodsListSearchWithChange(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
+  expect(toGoodsListSearchParamsWithChange(filter, { inStock: false })).not.toHaveProperty('pageNo')
+  expect(toGoodsListSearchParamsWithChange(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
 })
 
 test('another category forgets the sub-category', () => {
-  expect(toGoodsListSearchWithChange(parseGoodsListFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
-  expect(toGoodsListSearchWithChange(parseGoodsListFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
+  expect(toGoodsListSearchParamsWithChange(parseGoodsListFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
+  expect(toGoodsListSearchParamsWithChange(parseGoodsListFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
 })
 
 test('prices typed the wrong way round are taken the right way round', () =>

@@ -1,10 +1,10 @@
-import { CHOSEN_BRANDS_MAX, FACET_CHOICES_MAX, type GoodsFacets } from '#contract/catalog/facets/shapes.ts'
+import { CHOSEN_BRANDS_MAX, CHOSEN_FACET_VALUES_MAX, type GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { type GoodsSort, type goodsEndpoints, goodsSorts } from '#contract/catalog/goods/api.ts'
 import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type Category, rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
-import { formatFacetChoiceLabel } from '#storefront/catalog/goods/facets/facet-view.ts'
+import { formatChosenFacetValueLabel } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 
@@ -17,7 +17,7 @@ const PRICE_MAX_LENGTH = 12
 export type HardnessBand = (typeof rockHardnessBands)[number]['band']
 
 /** A page that lists goods. */
-export interface GoodsListPlace {
+export interface GoodsListRoute {
   to: '/shop' | '/brand' | '/by_machine' | '/categories' | '/categories2'
   /** What its address says besides the filters. */
   search: Readonly<Record<string, string>>
@@ -26,11 +26,11 @@ export interface GoodsListPlace {
 }
 
 /** All goods. */
-export const SHOP: GoodsListPlace = { to: '/shop', search: {}, of: {} }
+export const ALL_GOODS_ROUTE: GoodsListRoute = { to: '/shop', search: {}, of: {} }
 
 /** The filters of the list, as they are in the URL. */
 export interface GoodsListFilter {
-  place: GoodsListPlace
+  place: GoodsListRoute
   categoryId: number | undefined
   shopId: string | undefined
   subName: string | undefined
@@ -40,7 +40,7 @@ export interface GoodsListFilter {
   inStock: boolean
   hardness: HardnessBand | undefined
   brandIds: string[]
-  /** Chosen values of attributes, as `formatFacetChoice` writes them. */
+  /** Chosen values of attributes, as `formatChosenFacetValue` writes them. */
   choices: string[]
   /** The parametric table, and the column that it is sorted by: 'price', '-price', 'attribute.CODE'; otherwise cards. */
   table: boolean
@@ -71,7 +71,7 @@ const isChoice = (entry: string) => CHOICE.test(entry) && entry.length <= CHOICE
 const isSort = (text: string | undefined): text is GoodsSort => text !== undefined && Object.hasOwn(goodsSorts, text)
 
 /** Parses the URL of a page. An invalid value counts as missing, so that no URL breaks the page. What the place settles is no filter there. */
-export function parseGoodsListFilter(search: SearchParams, place: GoodsListPlace = SHOP): GoodsListFilter {
+export function parseGoodsListFilter(search: SearchParams, place: GoodsListRoute = ALL_GOODS_ROUTE): GoodsListFilter {
   const band = wholeNumber(search.hardness, rockHardnessBands.length)
   return {
     place,
@@ -84,7 +84,7 @@ export function parseGoodsListFilter(search: SearchParams, place: GoodsListPlace
     inStock: search.inStock === '1',
     hardness: rockHardnessBands.find((one) => one.band === band)?.band,
     brandIds: place.of.brandIds === undefined ? list(search.brands, CHOSEN_BRANDS_MAX, (id) => parseId(id) !== undefined) : [],
-    choices: list(search.choices, FACET_CHOICES_MAX, isChoice),
+    choices: list(search.choices, CHOSEN_FACET_VALUES_MAX, isChoice),
     table: search.view === 'table',
     tableSort: TABLE_SORT.test(search.tableSort ?? '') ? search.tableSort : undefined,
     sort: isSort(search.sort) ? search.sort : 'default',
@@ -99,7 +99,7 @@ export const formatPriceField = (amount: Fen | undefined): string =>
 const text = (value: string | number | undefined): string => (value === undefined ? '' : String(value))
 
 /** Builds the URL. Defaults are omitted, so that the same list always has the same URL. */
-export function toGoodsListSearch(filter: GoodsListFilter): Record<string, string> {
+export function toGoodsListSearchParams(filter: GoodsListFilter): Record<string, string> {
   const all = {
     categoryId: text(filter.categoryId),
     shopId: text(filter.shopId),
@@ -120,32 +120,32 @@ export function toGoodsListSearch(filter: GoodsListFilter): Record<string, strin
 }
 
 /** Returns the URL after a change. Every change goes back to page 1. Another category has other series, brands and attributes. */
-export function toGoodsListSearchWithChange(filter: GoodsListFilter, change: Partial<GoodsListFilter>): Record<string, string> {
+export function toGoodsListSearchParamsWithChange(filter: GoodsListFilter, change: Partial<GoodsListFilter>): Record<string, string> {
   const reset = 'categoryId' in change ? { subName: undefined, choices: [] } : {}
-  return toGoodsListSearch({ ...filter, pageNo: 1, ...reset, ...change })
+  return toGoodsListSearchParams({ ...filter, pageNo: 1, ...reset, ...change })
 }
 
 /** Returns the link to the list after a change. */
 export const toGoodsListLink = (filter: GoodsListFilter, change: Partial<GoodsListFilter>) => ({
   to: filter.place.to,
-  search: toGoodsListSearchWithChange(filter, change),
+  search: toGoodsListSearchParamsWithChange(filter, change),
 })
 
 /** Returns the link to the list without any filter. */
-export const toWholeListLink = ({ place: { to, search } }: GoodsListFilter) => ({ to, search })
+export const toUnfilteredGoodsListLink = ({ place: { to, search } }: GoodsListFilter) => ({ to, search })
 
 /** Whether the list is shown as a place begins: nothing is chosen, sorted or turned. */
-export const isWholeList = (filter: GoodsListFilter): boolean =>
-  Object.keys(toGoodsListSearch(filter)).every((name) => Object.hasOwn(filter.place.search, name))
+export const isUnfilteredGoodsList = (filter: GoodsListFilter): boolean =>
+  Object.keys(toGoodsListSearchParams(filter)).every((name) => Object.hasOwn(filter.place.search, name))
 
 /** The input of the call that lists goods. */
 export type GoodsListInput = Partial<InputOf<typeof goodsEndpoints.list>>
 
 /** The conditions of the list, as the calls of lists and tables name them. */
-export const toGoodsConditions = (filter: GoodsListFilter) => ({ ...toChosenConditions(filter), ...filter.place.of })
+export const toGoodsListConditions = (filter: GoodsListFilter) => ({ ...toChosenGoodsFilters(filter), ...filter.place.of })
 
 /** The conditions that were chosen. If the minimum price is above the maximum, they are exchanged. */
-export function toChosenConditions(filter: GoodsListFilter) {
+export function toChosenGoodsFilters(filter: GoodsListFilter) {
   const { categoryId, shopId, subName, keyword, hardness, inStock, brandIds, choices } = filter
   const { priceMin, priceMax } = ordered(filter)
   return {
@@ -165,7 +165,7 @@ export function toChosenConditions(filter: GoodsListFilter) {
 /** Builds the input of the list, with its facets. */
 export function toGoodsListInput(filter: GoodsListFilter): GoodsListInput {
   const { sort, pageNo } = filter
-  return { pageNo, pageSize: PAGE_SIZE, sort, facets: true, ...toGoodsConditions(filter) }
+  return { pageNo, pageSize: PAGE_SIZE, sort, facets: true, ...toGoodsListConditions(filter) }
 }
 
 const ordered = ({ priceMin, priceMax }: GoodsListFilter) =>
@@ -222,12 +222,12 @@ export function toActiveFilters(filter: GoodsListFilter, { categories, shopName,
     ]),
     ...filter.choices.map((choice): (typeof given)[number] => [
       choice,
-      formatFacetChoiceLabel(choice, facets?.attributes ?? []),
+      formatChosenFacetValueLabel(choice, facets?.attributes ?? []),
       { choices: filter.choices.filter((one) => one !== choice) },
     ]),
   ]
   return given.flatMap(([name, label, change]) =>
-    label === undefined || label === '' ? [] : [{ name, label, without: toGoodsListSearchWithChange(filter, change) }],
+    label === undefined || label === '' ? [] : [{ name, label, without: toGoodsListSearchParamsWithChange(filter, change) }],
   )
 }
 

@@ -1,5 +1,5 @@
 import type { CreditHeadroom } from '#contract/money/statements/shapes.ts'
-import { type Fen, maxFen, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, maxFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { computeChartMaximum } from '#storefront/platform/components/month-chart-view.ts'
 
 type Day = CreditHeadroom['days'][number]
@@ -32,7 +32,7 @@ export const usedAreaPath = (days: readonly Day[], top: Fen): string => `${steps
 export function listDaysOfChange(days: readonly Day[]): Day[] {
   return days.filter((day, at) => {
     const before = days[at - 1]
-    return !before || day.limit !== before.limit || day.usable !== before.usable || day.due > ZERO
+    return !before || day.limit !== before.limit || day.usable !== before.usable || day.due > ZERO_FEN
   })
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { Confirm, Modal } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -82,7 +82,7 @@ function TurnOff({ open, onClose }: Asking) {
     },
   })
   return (
-    <Confirm
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title="提示"

@@ -1,4 +1,4 @@
-import { formatMoney, ZERO } from '#contract/platform/core/money.ts'
+import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { parseRepaymentAmount } from './repay-view.ts'
@@ -14,7 +14,7 @@ interface Props {
 
 /** Repays from the wallet, with the payment password. */
 export function RepayByWalletForm({ text, months, onBack, onDone }: Props) {
-  const amount = parseRepaymentAmount(text) ?? ZERO
+  const amount = parseRepaymentAmount(text) ?? ZERO_FEN
   const repay = useRepayByWallet(onDone)
   return (
     <>

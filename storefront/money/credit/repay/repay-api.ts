@@ -5,13 +5,13 @@ import { paymentEndpoints } from '#contract/money/payments/api.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const badDebtApi = createApiClient(badDebtEndpoints, sendEncoded)
-export const statementApi = createApiClient(statementEndpoints, sendEncoded)
+const badDebtApi = createApiClient(badDebtEndpoints, sendOrHoldUntilLogin)
+export const statementApi = createApiClient(statementEndpoints, sendOrHoldUntilLogin)
 const { repay: repayOnline } = paymentEndpoints
 const { repay: repayByTransfer } = bankTransferEndpoints
-export const externalRepaymentApi = createApiClient({ repayOnline, repayByTransfer }, sendEncoded)
+export const externalRepaymentApi = createApiClient({ repayOnline, repayByTransfer }, sendOrHoldUntilLogin)
 
 export const PAGE_SIZE = 20
 

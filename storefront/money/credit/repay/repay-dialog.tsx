@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, Landmark, Wallet } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { DebtOverview } from '#contract/money/statements/shapes.ts'
-import { type Fen, formatMoney, formatYuan, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
@@ -151,7 +151,7 @@ function Choosing({ owed, choice, onChange, onNext }: ChoosingProps) {
 
 /** Buttons for the most usual amounts. */
 function Quick({ owed: { due, total }, onPick }: { owed: DebtOverview; onPick: (amount: Fen) => void }) {
-  const picks = [['到期应还', due] as const, ['全部待还', total] as const].filter(([, amount]) => amount > ZERO)
+  const picks = [['到期应还', due] as const, ['全部待还', total] as const].filter(([, amount]) => amount > ZERO_FEN)
   return (
     <span className="flex flex-wrap gap-x-4">
       {picks.map(([name, amount]) => (

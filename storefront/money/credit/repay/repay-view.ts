@@ -1,5 +1,5 @@
 import type { DebtOverview, Repayment, RepaymentPlan } from '#contract/money/statements/shapes.ts'
-import { type Fen, formatMoney, parseYuan, sum, ZERO } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, parseYuan, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
 
 /** The ways to repay. */
@@ -11,7 +11,7 @@ export const getInitialRepaymentAmount = ({ due, total }: Pick<DebtOverview, 'du
 /** Returns the typed amount in fen; undefined while it is not a valid amount. */
 export function parseRepaymentAmount(text: string): Fen | undefined {
   const amount = parseYuan(text)
-  return amount === undefined || amount <= ZERO ? undefined : amount
+  return amount === undefined || amount <= ZERO_FEN ? undefined : amount
 }
 
 /** Returns why an amount cannot be repaid in this way; undefined: it can. An incomplete number is not an error yet. */

@@ -2,7 +2,7 @@ import type { Repayment } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
-import { MonthPages } from '#storefront/platform/components/month-pages.tsx'
+import { MonthlyRecordPages } from '#storefront/platform/components/month-pages.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useRepayments } from './repay-api.ts'
@@ -10,7 +10,7 @@ import { formatRepaymentParts } from './repay-view.ts'
 
 /** The repayments by month: their source and what they repaid. */
 export const Repayments = () => (
-  <MonthPages
+  <MonthlyRecordPages
     usePage={useRepayments}
     pageSize={PAGE_SIZE}
     beside={(month) => <ExportButtons ask={(format) => exportApi.repayments({ ...(month === undefined ? {} : { month }), format })} />}
@@ -31,7 +31,7 @@ export const Repayments = () => (
         ))}
       </ul>
     )}
-  </MonthPages>
+  </MonthlyRecordPages>
 )
 
 function Row({ repayment: { label, amount, parts, valueDay, automatic, bouncedAt, at } }: { repayment: Repayment }) {

@@ -2,11 +2,11 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
-import type { TransferTarget } from './transfer-view.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
+import type { TransferLookup } from './transfer-view.ts'
 
 const { begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel } = bankTransferEndpoints
-export const transferApi = createApiClient({ begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel }, sendEncoded)
+export const transferApi = createApiClient({ begin, detail, ofOrder, list, submitVoucher, withdrawVoucher, cancel }, sendOrHoldUntilLogin)
 
 const TRANSFER: QueryKey = ['transfer']
 /** Invalidates the queries that change with a transfer. */
@@ -29,7 +29,7 @@ async function newestIn(states: readonly BankTransfer['state'][]): Promise<BankT
 }
 
 /** The transfer that the URL names; null: there is none. It is polled while a reviewer may be working on it. */
-export const findOrBeginTransferQuery = (target: TransferTarget, mayPay: boolean) =>
+export const findOrBeginTransferQuery = (target: TransferLookup, mayPay: boolean) =>
   queryOptions({
     queryKey: [...TRANSFER, target, mayPay],
     queryFn: (): Promise<BankTransfer | null> => {

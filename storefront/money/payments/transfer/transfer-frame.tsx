@@ -3,19 +3,19 @@ import { useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { CentreLayout } from '#storefront/people/user-center/centre-layout.tsx'
+import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { findOrBeginTransferQuery } from './transfer-api.ts'
-import { noTransferTitlesByPath, parseTransferTarget } from './transfer-view.ts'
+import { noTransferTitlesByPath, parseTransferLookup } from './transfer-view.ts'
 
 /** A page about the transfer that its URL names. */
 export function TransferFrame({ title, children }: { title: string; children: (transfer: BankTransfer) => ReactNode }) {
   return (
-    <CentreLayout title={title}>
+    <UserCenterLayout title={title}>
       <Found>{children}</Found>
-    </CentreLayout>
+    </UserCenterLayout>
   )
 }
 
@@ -29,7 +29,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 
 function Found({ children }: { children: (transfer: BankTransfer) => ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname })
-  const asked = parseTransferTarget(pathname, useSearch({ strict: false }))
+  const asked = parseTransferLookup(pathname, useSearch({ strict: false }))
   const { reason: denied } = usePermission('buyPay')
   const transfer = useQuery(findOrBeginTransferQuery(asked, denied === undefined))
   if (transfer.data === undefined && transfer.error instanceof Refusal) {

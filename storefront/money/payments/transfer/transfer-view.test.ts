@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { remittanceLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { formatRemittance, parseTransferTarget, toRemittanceFields, transferSubjectLink, voucherPagePathsByState } from './transfer-view.ts'
+import { formatRemittance, parseTransferLookup, toRemittanceFields, transferSubjectLink, voucherPagePathsByState } from './transfer-view.ts'
 
 const ID = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const ORDER = '202611211908307126'
 
 test('an address asks for a transfer by its number, for that of an order, or for the newest in its own states', () => {
-  expect(parseTransferTarget('/my_order_payment_evidence2', { paymentId: ID, orderNo: ORDER })).toEqual({ paymentId: ID })
-  expect(parseTransferTarget('/my_order_transfer_info', { orderNo: ORDER })).toEqual({ orderNo: ORDER })
-  expect(parseTransferTarget('/my_order_payment_evidence_error', { paymentId: 'x', orderNo: '1' })).toEqual({ states: ['REJECTED'] })
-  expect(parseTransferTarget('/my_order_payment_evidence', {})).toEqual({ states: ['AWAITING', 'REJECTED'] })
+  expect(parseTransferLookup('/my_order_payment_evidence2', { paymentId: ID, orderNo: ORDER })).toEqual({ paymentId: ID })
+  expect(parseTransferLookup('/my_order_transfer_info', { orderNo: ORDER })).toEqual({ orderNo: ORDER })
+  expect(parseTransferLookup('/my_order_payment_evidence_error', { paymentId: 'x', orderNo: '1' })).toEqual({ states: ['REJECTED'] })
+  expect(parseTransferLookup('/my_order_payment_evidence', {})).toEqual({ states: ['AWAITING', 'REJECTED'] })
 })
 
 test('every state has its page, and the page looks for what is in it', () => {
   for (const state of keysOf(remittanceLifecycle.states).filter((one) => one !== 'CLOSED'))
-    expect(parseTransferTarget(voucherPagePathsByState[state], {})).toMatchObject({ states: expect.arrayContaining([state]) })
+    expect(parseTransferLookup(voucherPagePathsByState[state], {})).toMatchObject({ states: expect.arrayContaining([state]) })
 })
 
 test('what is copied is what a bank’s form takes: no spaces in the number, no signs in the amount', () => {

@@ -7,7 +7,7 @@ import type { RoutePath, SearchParams } from '#storefront/platform/components/ro
 type State = BankTransfer['state']
 
 /** What a URL names: a transfer by its id, the transfer of an order, or the newest one in the states of the URL. */
-export type TransferTarget = { paymentId: string } | { orderNo: string } | { states: readonly State[] }
+export type TransferLookup = { paymentId: string } | { orderNo: string } | { states: readonly State[] }
 
 const AWAITED: readonly State[] = ['AWAITING', 'REJECTED']
 
@@ -21,7 +21,7 @@ const statesAt: Readonly<Record<string, readonly State[]>> = {
   '/my_order_payment_evidence_error': ['REJECTED'],
 }
 
-export function parseTransferTarget(pathname: string, search: SearchParams): TransferTarget {
+export function parseTransferLookup(pathname: string, search: SearchParams): TransferLookup {
   const paymentId = parseId(search.paymentId)
   if (paymentId !== undefined) return { paymentId }
   const orderNo = OrderNo.safeParse(search.orderNo)

@@ -1,5 +1,5 @@
 import { type BasisPoints, computeBasisPointsAbove, computePortion, type Fen, fen, parseYuan, sum } from '#contract/platform/core/money.ts'
-import { dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { getStatementDueDay } from '#contract/platform/core/shanghai.ts'
 import type { RecommendedByCategory } from '#storefront/operations/home/home-view.ts'
 
 /** The surcharge of credit over the cash price in one category. */
@@ -40,6 +40,6 @@ export function computeCreditCalculation(typed: string, basisPoints: BasisPoints
   if (cash === undefined || cash === 0) return '请输入采购金额，最多两位小数'
   if (cash > TRIAL_MAX) return '试算金额不能超过 99,999,999.99 元'
   const extra = computePortion(cash, basisPoints)
-  const dueDay = dueDayOf(today.slice(0, 7))
+  const dueDay = getStatementDueDay(today.slice(0, 7))
   return { cash, credit: sum([cash, extra]), extra, dueDay, days: (Date.parse(dueDay) - Date.parse(today)) / DAY_MS }
 }

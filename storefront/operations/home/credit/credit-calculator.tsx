@@ -4,7 +4,7 @@ import { useRecommendedGoods } from '#storefront/operations/home/use-recommended
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
-import { formatMonthDay, formatSurcharge } from '#ui/format.ts'
+import { formatMonthDay, formatSurchargePercent } from '#ui/format.ts'
 import {
   type CategorySurcharge,
   type CreditCalculation,
@@ -93,7 +93,7 @@ function Result({ result: { cash, credit, extra, dueDay, days }, rate }: { resul
       </dl>
       <p className="mt-2 text-xs text-mute">
         晚付 <span className="num text-ink">{days}</span> 天，多付 <span className="num text-ink">{formatMoney(extra)}</span>。{rate.name}
-        赊销价平均 <span className="num">{formatSurcharge(rate.basisPoints)}</span>，按本月发货计；实际以商品赊销价为准。
+        赊销价平均 <span className="num">{formatSurchargePercent(rate.basisPoints)}</span>，按本月发货计；实际以商品赊销价为准。
       </p>
     </>
   )

@@ -11,7 +11,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatToSecond } from '#ui/format.ts'
-import { PaymentNotFound, ResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
+import { PaymentNotFound, PaymentResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
 
 /** How long to wait for the provider's result before the buyer sees that there is none yet. */
 const PATIENCE_MS = 6_000
@@ -41,9 +41,9 @@ function Settled({ payment }: { payment: Payment }) {
   const topUp = payment.purpose === 'topUp'
   return (
     <>
-      <ResultHeader icon={SUCCESS_ICON} title={paymentTextsByPurpose[payment.purpose].done}>
+      <PaymentResultHeader icon={SUCCESS_ICON} title={paymentTextsByPurpose[payment.purpose].done}>
         <Price amount={payment.amount} kind="plain" size="lg" />
-      </ResultHeader>
+      </PaymentResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付渠道">
           <span className="font-sans">{paymentChannels[payment.channel].label}</span>
@@ -62,9 +62,12 @@ function Settled({ payment }: { payment: Payment }) {
 }
 
 const Asking = () => (
-  <ResultHeader icon={<LoaderCircle className="size-12 animate-spin text-copper" strokeWidth={1.4} aria-hidden />} title="正在查询支付结果">
+  <PaymentResultHeader
+    icon={<LoaderCircle className="size-12 animate-spin text-copper" strokeWidth={1.4} aria-hidden />}
+    title="正在查询支付结果"
+  >
     <p className="text-mute">请稍候，不要重复付款。</p>
-  </ResultHeader>
+  </PaymentResultHeader>
 )
 
 function Pending({ payment, again, busy }: { payment: Payment; again: () => void; busy: boolean }) {
@@ -83,9 +86,9 @@ function Failed({ payment }: { payment: Payment }) {
   const { again, look } = paymentLinks(payment)
   return (
     <>
-      <ResultHeader icon={<CircleX className="size-12 text-danger" strokeWidth={1.4} aria-hidden />} title="支付未完成">
+      <PaymentResultHeader icon={<CircleX className="size-12 text-danger" strokeWidth={1.4} aria-hidden />} title="支付未完成">
         <p className="text-mute">{payment.failure ?? '支付已关闭'}。如已付款，款项会原路退回，也可联系客服核实。</p>
-      </ResultHeader>
+      </PaymentResultHeader>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/service_contact" look="line">
           联系客服

@@ -10,7 +10,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { PaymentChannelChoice } from '#storefront/money/payments/channel-choice.tsx'
 import { paymentApi, paymentChannelsQuery } from '#storefront/money/payments/payment-api.ts'
 import { invalidatedByOrder, tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
-import { toTradeView, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
+import { toTradeViewModel, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -35,7 +35,7 @@ export function StartOnlinePayment({ tradeId }: { tradeId: string }) {
 
 function Begin({ trade, offered }: { trade: SubmittedTrade; offered: readonly OfferedPaymentChannel[] }) {
   const navigate = useNavigate()
-  const { state } = toTradeView(trade)
+  const { state } = toTradeViewModel(trade)
   const { tradeId, method } = trade
   useEffect(() => {
     if (state === 'paid') void navigate({ to: '/order_pay_success', search: { tradeId }, replace: true })
@@ -51,7 +51,7 @@ function Begin({ trade, offered }: { trade: SubmittedTrade; offered: readonly Of
 }
 
 function NotPayable({ trade }: { trade: SubmittedTrade }) {
-  const view = toTradeView(trade)
+  const view = toTradeViewModel(trade)
   return (
     <div className="panel">
       <EmptyState
@@ -80,7 +80,7 @@ function Closed({ title, hint, trade: { tradeId } }: { title: string; hint: stri
 
 function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly OfferedPaymentChannel[] }) {
   const [channel, setChannel] = useState<PaymentChannel>(offered[0]?.channel ?? 'wechat')
-  const { open, payable } = toTradeView(trade)
+  const { open, payable } = toTradeViewModel(trade)
   const begin = useBegin(trade.tradeId)
   return (
     <section aria-label="支付" className="panel p-4 md:p-6">

@@ -6,9 +6,9 @@ import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { dueDayOf } from '#contract/platform/core/shanghai.ts'
+import { getStatementDueDay } from '#contract/platform/core/shanghai.ts'
 import { tradeQuery } from '#storefront/orders/checkout/checkout-api.ts'
-import { toTradeView, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
+import { toTradeViewModel, tradeOrdersLink } from '#storefront/orders/checkout/checkout-view.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -17,13 +17,16 @@ import { QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay, formatToSecond } from '#ui/format.ts'
 
-export interface ResultLink {
+export interface PaymentResultLinkTarget {
   to: RoutePath
   search: Record<string, string>
   label: string
 }
 
-const toOrders = (trade: SubmittedTrade): ResultLink => ({ ...tradeOrdersLink(toTradeView(trade), trade.orders), label: '查看订单' })
+const toOrders = (trade: SubmittedTrade): PaymentResultLinkTarget => ({
+  ...tradeOrdersLink(toTradeViewModel(trade), trade.orders),
+  label: '查看订单',
+})
 
 /** The result of a trade. `payment` is the online payment that has paid it. */
 export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: Payment }) {
@@ -33,7 +36,7 @@ export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: P
   return (
     <QueryPage title="支付结果" from={trade} skeleton={<Skeleton className="h-72" />}>
       {(found) => {
-        const { state } = toTradeView(found)
+        const { state } = toTradeViewModel(found)
         if (state === 'paid') return <Paid trade={found} payment={payment} />
         if (state === 'approval') return <InApproval trade={found} />
         return <PaymentNotFound look={toOrders(found)} again={() => void trade.refetch()} busy={trade.isFetching} />
@@ -42,7 +45,7 @@ export function TradeResult({ tradeId, payment }: { tradeId: string; payment?: P
   )
 }
 
-export function ResultHeader({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
+export function PaymentResultHeader({ icon, title, children }: { icon: ReactNode; title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-2 text-center">
       {icon}
@@ -55,14 +58,14 @@ export function ResultHeader({ icon, title, children }: { icon: ReactNode; title
 export const SUCCESS_ICON = <CircleCheck className="size-12 text-success" strokeWidth={1.4} aria-hidden />
 
 function Paid({ trade, payment }: { trade: SubmittedTrade; payment: Payment | undefined }) {
-  const view = toTradeView(trade)
+  const view = toTradeViewModel(trade)
   const { label, priceType } = paymentMethods[trade.method]
   const credit = trade.method === 'credit'
   return (
     <>
-      <ResultHeader icon={SUCCESS_ICON} title="支付成功">
+      <PaymentResultHeader icon={SUCCESS_ICON} title="支付成功">
         <Price amount={view.payable} kind={priceType} size="lg" />
-      </ResultHeader>
+      </PaymentResultHeader>
       <AmountRows className="mx-auto mt-6 max-w-md border-t border-line-soft pt-5">
         <AmountRow name="支付方式">
           <span className="font-sans">{payment ? `${label}（${paymentChannels[payment.channel].label}）` : label}</span>
@@ -93,7 +96,7 @@ function Due() {
   const today = useToday()
   return (
     <AmountRow name="还款日">
-      <span className="font-sans">本月发货的 {formatMonthDay(dueDayOf(today.slice(0, 7)))}还款</span>
+      <span className="font-sans">本月发货的 {formatMonthDay(getStatementDueDay(today.slice(0, 7)))}还款</span>
     </AmountRow>
   )
 }
@@ -102,14 +105,14 @@ function Due() {
 function InApproval({ trade }: { trade: SubmittedTrade }) {
   return (
     <>
-      <ResultHeader icon={<Hourglass className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="订单待审批">
+      <PaymentResultHeader icon={<Hourglass className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="订单待审批">
         <p className="text-mute">本次采购超过您的采购限额，已提交企业主账号审批，同意后即可支付；没有扣款。</p>
-      </ResultHeader>
+      </PaymentResultHeader>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/approval" look="line">
           查看审批
         </ButtonLink>
-        <ButtonLink {...tradeOrdersLink(toTradeView(trade), trade.orders)}>查看订单</ButtonLink>
+        <ButtonLink {...tradeOrdersLink(toTradeViewModel(trade), trade.orders)}>查看订单</ButtonLink>
       </div>
     </>
   )
@@ -117,7 +120,7 @@ function InApproval({ trade }: { trade: SubmittedTrade }) {
 
 interface Unknown {
   /** A link to what was to be paid. */
-  look: ResultLink
+  look: PaymentResultLinkTarget
   again?: () => void
   busy?: boolean
   children?: ReactNode
@@ -127,9 +130,9 @@ interface Unknown {
 export function PaymentNotFound({ look: { label, ...look }, again, busy = false, children }: Unknown) {
   return (
     <>
-      <ResultHeader icon={<SearchX className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="暂未查询到支付信息">
+      <PaymentResultHeader icon={<SearchX className="size-12 text-copper" strokeWidth={1.4} aria-hidden />} title="暂未查询到支付信息">
         <p className="text-mute">请确认是否已完成支付，并稍后再查询。如已付款仍未查到，请联系客服核实。</p>
-      </ResultHeader>
+      </PaymentResultHeader>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <ButtonLink {...look}>{label}</ButtonLink>
         <ButtonLink to="/service_contact" look="line">

@@ -4,10 +4,10 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
-const alertApi = createApiClient(smsAlertEndpoints, sendEncoded)
+const alertApi = createApiClient(smsAlertEndpoints, sendOrHoldUntilLogin)
 const KEY = ['alert'] as const
 
 /** 短信提醒: which messages are also sent by SMS, for this person in this enterprise. */

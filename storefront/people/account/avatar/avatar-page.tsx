@@ -7,14 +7,14 @@ import { Avatar } from '#storefront/platform/components/avatar.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { userQuery } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { getPictureFileError, PICTURE_FILE_TYPES } from '#ui/picture-file.ts'
 import { PictureCropper } from './cropping.tsx'
 
-const uploadApi = createApiClient({ uploadImage: filesEndpoints.uploadImage }, sendEncoded)
+const uploadApi = createApiClient({ uploadImage: filesEndpoints.uploadImage }, sendOrHoldUntilLogin)
 
 /** /alter_avatar: choosing, cropping and uploading a picture. */
 export function Page() {

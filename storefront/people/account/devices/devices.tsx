@@ -4,7 +4,7 @@ import type { SessionDevice } from '#contract/people/identity/shapes.ts'
 import { DEVICES_QUERY_KEY, useDevices } from '#storefront/people/account/settings-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
-import { Confirm } from '#storefront/platform/components/dialog.tsx'
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { securityApi } from '#storefront/platform/sessions/session.ts'
@@ -90,7 +90,7 @@ function EndOthers({ count }: { count: number }) {
       <Button look="danger" size="sm" disabled={count < 1} onClick={() => setAsking(true)}>
         退出其他设备
       </Button>
-      <Confirm
+      <ConfirmDialog
         open={asking}
         onClose={close}
         title="退出其他设备"

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { securityEndpoints } from '#contract/people/identity/api.ts'
+import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { SettingsFormPanel, SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
@@ -12,7 +12,7 @@ import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-
 import { securityApi } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { ChangeMobileSteps } from './mobile-steps.tsx'
-import { saveMobileTicket } from './mobile-ticket.ts'
+import { saveMobileChangeTicket } from './mobile-ticket.ts'
 
 const notes = [
   '先验证原手机号，再绑定新手机号；验证后请在 10 分钟内完成绑定。',
@@ -36,18 +36,18 @@ export function Page() {
   )
 }
 
-type Given = InputOf<typeof securityEndpoints.changeMobileStep1>
+type Given = InputOf<typeof loginAndRegistrationEndpoints.changeMobileStep1>
 
 function Form({ mobile }: { mobile: string }) {
   const router = useRouter()
   const form = useForm<Given>({
-    resolver: standardSchemaResolver(securityEndpoints.changeMobileStep1.input),
+    resolver: standardSchemaResolver(loginAndRegistrationEndpoints.changeMobileStep1.input),
     mode: 'onChange',
     defaultValues: { code: '' },
   })
   const { errors } = form.formState
   const prove = useFormCall(form, securityApi.changeMobileStep1, async ({ ticket }) => {
-    saveMobileTicket(ticket)
+    saveMobileChangeTicket(ticket)
     await router.navigate({ to: '/setting_new_telephone' })
   })
   return (

@@ -6,6 +6,6 @@ const KEY = 'ticket'
 
 const isTicket = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-export const saveMobileTicket = (ticket: string): void => savePageState(PAGE, KEY, ticket)
-export const readMobileTicket = (): string | undefined => readPageState(PAGE, KEY, isTicket)
-export const deleteMobileTicket = (): void => savePageState(PAGE, KEY, '')
+export const saveMobileChangeTicket = (ticket: string): void => savePageState(PAGE, KEY, ticket)
+export const readMobileChangeTicket = (): string | undefined => readPageState(PAGE, KEY, isTicket)
+export const deleteMobileChangeTicket = (): void => savePageState(PAGE, KEY, '')

@@ -16,7 +16,7 @@ import { queryClient, securityApi, userQuery } from '#storefront/platform/sessio
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { ChangeMobileSteps } from './mobile-steps.tsx'
-import { deleteMobileTicket, readMobileTicket } from './mobile-ticket.ts'
+import { deleteMobileChangeTicket, readMobileChangeTicket } from './mobile-ticket.ts'
 
 const notes = [
   `新手机号不能已注册过${mallProfile.name}。`,
@@ -36,10 +36,10 @@ export function Page() {
 }
 
 function Step() {
-  const [ticket, setTicket] = useState(readMobileTicket)
+  const [ticket, setTicket] = useState(readMobileChangeTicket)
   const [done, setDone] = useState(false)
   const clearTicket = () => {
-    deleteMobileTicket()
+    deleteMobileChangeTicket()
     setTicket(undefined)
   }
   const finish = async () => {

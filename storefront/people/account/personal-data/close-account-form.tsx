@@ -12,7 +12,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
-import { endSession } from '#storefront/platform/sessions/session.ts'
+import { clearEndedSession } from '#storefront/platform/sessions/session.ts'
 import { personalDataApi } from './personal-data-api.ts'
 
 const Given = personalDataEndpoints.close.input
@@ -29,7 +29,7 @@ export function CloseAccountForm({ mobile }: { mobile: string }) {
   })
   const { errors } = form.formState
   const close = useFormCall(form, personalDataApi.close, async () => {
-    endSession()
+    clearEndedSession()
     showNotice('账号已注销')
     await router.navigate({ to: '/', replace: true })
   })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import type { ClosingPreview } from '#contract/people/identity/personal-data-api.ts'
+import type { AccountClosingPreview } from '#contract/people/identity/personal-data-api.ts'
 import { SettingsFrame } from '#storefront/people/account/settings-frame.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { CloseAccountForm } from './close-account-form.tsx'
-import { closingQuery } from './personal-data-api.ts'
+import { accountClosingPreviewQuery } from './personal-data-api.ts'
 
 /** /setting_close_account 注销账号: the unfinished business, the data that is erased, the data that the law requires, and then the form. */
 export function Page() {
@@ -21,7 +21,7 @@ export function Page() {
 function Closing() {
   const loggedIn = useLoggedIn()
   const user = useUserQuery()
-  const closing = useQuery({ ...closingQuery, enabled: loggedIn })
+  const closing = useQuery({ ...accountClosingPreviewQuery, enabled: loggedIn })
   return (
     <QueryContent from={closing} skeleton={<Skeleton className="h-120" />}>
       {(preview) => (
@@ -36,7 +36,7 @@ function Closing() {
 }
 
 /** The unfinished business, or the consequences. */
-function Outlook({ preview: { obstacles, enterprises, erased } }: { preview: ClosingPreview }) {
+function Outlook({ preview: { obstacles, enterprises, erased } }: { preview: AccountClosingPreview }) {
   if (obstacles.length > 0)
     return (
       <section aria-label="暂时不能注销" className="panel border-l-4 border-l-copper p-4 md:p-5">
@@ -74,7 +74,7 @@ function Outlook({ preview: { obstacles, enterprises, erased } }: { preview: Clo
 }
 
 /** The data that stays, how long, and by which law. */
-function Kept({ kept }: { kept: ClosingPreview['kept'] }) {
+function Kept({ kept }: { kept: AccountClosingPreview['kept'] }) {
   return (
     <Card title="依法保留的数据">
       <ul>

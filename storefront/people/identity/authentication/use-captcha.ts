@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { captchaPurposes } from '#contract/people/identity/purposes.ts'
-import { systemEndpoints } from '#contract/people/identity/system-api.ts'
+import { captchaAndSmsCodeEndpoints } from '#contract/people/identity/system-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const captchaApi = createApiClient({ captcha: systemEndpoints.captcha }, sendEncoded)
+const captchaApi = createApiClient({ captcha: captchaAndSmsCodeEndpoints.captcha }, sendOrHoldUntilLogin)
 
 /** A captcha is valid for two minutes. An untouched one is replaced in time; one with typed text is not. */
 const CAPTCHA_MS = 110_000

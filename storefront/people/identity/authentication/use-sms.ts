@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SmsPurpose } from '#contract/people/identity/purposes.ts'
-import { systemEndpoints } from '#contract/people/identity/system-api.ts'
+import { captchaAndSmsCodeEndpoints } from '#contract/people/identity/system-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { ImageCode } from '#contract/platform/core/fields.ts'
+import { CaptchaCode } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatMaskedMobile, readSentSmsInfo, type SentSmsInfo, saveSentSmsInfo, secondsUntilResend } from './resend.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-const smsApi = createApiClient({ sendSms: systemEndpoints.sendSms }, sendEncoded)
+const smsApi = createApiClient({ sendSms: captchaAndSmsCodeEndpoints.sendSms }, sendOrHoldUntilLogin)
 const SECOND_MS = 1_000
 
 export interface SendSmsCodeOptions {
@@ -60,7 +60,7 @@ function usePictureAnswer(enabled: boolean) {
   }
   /** Returns whether there is an answer to send. */
   const check = (): boolean => {
-    const { success, error } = ImageCode.safeParse(text)
+    const { success, error } = CaptchaCode.safeParse(text)
     if (!success) refuse(error.issues[0]?.message ?? '')
     return success
   }

@@ -3,7 +3,7 @@ import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { MembershipList } from './membership-list.tsx'
-import { groupMemberships, useMemberships, useSwitchMembershipInMall } from './memberships.ts'
+import { groupMemberships, useMemberships, useSwitchMembershipAndNavigate } from './memberships.ts'
 
 /** A dialog with a person's memberships, to switch to one of them. */
 export function SwitchMembershipChoice({ close }: { close: () => void }) {
@@ -19,7 +19,7 @@ function Choice({ memberships, close }: { memberships: readonly EnterpriseMember
   const { own } = groupMemberships(memberships)
   const current = own.find((membership) => membership.current)
   const [chosen, setChosen] = useState(current?.enterpriseId ?? '')
-  const change = useSwitchMembershipInMall(memberships, close)
+  const change = useSwitchMembershipAndNavigate(memberships, close)
   const alone = own.length < 2
   return (
     <>

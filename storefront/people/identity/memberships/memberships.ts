@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
-import { isEnterpriseSpecific } from '#storefront/platform/sessions/login-redirect.ts'
+import { areSearchParamsEnterpriseSpecific } from '#storefront/platform/sessions/login-redirect.ts'
 import { enterpriseApi, membershipsQuery, startSession } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { LoginPendingError } from '#ui/send.ts'
@@ -38,13 +38,13 @@ export function useSwitchMembershipCall(done: (enterpriseId: string) => unknown)
 }
 
 /** Switches within the mall: it shows the new enterprise, and leaves pages that belong to the old one only. */
-export function useSwitchMembershipInMall(memberships: readonly EnterpriseMembership[], done: () => void = () => {}) {
+export function useSwitchMembershipAndNavigate(memberships: readonly EnterpriseMembership[], done: () => void = () => {}) {
   const router = useRouter()
   return useSwitchMembershipCall(async (enterpriseId) => {
     done()
     const membership = memberships.find((one) => one.enterpriseId === enterpriseId)
     if (membership) showNotice(`已切换到 ${formatMembershipName(membership)}`)
-    if (isEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center' })
+    if (areSearchParamsEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center' })
   })
 }
 

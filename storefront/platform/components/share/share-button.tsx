@@ -1,11 +1,11 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { SharedThing } from './share-dialog.tsx'
+import type { SharedGoodsOrComment } from './share-dialog.tsx'
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((part) => ({ default: part.ShareDialog })))
 
 /** 分享: shares a product or a comment, by link or QR code. */
-export function ShareButton({ shared, className = '' }: { shared: SharedThing; className?: string }) {
+export function ShareButton({ shared, className = '' }: { shared: SharedGoodsOrComment; className?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>

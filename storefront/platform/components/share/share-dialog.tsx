@@ -5,7 +5,7 @@ import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 
 /** What is shared, with its path below the mall's address. */
-export interface SharedThing {
+export interface SharedGoodsOrComment {
   what: 'goods' | 'comment'
   id: string
   title: string
@@ -13,7 +13,7 @@ export interface SharedThing {
 }
 
 /** A link to copy, a QR code, and the device's own share function if it has one. Every reader sees his own prices. */
-export function ShareDialog({ shared: { what, id, title, path }, onClose }: { shared: SharedThing; onClose: () => void }) {
+export function ShareDialog({ shared: { what, id, title, path }, onClose }: { shared: SharedGoodsOrComment; onClose: () => void }) {
   const link = `${location.origin}/#${path}`
   const emitShared = () => emitClientEvent('trendTransmitCreated', { what, id })
   const copy = () =>

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const shoppingListApi = createApiClient(shoppingListEndpoints, sendEncoded)
+export const shoppingListApi = createApiClient(shoppingListEndpoints, sendOrHoldUntilLogin)
 
 /** The query key that is invalidated when a list changes. */
 export const SHOPPING_LIST_QUERY_KEY = ['standing'] as const

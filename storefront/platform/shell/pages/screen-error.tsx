@@ -5,7 +5,7 @@ import { ErrorState } from '#storefront/platform/components/states.tsx'
 const again = () => location.reload()
 
 /** Shown for a broken screen. The rest of the mall works. */
-export function ScreenError({ error }: ErrorComponentProps) {
+export function BrokenScreenPage({ error }: ErrorComponentProps) {
   return (
     <section className="content py-10">
       <h1 className="sr-only">页面出错</h1>

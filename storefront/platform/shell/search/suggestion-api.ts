@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { sendEncoded } from '#storefront/platform/sessions/send.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-const suggestionApi = createApiClient(searchSuggestionEndpoints, sendEncoded)
+const suggestionApi = createApiClient(searchSuggestionEndpoints, sendOrHoldUntilLogin)
 
 const STALE_MS = 60_000
 

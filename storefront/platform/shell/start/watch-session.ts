@@ -3,7 +3,7 @@ import type { HistoryState } from '@tanstack/react-router'
 import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
-import { isEnterpriseSpecific, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
+import { areSearchParamsEnterpriseSpecific, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { dropGuestRequests, setCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
 import { queryClient, refetchActiveQueries, resetQueries, sendPendingRequests, userQuery } from '#storefront/platform/sessions/session.ts'
 import { clearToken, readToken, watchOtherTabs, watchToken } from '#storefront/platform/sessions/token.ts'
@@ -70,7 +70,7 @@ async function followOtherTab(): Promise<void> {
   const now = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
   if (before && now && now.enterpriseId !== before.enterpriseId) {
     showNotice(`已在其他页面切换到 ${formatDisplayName(now)}`)
-    if (isEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center', replace: true })
+    if (areSearchParamsEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center', replace: true })
   }
   await firstRenderDone
   await router.invalidate()

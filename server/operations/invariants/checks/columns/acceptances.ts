@@ -1,27 +1,27 @@
 import { COVER_DAYS_AFTER_MATURITY } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { haveSameEnterprise, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
+import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 const eventOf = (alias: string, verbs: string) =>
-  `left join acceptance_event ${alias} on ${haveSameEnterprise(alias, 'b')} and ${alias}.bill_id = b.id and ${alias}.verb in (${verbs})`
+  `left join acceptance_event ${alias} on ${haveSameEnterpriseSql(alias, 'b')} and ${alias}.bill_id = b.id and ${alias}.verb in (${verbs})`
 /** A bill with its events: that it was taken, paid (honoured or bought) and that it bounced. */
 const story = `acceptance_bill b ${eventOf('taken', `'accept'`)} ${eventOf('paid', `'honour', 'discount'`)} ${eventOf('bounced', `'bounce'`)}`
 const endDay = `b.maturity_day + ${COVER_DAYS_AFTER_MATURITY + 1}`
 
 /** What of a transfer follows from an event, and what is there. A bill that was honoured before events were kept has none. */
 const posted = `select v.enterprise_id, v.bill_id as document, side.kind, side.fen, v.at, v.value_day from acceptance_event v
-    left join acceptance_event d on ${haveSameEnterprise('d', 'v')} and d.bill_id = v.bill_id and d.verb = 'discount'
+    left join acceptance_event d on ${haveSameEnterpriseSql('d', 'v')} and d.bill_id = v.bill_id and d.verb = 'discount'
     cross join lateral (values (case when v.allocation_id is null then 'honourAcceptance' else 'collectAcceptance' end, v.received_fen), ('acceptanceFee', v.fee_fen),
       ('acceptanceDiscount', v.discount_fen), ('acceptanceRecourse', case when v.verb = 'bounce' and d.id is not null then v.amount_fen else 0 end)) side(kind, fen)
     where side.fen > 0`
 const inBooks = `select t.enterprise_id, t.document, t.kind, t.amount_fen, t.at, t.value_day from ledger_transfer t
     where t.kind in ('collectAcceptance', 'acceptanceFee', 'acceptanceDiscount', 'acceptanceRecourse')
-      or t.kind = 'honourAcceptance' and exists (select from acceptance_event v where ${haveSameEnterprise('v', 't')} and v.bill_id = t.document and v.verb = 'honour')`
+      or t.kind = 'honourAcceptance' and exists (select from acceptance_event v where ${haveSameEnterpriseSql('v', 't')} and v.bill_id = t.document and v.verb = 'honour')`
 
 /** What each bill has covered when it was taken, and all entries that follow from it. */
 const covered = `select e.enterprise_id, e.document, e.month, e.amount_fen as fen, taken.value_day as first, taken.at as taken_at, paid.value_day as paid_day,
     paid.at as paid_at, bounced.at as bounced_at, ${endDay} as ends
-  from ${story} join statement_entry e on ${haveSameEnterprise('e', 'b')} and e.document = b.id and e.kind = 'cover'
+  from ${story} join statement_entry e on ${haveSameEnterpriseSql('e', 'b')} and e.document = b.id and e.kind = 'cover'
   where e.amount_fen > 0 and e.at = taken.at and e.value_day = taken.value_day`
 const coverDue = `select c.enterprise_id, c.document, c.month, side.fen, side.day, side.at from (${covered}) c
   cross join lateral (values (c.fen, c.first, c.taken_at), (-c.fen, c.ends, c.taken_at),
@@ -48,11 +48,11 @@ export const acceptanceInvariants: readonly Invariant[] = [
         or paid.id is not null and (paid.verb = 'honour') <> (paid.value_day >= b.maturity_day)
         or taken.freed_fen not in (0, taken.covered_fen) or taken.covered_fen > b.amount_fen or paid.covered_fen <> 0 or bounced.covered_fen <> 0
         or paid.freed_fen <> -coalesce(taken.freed_fen, 0) or bounced.freed_fen <> case when paid.id is null then -coalesce(taken.freed_fen, 0) else 0 end
-      union all select v.id::text from acceptance_event v join acceptance_bill b on ${haveSameEnterprise('b', 'v')} and b.id = v.bill_id
+      union all select v.id::text from acceptance_event v join acceptance_bill b on ${haveSameEnterpriseSql('b', 'v')} and b.id = v.bill_id
         where v.amount_fen <> b.amount_fen or v.acceptor_kind <> b.acceptor_kind
       union all select b.id::text from ${story} group by b.enterprise_id, b.id having count(*) > 1
       union all select a.enterprise_id::text from credit_account a
-        where a.freed_fen <> (select coalesce(sum(v.freed_fen), 0) from acceptance_event v where ${haveSameEnterprise('v', 'a')})`,
+        where a.freed_fen <> (select coalesce(sum(v.freed_fen), 0) from acceptance_event v where ${haveSameEnterpriseSql('v', 'a')})`,
   },
   {
     id: 'I-44b',
@@ -68,9 +68,9 @@ export const acceptanceInvariants: readonly Invariant[] = [
     sql: `select 'missing ' || document from (${coverDue} except all ${coverThere}) d
       union all select 'unfounded ' || document from (${coverThere} except all ${coverDue}) d
       union all select b.id::text from ${story} left join (select enterprise_id, document, sum(fen) as fen from (${covered}) c group by 1, 2) c
-        on ${haveSameEnterprise('c', 'b')} and c.document = b.id where taken.id is not null and taken.covered_fen <> coalesce(c.fen, 0)
-      union all select e.id::text from statement_entry e left join repayment r on ${haveSameEnterprise('r', 'e')} and r.id = e.document
-        left join acceptance_bill b on ${haveSameEnterprise('b', 'e')} and b.id = e.document
+        on ${haveSameEnterpriseSql('c', 'b')} and c.document = b.id where taken.id is not null and taken.covered_fen <> coalesce(c.fen, 0)
+      union all select e.id::text from statement_entry e left join repayment r on ${haveSameEnterpriseSql('r', 'e')} and r.id = e.document
+        left join acceptance_bill b on ${haveSameEnterpriseSql('b', 'e')} and b.id = e.document
         where e.kind = 'bounce' and e.value_day is distinct from case when b.covers then r.value_day else ${dayOf('e.at')} end`,
   },
   {
@@ -79,12 +79,12 @@ export const acceptanceInvariants: readonly Invariant[] = [
       'money for a bill is a part of a line that the file of the bank contains, of its day and amount, used for it once; or two people have said so, with its day, its fee and a reason',
     sql: `select coalesce(v.id, a.id)::text from (select * from acceptance_event where allocation_id is not null) v
         full join (select a.*, l.day, l.source from bank_allocation a left join bank_line l on l.id = a.line_id where a.kind = 'acceptance') a
-          on ${haveSameEnterprise('a', 'v')} and a.id = v.allocation_id
-        left join acceptance_bill b on ${haveSameEnterprise('b', 'v')} and b.id = v.bill_id
+          on ${haveSameEnterpriseSql('a', 'v')} and a.id = v.allocation_id
+        left join acceptance_bill b on ${haveSameEnterpriseSql('b', 'v')} and b.id = v.bill_id
         where (v.bill_id, v.received_fen, v.at, v.value_day, v.staff_id, 'statement', '承兑汇票 ' || b.bill_no)
           is distinct from (a.acceptance_id, a.amount_fen, a.at, a.day, a.made_by, a.source, a.title)
       union all select coalesce(v.id, r.id)::text from (select * from acceptance_event where request_id is not null) v
-        full join (select * from acceptance_request where state = 'DONE') r on ${haveSameEnterprise('r', 'v')} and r.id = v.request_id
+        full join (select * from acceptance_request where state = 'DONE') r on ${haveSameEnterpriseSql('r', 'v')} and r.id = v.request_id
         where (v.bill_id, v.value_day, v.fee_fen, v.at, v.staff_id, v.verb) is distinct from (r.bill_id, r.value_day, r.fee_fen, r.decided_at, r.decided_by, 'honour')
       union all select r.id::text from acceptance_request r where r.state = 'DONE' and r.decided_by = r.proposed_by or r.decided_at < r.proposed_at
         or r.value_day > ${dayOf('r.proposed_at')} or (r.state = 'WAIT') <> (r.decided_by is null) or (r.decided_by is null) <> (r.decided_at is null)`,

@@ -1,5 +1,5 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { haveSameEnterprise, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
+import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 /** Invariants of bank lines and vouchers, column by column. */
 export const bankColumnInvariants: readonly Invariant[] = [
@@ -15,14 +15,14 @@ export const bankColumnInvariants: readonly Invariant[] = [
         group by i.id having i.added <> count(l.id) or i.amount_fen <> coalesce(sum(l.amount_fen), 0)
       union all select l.id::text from bank_line l join bank_import i on i.id = l.import_id where l.account_no <> i.account_no or l.typed_by is null and l.at <> i.at
       union all select a.id::text from bank_allocation a join bank_line l on l.id = a.line_id
-        join payment p on ${haveSameEnterprise('p', 'a')} and p.id = a.payment_id
+        join payment p on ${haveSameEnterpriseSql('p', 'a')} and p.id = a.payment_id
         where p.reference is distinct from l.reference or a.at <> p.paid_at or a.title <> p.title or a.kind = 'wallet' and p.purpose <> 'topUp'`,
   },
   {
     id: 'I-26b',
     promise:
       'a voucher was decided by somebody at some time if it was decided; an accepted one when its payment was settled, over the amount that the first person saw',
-    sql: `select v.id::text from voucher v left join payment p on ${haveSameEnterprise('p', 'v')} and p.id = v.payment_id
+    sql: `select v.id::text from voucher v left join payment p on ${haveSameEnterpriseSql('p', 'v')} and p.id = v.payment_id
         where (v.state in ('ACCEPTED', 'REJECTED')) <> (v.decided_by is not null) or (v.state = 'REJECTED') <> (v.opinion is not null)
           or v.decided_at < v.submitted_at or v.state = 'ACCEPTED' and v.decided_at is distinct from p.paid_at
           or (v.first_by is null) <> (v.first_at is null) or (v.first_by is null) <> (v.first_fen is null) or (v.first_by is null) <> (v.first_line_id is null)

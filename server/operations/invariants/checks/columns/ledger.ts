@@ -1,4 +1,4 @@
-import { haveSameEnterprise, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
+import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 /** The accounts of companies, which have a balance. All other accounts are only names. */
 const kept = `'wallet', 'creditHeld', 'creditDrawn', 'interest'`
@@ -28,17 +28,17 @@ export const ledgerColumnInvariants: readonly Invariant[] = [
     promise:
       'what a parcel drew was held before, at once and as much; it was drawn when the parcel was sent, or at the close of a month that was closed by then',
     sql: `select coalesce(d.id, h.id)::text from (select * from ledger_transfer where kind = 'draw') d
-        full join (select * from ledger_transfer where kind = 'postHeld') h on ${haveSameEnterprise('h', 'd')} and h.document = d.document
+        full join (select * from ledger_transfer where kind = 'postHeld') h on ${haveSameEnterpriseSql('h', 'd')} and h.document = d.document
         where (d.amount_fen, d.at) is distinct from (h.amount_fen, h.at)
-      union all select d.id::text from ledger_transfer d join parcel p on ${haveSameEnterprise('p', 'd')} and p.id = d.document
-        where d.kind = 'draw' and d.at <> p.sent_at and not exists (select from statement s where ${haveSameEnterprise('s', 'd')} and s.closed_at = d.at)`,
+      union all select d.id::text from ledger_transfer d join parcel p on ${haveSameEnterpriseSql('p', 'd')} and p.id = d.document
+        where d.kind = 'draw' and d.at <> p.sent_at and not exists (select from statement s where ${haveSameEnterpriseSql('s', 'd')} and s.closed_at = d.at)`,
   },
   {
     id: 'I-24c',
     promise: 'a hold met limits that the company had: a base limit and at most one temporary limit',
     sql: `select h.id::text from ledger_transfer h where h.kind = 'hold' and not exists (select from credit_limit_change b
-        left join credit_limit_change t on ${haveSameEnterprise('t', 'b')} and t.kind = 'temp'
-        where ${haveSameEnterprise('b', 'h')} and b.kind = 'base' and h.limit_fen in (b.limit_fen, b.limit_fen + t.limit_fen))`,
+        left join credit_limit_change t on ${haveSameEnterpriseSql('t', 'b')} and t.kind = 'temp'
+        where ${haveSameEnterpriseSql('b', 'h')} and b.kind = 'base' and h.limit_fen in (b.limit_fen, b.limit_fen + t.limit_fen))`,
   },
   {
     id: 'I-24d',
@@ -46,15 +46,15 @@ export const ledgerColumnInvariants: readonly Invariant[] = [
     sql: `select coalesce(t.enterprise_id, i.enterprise_id) || ' ' || coalesce(t.value_day, i.day) from
         (select enterprise_id, value_day, sum(amount_fen) as fen from ledger_transfer where kind in ('reverseInterest', 'returnInterest') group by 1, 2) t
         full join (select enterprise_id, day, sum(reversed_fen) as fen from statement_interest where reversed_fen > 0 group by 1, 2) i
-          on ${haveSameEnterprise('i', 't')} and i.day = t.value_day
+          on ${haveSameEnterpriseSql('i', 't')} and i.day = t.value_day
         where t.fen is distinct from i.fen
       union all select coalesce(t.enterprise_id, i.enterprise_id) || ' again ' || coalesce(t.value_day, i.day) from
         (select enterprise_id, value_day, sum(amount_fen) as fen from ledger_transfer where kind = 'rechargeInterest' group by 1, 2) t
         full join (select enterprise_id, day, sum(recharged_fen) as fen from statement_interest where recharged_fen > 0 group by 1, 2) i
-          on ${haveSameEnterprise('i', 't')} and i.day = t.value_day
+          on ${haveSameEnterpriseSql('i', 't')} and i.day = t.value_day
         where t.fen is distinct from i.fen
       union all select t.id::text from ledger_transfer t where t.kind in ('reverseInterest', 'returnInterest') and not exists (select from ledger_transfer c
-        where ${haveSameEnterprise('c', 't')} and c.document = t.document and c.at = t.at and c.kind not in ('reverseInterest', 'returnInterest'))
+        where ${haveSameEnterpriseSql('c', 't')} and c.document = t.document and c.at = t.at and c.kind not in ('reverseInterest', 'returnInterest'))
         and not exists (select from value_day_correction c where c.line_id = t.document and c.at = t.at)`,
   },
 ]

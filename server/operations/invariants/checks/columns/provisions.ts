@@ -1,5 +1,5 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { haveSameEnterprise, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
+import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 /** The first instant after the month, and its last day. */
 const endOf = (month: string) => `((to_date(${month}, 'YYYY-MM') + interval '1 month') at time zone 'Asia/Shanghai')`
@@ -43,10 +43,10 @@ export const provisionInvariants: readonly Invariant[] = [
     // A paid statement has nothing unpaid after it was paid, so it is compared with the runs before that only.
     sql: `select 'line ' || coalesce(l.enterprise_id, s.enterprise_id) || ' ' || coalesce(l.statement_month, s.month) from provision_line l
         full join (select r.month as run, s.enterprise_id, s.month, s.due_day, s.total_fen + s.wallet_fen - coalesce((select sum(e.amount_fen) from statement_entry e
-            where ${haveSameEnterprise('e', 's')} and e.month = s.month and e.kind <> 'refund' and e.at < r.until), 0) as unpaid
+            where ${haveSameEnterpriseSql('e', 's')} and e.month = s.month and e.kind <> 'refund' and e.at < r.until), 0) as unpaid
           from (select month, ${endOf('month')} as until from provision_run offset 0) r join statement s on s.month <= r.month
             and (s.opening_day is null or s.closed_at < r.until) and (s.state <> 'PAID' or s.paid_at >= r.until)) s
-          on ${haveSameEnterprise('s', 'l')} and s.run = l.month and s.month = l.statement_month
+          on ${haveSameEnterpriseSql('s', 'l')} and s.run = l.month and s.month = l.statement_month
         where coalesce(s.unpaid, 0) <> coalesce(l.unpaid_fen, 0) or l.due_day <> s.due_day
       union all select r.month from (select r.month, r.base_fen, coalesce(sum(m.fen), 0) as owed from provision_run r left join (
           select to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(case when t.from_account = 'creditDrawn' then t.amount_fen else -t.amount_fen end) as fen

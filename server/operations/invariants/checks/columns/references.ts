@@ -74,7 +74,7 @@ const homeless = (from: string) =>
  * Invariants of the references of money rows. The foreign keys of the database check the same, but somebody who can tamper can switch them
  * off.
  */
-export const referenceInvariants: readonly Invariant[] = [
+export const moneyRowReferenceInvariants: readonly Invariant[] = [
   {
     id: 'I-23',
     promise: 'what a row of money names is there: its company, its order and payment, its line of the bank, its invoice',

@@ -1,4 +1,4 @@
-import { haveSameEnterprise, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
+import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 
@@ -14,7 +14,7 @@ export const statementColumnInvariants: readonly Invariant[] = [
           or (coalesce(l.dispute, 'OPEN') <> 'OPEN') <> (l.decided_at is not null) or (l.decided_at is null) <> (l.decided_by is null)
           or (l.decided_at is null) <> (l.opinion is null)
           or l.deferred_day <> (date_trunc('month', l.decided_at at time zone 'Asia/Shanghai') + interval '1 month')::date + 9
-      union all select e.id::text from statement_entry e left join statement_line l on ${haveSameEnterprise('l', 'e')} and l.id = e.draw_id
+      union all select e.id::text from statement_entry e left join statement_line l on ${haveSameEnterpriseSql('l', 'e')} and l.id = e.draw_id
         where e.kind = 'adjust' and (l.dispute is distinct from 'FOR_BUYER' or l.decided_at <> e.at)
       union all select e.id::text from statement_entry e where e.kind in ('repay', 'bounce', 'writeOff', 'redate', 'cover') and e.wallet_fen <> 0`,
   },
@@ -23,13 +23,13 @@ export const statementColumnInvariants: readonly Invariant[] = [
     promise:
       'a limit has an end if, and only if, it is temporary; who decides has not proposed; what waits is decided by nobody, what is decided by somebody',
     sql: `select a.enterprise_id::text from credit_account a where a.temp_limit_fen = 0 and a.temp_end_day is not null
-          and not exists (select from credit_limit_change c where ${haveSameEnterprise('c', 'a')} and c.kind = 'temp')
+          and not exists (select from credit_limit_change c where ${haveSameEnterpriseSql('c', 'a')} and c.kind = 'temp')
       union all select c.id::text from credit_limit_change c where c.kind = 'base' and c.temp_end_day is not null
       union all select 'request ' || r.id from limit_request r where (r.state = 'WAIT') <> (r.decided_by is null) or r.state = 'DONE' and r.decided_by = r.proposed_by
-        or r.state = 'REFUSED' and exists (select from credit_limit_change c where ${haveSameEnterprise('c', 'r')} and c.kind = r.kind and c.limit_fen = r.limit_fen
+        or r.state = 'REFUSED' and exists (select from credit_limit_change c where ${haveSameEnterpriseSql('c', 'r')} and c.kind = r.kind and c.limit_fen = r.limit_fen
           and c.at = r.decided_at and c.staff_id = r.decided_by)
       union all select 'done ' || r.id from limit_request r where r.state = 'DONE' and not exists (select from credit_limit_change c
-        where ${haveSameEnterprise('c', 'r')} and c.at = r.decided_at and c.kind = r.kind and c.reason = r.reason and c.temp_end_day is not distinct from r.temp_end_day)
+        where ${haveSameEnterpriseSql('c', 'r')} and c.at = r.decided_at and c.kind = r.kind and c.reason = r.reason and c.temp_end_day is not distinct from r.temp_end_day)
       union all select r.id::text from finance_request r where r.decided_by = r.proposed_by
       union all select b.id::text from acceptance_bill b where (b.state = 'WAIT') <> (b.decided_by is null)`,
   },

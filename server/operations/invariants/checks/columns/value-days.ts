@@ -1,5 +1,5 @@
 import { VALUE_DAYS_WITHOUT_SECOND_PERSON } from '#contract/billing/bank/value-day.ts'
-import { haveSameEnterprise, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
+import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invariants/checks/invariant.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 /** The earliest day that one person may say of the line `l`. */
@@ -8,7 +8,7 @@ const earliest = `${dayOf('l.at')} - ${VALUE_DAYS_WITHOUT_SECOND_PERSON}`
 /** The entries that follow from corrected days, and those that are there. */
 const due = `select a.enterprise_id, e.document, e.month, side.fen, side.day, c.at from value_day_correction c
     join bank_allocation a on a.line_id = c.line_id and a.kind = 'payment'
-    join statement_entry e on ${haveSameEnterprise('e', 'a')} and e.document = a.payment_id and e.kind = 'repay' and e.value_day = c.from_day
+    join statement_entry e on ${haveSameEnterpriseSql('e', 'a')} and e.document = a.payment_id and e.kind = 'repay' and e.value_day = c.from_day
     cross join lateral (values (-e.amount_fen, c.from_day), (e.amount_fen, c.to_day)) side(fen, day)`
 const there = `select enterprise_id, document, month, amount_fen, value_day, at from statement_entry where kind = 'redate'`
 
@@ -43,7 +43,7 @@ export const valueDayInvariants: readonly Invariant[] = [
       union all select 'unfounded ' || document from (${there} except all ${due}) d
       union all select t.id::text from ledger_transfer t where t.kind = 'rechargeInterest' and (t.value_day <> date '2000-01-01' + t.seq
         or not exists (select from value_day_correction c where c.line_id = t.document and c.at = t.at and t.value_day >= c.from_day and t.value_day < c.to_day)
-          and not exists (select from acceptance_event v join acceptance_event b on ${haveSameEnterprise('b', 'v')} and b.bill_id = v.bill_id and b.verb = 'bounce'
-            where ${haveSameEnterprise('v', 't')} and v.bill_id = t.document and v.verb = 'accept' and b.at = t.at and t.value_day >= v.value_day and t.value_day < b.value_day))`,
+          and not exists (select from acceptance_event v join acceptance_event b on ${haveSameEnterpriseSql('b', 'v')} and b.bill_id = v.bill_id and b.verb = 'bounce'
+            where ${haveSameEnterpriseSql('v', 't')} and v.bill_id = t.document and v.verb = 'accept' and b.at = t.at and t.value_day >= v.value_day and t.value_day < b.value_day))`,
   },
 ]
