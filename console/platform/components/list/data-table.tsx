@@ -127,7 +127,7 @@ function Cards<Row extends object>({ columns: [head, ...lines], rows, rowKey, tu
         </li>
       ))}
       {totals && (
-        <li className="cards-sums">
+        <li>
           <div className="card-head">{SUMS}</div>
           <dl>
             {lines
