@@ -155,7 +155,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
   }),
   view: readEndpoint({
     path: 'view',
-    summary: '查看案件明文，不领取；逐次记录',
+    summary: '查看案件；逐次记录',
     needs: reviewers,
     input: One,
     output: VerificationReviewCase,
