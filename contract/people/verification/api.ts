@@ -155,7 +155,7 @@ export const consoleVerificationEndpoints = defineEndpoints('/console-api/api/ve
   }),
   view: readEndpoint({
     path: 'view',
-    summary: '查看一个案件的明文资料，不领取，也可以是已审结的；逐次记录',
+    summary: '查看案件；逐次记录',
     needs: reviewers,
     input: One,
     output: VerificationReviewCase,

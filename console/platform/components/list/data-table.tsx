@@ -113,11 +113,11 @@ function Wide<Row extends object>({ columns, rows, rowKey, width, turning = fals
 function Cards<Row extends object>({ columns: [head, ...lines], rows, rowKey, turning = false, totals }: Props<Row>) {
   return (
     <ul className="cards" aria-busy={turning}>
-      {rows.map((row) => (
-        <li key={rowKey(row)}>
-          <div className="card-head">{head?.cell(row)}</div>
+      {[...rows, ...(totals ? [totals as Row] : [])].map((row) => (
+        <li key={row === totals ? SUMS : rowKey(row)}>
+          <div className="card-head">{row === totals ? SUMS : head?.cell(row)}</div>
           <dl>
-            {lines.map(({ title, cell, prose }) => (
+            {(row === totals ? lines.filter(({ align }) => align) : lines).map(({ title, cell, prose }) => (
               <div key={title} className={prose === true ? 'card-prose' : undefined}>
                 <dt>{title}</dt>
                 <dd>{cell(row)}</dd>
@@ -126,21 +126,6 @@ function Cards<Row extends object>({ columns: [head, ...lines], rows, rowKey, tu
           </dl>
         </li>
       ))}
-      {totals && (
-        <li className="cards-sums">
-          <div className="card-head">{SUMS}</div>
-          <dl>
-            {lines
-              .filter(({ align }) => align)
-              .map(({ title, cell }) => (
-                <div key={title}>
-                  <dt>{title}</dt>
-                  <dd>{cell(totals as Row)}</dd>
-                </div>
-              ))}
-          </dl>
-        </li>
-      )}
     </ul>
   )
 }
