@@ -148,12 +148,7 @@ const other = [
   { path: '/coupon_invalid', title: '我的优惠券', load: coupons },
   { path: '/coupon_use_notice', title: '优惠券使用须知', load: coupons },
   { path: '/coupon_used_notice2', title: '优惠券使用须知', load: coupons },
-  {
-    path: '/my_bill',
-    title: '我的账单',
-    right: rights.billEntryListPermission,
-    load: () => import('#storefront/billing/bills/bills-page.tsx'),
-  },
+  { path: '/my_bill', title: '我的账单', right: rights.billsPermission, load: () => import('#storefront/billing/bills/bills-page.tsx') },
   {
     path: '/my_bill_detail',
     title: '账单详情',

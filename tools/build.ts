@@ -32,8 +32,8 @@ export async function buildScreens({ quiet = false }: { quiet?: boolean } = {}):
   mkdirSync(DIST, { recursive: true })
   const folder = mkdtempSync(path.join(DIST, 'building-'))
   try {
-    for (const app of ['storefront', 'console']) {
-      const plugins = app === 'storefront' ? [createServerFieldsPlugin(), createEntryPreloadPlugin()] : [createServerFieldsPlugin()]
+    for (const app of ['storefront', 'console'] as const) {
+      const plugins = [createServerFieldsPlugin(app), ...(app === 'storefront' ? [createEntryPreloadPlugin()] : [])]
       const outDir = path.join(folder, app)
       await build({
         configFile: path.join(ROOT, app, 'vite.config.ts'),

@@ -5,13 +5,14 @@ test('what only the server reads of a call is left out, and everything else stay
   const code = `const refusals = ['A']
 const row = { refusals }
 export const cart = defineEndpoints('/cart', {
-  add: writeEndpoint({ path: 'add', locksCaller: true, needs: { staff: ['admin'] }, ...more, memberLimit: 20, refusals: ['B', ...refusals] }),
+  add: writeEndpoint({ path: 'add', summary: '加入购物车', locksCaller: true, needs: { staff: ['admin'] }, ...more, memberLimit: 20, refusals: ['B', ...refusals] }),
   list: readEndpoint({ path: 'list', input: z.object({ admission: Day }) }),
 })`
-  expect(omitServerFields(code)).toBe(`const refusals = ['A']
+  expect(omitServerFields(code, 'storefront')).toBe(`const refusals = ['A']
 const row = { refusals }
 export const cart = defineEndpoints('/cart', {
-  add: writeEndpoint({ path: 'add', needs: { staff: ['admin'] }, ...more }),
+  add: writeEndpoint({ path: 'add', summary: '加入购物车', needs: { staff: ['admin'] }, ...more }),
   list: readEndpoint({ path: 'list', input: z.object({ admission: Day }) }),
 })`)
+  expect(omitServerFields(code, 'console')).not.toContain('加入购物车')
 })

@@ -17,7 +17,7 @@ export const CREDIT_PERMISSIONS = ['applyLimit', 'buyPay'] as const
 export const CREDIT_CENTRE_PERMISSIONS = ['applyLimit'] as const
 export const CONTRACT_PERMISSIONS = ['lookOrder', 'applyLimit'] as const
 /** Monthly statements belong to the credit account. */
-export const billEntryListPermission: RequiredPermissionOrResolver = ({ view }) => (view === 'month' ? CREDIT_CENTRE_PERMISSIONS : BILLS)
+export const billsPermission: RequiredPermissionOrResolver = ({ view }) => (view === 'month' ? CREDIT_CENTRE_PERMISSIONS : BILLS)
 export const billEntryDetailPermission: RequiredPermissionOrResolver = ({ month }) =>
   month === undefined ? BILLS : CREDIT_CENTRE_PERMISSIONS
 export const projectsPermission: RequiredPermissionOrResolver = ({ view }) => (view === 'costs' ? ORDER_PERMISSIONS : undefined)
