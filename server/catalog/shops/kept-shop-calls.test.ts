@@ -286,7 +286,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['as the line above', ['consoleValueDay', 'consoleBadDebt', 'consoleProvision', 'consoleJournal', 'consoleJournalMonth']],
   ['companies and what they owe, of all shops together', ['consoleCollection', 'consoleOrderStop']],
   ['the mall and its staff', ['consoleHoliday', 'consoleCompanyPicture', 'consoleSetting', 'consoleSetup', 'consoleAudit', 'consoleStaff']],
-  ['the mall and its staff', ['consoleSensitiveChange']],
+  ['the mall and its staff', ['consoleSensitiveChange', 'consolePaperLook']],
   ['keys are of people: what they write is limited, platform-api.test.ts', ['consolePlatformKey']],
 ]
 test('every group of calls of staff is about what shops have, or says why it is of no shop', () => {

@@ -8,11 +8,11 @@ import { eraseInquirer } from '#server/people/inquiry/public.ts'
 import type { DeleteMemberBelongings } from '#server/people/memberships/public.ts'
 import { deleteMessagesAndAlertsOfUser } from '#server/people/messaging/public.ts'
 import {
+  type CurrentOrFormerMembership,
   endMembershipsOfUser,
   findEnterprises,
   listPresentAndFormerMemberships,
   markEnterprisesClosed,
-  type PresentOrFormerMembership,
 } from '#server/people/organisation/public.ts'
 import { endSessions } from '#server/people/sessions/public.ts'
 import { requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
@@ -61,7 +61,7 @@ const kept: readonly DataKeptAfterAccountClosing[] = [
   { what: '已发表的评论，署名改为“已注销用户”', term: '长期', reason: '供其他企业参考；不希望保留的，请先删除' },
 ]
 
-const mainOf = (memberships: readonly PresentOrFormerMembership[]): string[] =>
+const mainOf = (memberships: readonly CurrentOrFormerMembership[]): string[] =>
   memberships.filter(({ isMain }) => isMain).map(({ enterpriseId }) => enterpriseId)
 
 /** The facts that a person needs before he closes his account. */

@@ -5,14 +5,14 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** A membership of a person, also one that was removed. */
-export interface PresentOrFormerMembership {
+export interface CurrentOrFormerMembership {
   enterpriseId: string
   isMain: boolean
   name: string | null
 }
 
 /** Lists all enterprises in which a person is or was a member, earliest first. */
-export async function listPresentAndFormerMemberships(db: Db, userId: string): Promise<PresentOrFormerMembership[]> {
+export async function listPresentAndFormerMemberships(db: Db, userId: string): Promise<CurrentOrFormerMembership[]> {
   const rows = await acrossEnterprises(db, 'working in sets')
     .selectFrom('membership')
     .select(['enterprise_id', 'account_type', 'name'])

@@ -13,11 +13,11 @@ export {
   recordPurchaseApprovalDecision,
 } from './approvals.ts'
 export {
+  type CurrentOrFormerMembership,
   endMembershipsOfUser,
   isEnterpriseClosedBeforeSql,
   listPresentAndFormerMemberships,
   markEnterprisesClosed,
-  type PresentOrFormerMembership,
 } from './closing.ts'
 export { hasConsented, recordConsent } from './consents.ts'
 export {
