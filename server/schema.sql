@@ -1451,7 +1451,7 @@ create table "goods_search" (
   category_id integer not null,
   parent_category_id integer not null,
   words tsvector,
-  codes text not null,
+  codes text,
   lowest_sale_fen bigint not null,
   in_stock boolean not null,
   sales bigint not null,
@@ -1480,6 +1480,7 @@ create table "goods_version" (
 create table "goods_words" (
   goods_id uuid not null,
   lexemes tsvector not null,
+  codes text not null,
   constraint goods_words_pk PRIMARY KEY (goods_id)
 );
 

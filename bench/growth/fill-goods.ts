@@ -24,11 +24,11 @@ export async function fillGoods(client: pg.Client, count: number): Promise<void>
     select c.id, s.available, s.reserved, s.sold from copied_sku c join sku_stock s on s.sku_id = c.old`)
   await client.query(`insert into stock_movement (sku_id, id, kind, quantity, reason, staff_id, at, balance)
     select c.id, uuid_v7(), m.kind, m.quantity, m.reason, m.staff_id, m.at, m.balance from copied_sku c join stock_movement m on m.sku_id = c.old`)
-  await client.query(`insert into goods_search (goods_id, category_id, parent_category_id, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
+  await client.query(`insert into goods_search (goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
       position, on_shelf)
-    select g.id, s.category_id, s.parent_category_id, s.codes, s.lowest_sale_fen, s.in_stock, s.sales, s.hardness_from, s.hardness_to, g.position, s.on_shelf
+    select g.id, s.category_id, s.parent_category_id, s.lowest_sale_fen, s.in_stock, s.sales, s.hardness_from, s.hardness_to, g.position, s.on_shelf
     from copied_goods c join goods_search s on s.goods_id = c.old join goods g on g.id = c.id`)
-  await client.query(`insert into goods_words (goods_id, lexemes)
-    select c.id, s.lexemes from copied_goods c join goods_words s on s.goods_id = c.old`)
+  await client.query(`insert into goods_words (goods_id, lexemes, codes)
+    select c.id, s.lexemes, s.codes from copied_goods c join goods_words s on s.goods_id = c.old`)
   await client.query('drop table copied_goods, copied_sku')
 }

@@ -96,7 +96,6 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
     goods_id: goods.id,
     category_id: goods.category_id,
     parent_category_id: goods.parent_category_id,
-    codes: codeText(own),
     lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO_FEN,
     in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
     sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
@@ -123,25 +122,33 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
   )
   const goods = await readGoodsToIndex(tx, goodsIds)
   const rows = goods.map((one) => searchRowOf(one, onShelf.get(one.id) ?? [], stock))
-  const words = goods.map((one) => ({ goods_id: one.id, words: listSearchWords(one, onShelf.get(one.id) ?? []) }))
+  const shown = new Set(rows.filter((row) => row.on_shelf).map((row) => row.goods_id))
+  const words = goods
+    .filter(({ id }) => shown.has(id))
+    .map((one) => {
+      const own = onShelf.get(one.id) ?? []
+      return { goods_id: one.id, words: listSearchWords(one, own), codes: codeText(own) }
+    })
   if (rows.length === 0) return
-  await sql`
-    insert into goods_search (goods_id, category_id, parent_category_id, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
-      position, on_shelf)
-    select goods_id, category_id, parent_category_id, codes, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to, position, on_shelf
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int, codes text,
-      lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int, on_shelf boolean)
-    order by goods_id
-    on conflict (goods_id) do update set category_id = excluded.category_id, parent_category_id = excluded.parent_category_id,
-      codes = excluded.codes, lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock, sales = excluded.sales,
-      hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position, on_shelf = excluded.on_shelf,
-      changed_in = excluded.changed_in`.execute(tx)
   // Most changes are of stock or prices. Then the words stay, and the index of words is not written.
   await sql`
-    insert into goods_words (goods_id, lexemes)
-    select goods_id, array_to_tsvector(words) from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given(goods_id uuid, words text[])
-    order by goods_id
-    on conflict (goods_id) do update set lexemes = excluded.lexemes where goods_words.lexemes <> excluded.lexemes`.execute(tx)
+    with search as (
+      insert into goods_search (goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
+        position, on_shelf)
+      select goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to, position, on_shelf
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int,
+        lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int, on_shelf boolean)
+      order by goods_id
+      on conflict (goods_id) do update set category_id = excluded.category_id, parent_category_id = excluded.parent_category_id,
+        lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock, sales = excluded.sales,
+        hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
+        on_shelf = excluded.on_shelf, changed_in = excluded.changed_in),
+    gone as (delete from goods_words where goods_id = any(${rows.filter((row) => !row.on_shelf).map((row) => row.goods_id)}::uuid[]))
+    insert into goods_words (goods_id, lexemes, codes)
+    select goods_id, array_to_tsvector(words), codes
+    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given(goods_id uuid, words text[], codes text) order by goods_id
+    on conflict (goods_id) do update set lexemes = excluded.lexemes, codes = excluded.codes
+    where goods_words.lexemes <> excluded.lexemes or goods_words.codes <> excluded.codes`.execute(tx)
   await insertMissingLexemes(tx, new Set(words.flatMap((one) => one.words)))
 }
 

@@ -1055,7 +1055,7 @@ export interface GoodsSearchTable {
   category_id: number
   parent_category_id: number
   words: string | null
-  codes: string
+  codes: string | null
   lowest_sale_fen: Fen
   in_stock: boolean
   sales: number
@@ -1079,6 +1079,7 @@ export interface GoodsVersionTable {
 export interface GoodsWordsTable {
   goods_id: string
   lexemes: string
+  codes: string
 }
 
 export interface HelpCategoryTable {

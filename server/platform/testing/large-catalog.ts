@@ -79,11 +79,11 @@ async function insertGoods(client: pg.Client, goods: number): Promise<void> {
   await client.query(`insert into goods_attribute (goods_id, attribute_id, choice_id)
     select ${id('goods', 'n')}, ${id('attribute', '1')}, ${id('choice', `n % ${CHOICES}`)} ${each()} where ${published}`)
   await client.query(`
-    insert into goods_search (goods_id, category_id, parent_category_id, codes, lowest_sale_fen, in_stock, sales, position, on_shelf)
-    select ${id('goods', 'n')}, 90001 + n % ${CATEGORIES}, 90000, ' lc' || n || '1 lc' || n || '2 ', 1000 + n % 900, n % 3 > 0, n % 70, 1000 + n, true ${each()} where ${published}`)
+    insert into goods_search (goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, position, on_shelf)
+    select ${id('goods', 'n')}, 90001 + n % ${CATEGORIES}, 90000, 1000 + n % 900, n % 3 > 0, n % 70, 1000 + n, true ${each()} where ${published}`)
   await client.query(`
-    insert into goods_words (goods_id, lexemes)
-    select ${id('goods', 'n')},
+    insert into goods_words (goods_id, codes, lexemes)
+    select ${id('goods', 'n')}, ' lc' || n || '1 lc' || n || '2 ',
       array_to_tsvector(array['lc' || n, 'm' || n] || case n % 100 when 7 then array['专用', '用刀', '刀盘'] else array['截齿', '采煤'] end)
     ${each()} where ${published}`)
 }

@@ -1,4 +1,4 @@
-// Reads the tables `goods_search` and `goods_words`: finds goods by a keyword.
+// Reads the tables `goods_search` and `goods_words`: finds goods on the shelf by a keyword.
 import { sql } from 'kysely'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { buildAnyTsQuery, buildTsQuery, squeezePartNumber } from '#server/catalog/goods/search-tokens.ts'
@@ -18,7 +18,7 @@ export interface KeywordMatch {
   rank: number
 }
 
-const codeMatchSql = (code: string) => sql<number>`(codes like ${`% ${code} %`})::int + (codes like ${`% ${code}%`})::int`
+const codeMatchSql = (code: string) => sql<number>`(w.codes like ${`% ${code} %`})::int + (w.codes like ${`% ${code}%`})::int`
 
 const UUID_LENGTH = 36
 
@@ -27,7 +27,7 @@ async function findMatches(db: Db, keyword: string, words: string): Promise<Map<
   const { rows } = await sql<{ ids: string | null; codes: string; ranks: number[] }>`
     select string_agg(goods_id::text, '') as ids, string_agg(code_match::text, '') as codes, json_agg(rank) as ranks
     from (select goods_id, ${codeMatchSql(squeezePartNumber(keyword))} as code_match, ts_rank(lexemes, ${words}::tsquery) as rank
-      from goods_search join goods_words using (goods_id) where on_shelf and lexemes @@ ${words}::tsquery) as found`.execute(db)
+      from goods_words as w where lexemes @@ ${words}::tsquery) as found`.execute(db)
   const { ids, codes, ranks } = rows[0] ?? { ids: null, codes: '', ranks: [] }
   const found = new Map<string, KeywordMatch>()
   if (ids === null) return found

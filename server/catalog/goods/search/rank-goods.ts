@@ -36,7 +36,7 @@ const anyOf = (probes: readonly Probe[]): string => probes.map(({ query }) => qu
 /** A term that more goods have is counted no further. */
 const COUNTED_MAX = 5_000
 
-/** Counts the goods that have each term, on the shelf or not. One statement. */
+/** Counts the goods on the shelf that have each term. One statement. */
 async function countGoodsByTerm(db: Db, queries: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ total: number }>`
     select (select count(*)::int from (select from goods_words where lexemes @@ asked.query limit ${COUNTED_MAX}) as found) as total
@@ -52,8 +52,8 @@ async function findMatchedQueries(
 ): Promise<{ id: string; matched: number[] }[]> {
   const among =
     'query' in candidates
-      ? sql`select goods_id, lexemes from goods_search join goods_words using (goods_id)
-          where on_shelf and lexemes @@ ${candidates.query}::tsquery order by goods_id limit ${candidates.limit}`
+      ? sql`select goods_id, lexemes from goods_words
+          where lexemes @@ ${candidates.query}::tsquery order by goods_id limit ${candidates.limit}`
       : sql`select goods_id, lexemes from goods_words where goods_id = any(${[...candidates.goodsIds]}::uuid[])`
   const { rows } = await sql<{ id: string; matched: number[] }>`
     select goods_id as id, array(
