@@ -18,6 +18,9 @@ export const PAGES = [
   'ui/send.test.ts',
 ]
 
+/** These need tens of seconds of the machine, and what they test changes seldom. The nightly run and each release have them (decision 52). */
+const RELEASE_ONLY = ['tools/drill.test.ts', 'tools/move.test.ts', 'tools/demo/moments.test.ts']
+
 export default defineConfig({
   test: {
     reporters: ['default', './tools/tally.ts'],
@@ -36,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: under('contract,server,tools,bench'),
+          exclude: [...selectByTestTier({ landing: RELEASE_ONLY, release: [] })],
           globalSetup: ['server/platform/testing/global-setup.ts'],
           // The server's modules are loaded once and not for every file, which halves the time. The server keeps no state between two malls
           // except its lanes.

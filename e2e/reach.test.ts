@@ -165,17 +165,12 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
     if (shown.split('?')[0] !== screen) found.push(`${screen} led to ${shown}`)
     found.push(...(await faults(`${screen}, ${size}:`)))
   }
-  /** The screen is open at `size`, and is so again at the end. */
-  const openWindows = async (screen: string, size: ScreenSize, other?: ScreenSize) => {
+  /** The screen is open at `size`. */
+  const openWindows = async (screen: string, size: ScreenSize) => {
     for (const [, name] of windows.filter(([over]) => over === screen)) {
       await window.open(name, size)
       found.push(...(await faults(`${screen} ${name}, ${size}:`)))
-      if (other !== undefined) {
-        await resize(viewports[other])
-        found.push(...(await faults(`${screen} ${name}, ${other}:`, { axe: false })))
-      }
       await window.close()
-      if (other !== undefined) await resize(viewports[size])
     }
   }
   for (const [no, { path: screen, title }] of routes.entries()) {
@@ -191,7 +186,7 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
       await openAt(screen, second)
       await openWindows(screen, second)
     } else {
-      await openWindows(screen, first, second)
+      await openWindows(screen, first)
       await resize(viewports[second])
       found.push(...(await faults(`${screen}, ${second}:`, { axe: false })))
     }

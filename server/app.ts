@@ -39,10 +39,10 @@ import { createHttpServer } from '#server/platform/web/http-server.ts'
 import { listenOnSeveralSockets } from '#server/platform/web/limits/listeners.ts'
 import { registerLoadShedding, registerRateLimits } from '#server/platform/web/limits/rates-and-load.ts'
 import {
+  createHttpMetricsRegistry,
   registerCatalogMetrics,
   registerFaultMetrics,
   registerJobMetrics,
-  registerMetrics,
   registerReplicaMetrics,
   registerTraceMetrics,
 } from '#server/platform/web/metrics.ts'
@@ -94,7 +94,7 @@ export interface App {
   listen: ReturnType<typeof listenOnSeveralSockets>
   memory: ResponseCache
   hub: PushHub
-  metrics: ReturnType<typeof registerMetrics>['registry']
+  metrics: ReturnType<typeof createHttpMetricsRegistry>['registry']
   /** The answer of /readyz. */
   readiness: () => Promise<Readiness>
   /** Sets how many processes share the limits of callers. */
@@ -196,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const admission = createAdmission(options.limits)
   const forms = createFormReader(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
-  const { registry: metrics, recordAnswer } = registerMetrics(http, () => countPlaces(admission, hub), forms.bytesHeld)
+  const { registry: metrics, recordAnswer } = createHttpMetricsRegistry(http, () => countPlaces(admission, hub), forms.bytesHeld)
   registerProcessMetrics(metrics, { ...options, jobs, faults })
   const catalog = createMeasuredCatalog(metrics, limits)
   registerBusinessMetrics(metrics, clock, () => readMonitoringFigures(db, createMoment(clock())))

@@ -124,7 +124,7 @@ const columns: Column<Line>[] = [
 function Lines({ opened: { lines, amount, net, tax, rateBp } }: { opened: ConsoleInvoice }) {
   return (
     <Panel title={`明细 ${lines.length} 行`} flush>
-      <DataTable columns={columns} rows={lines} rowKey={({ seq }) => String(seq)} width={744} />
+      <DataTable columns={columns} rows={lines} rowKey={({ seq }) => String(seq)} width={680} />
       <p className="invoice-sum">
         {(
           [

@@ -8,7 +8,7 @@ import { currentStaffApi } from '#console/platform/sessions/session.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { formatRoles } from '#contract/platform/core/permissions.ts'
-import { SecondFactorSection } from './second-factor.tsx'
+import { BindSecondFactorSection } from './second-factor.tsx'
 import './account.css'
 
 /** The person's own account: his data, the password, the second factor. */
@@ -29,7 +29,7 @@ export function Page() {
           />
           <p className="mute">姓名和角色由管理员在“员工”中修改。</p>
         </Panel>
-        <SecondFactorSection person={person} />
+        <BindSecondFactorSection person={person} />
         <ChangePassword />
       </div>
     </>

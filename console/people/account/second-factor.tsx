@@ -13,7 +13,7 @@ import { LoginPassword } from '#contract/platform/core/fields.ts'
 import { RecoveryCodesSection } from './recovery.tsx'
 
 /** Whether a second factor is bound, how to bind one, and the recovery codes. Only another administrator can remove it. */
-export function SecondFactorSection({ person }: { person: CurrentStaff }) {
+export function BindSecondFactorSection({ person }: { person: CurrentStaff }) {
   const { email, secondFactor } = person
   const [binding, setBinding] = useState<{ url: string; secret: string }>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -6,7 +6,7 @@ import { Yuan } from '#contract/platform/core/money.ts'
 
 /** The largest number of choices in one request, and of different attributes and brands among them. */
 export const CHOSEN_FACET_VALUES_MAX = 60
-export const CHOSEN_ATTRIBUTES_MAX = 20
+export const CHOSEN_DISTINCT_ATTRIBUTES_MAX = 20
 export const CHOSEN_BRANDS_MAX = 20
 /** The largest number of attributes in an answer, and of values of one of them. Those with the most goods are included. */
 export const FACETS_MAX = 20

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
-  CHOSEN_ATTRIBUTES_MAX,
   CHOSEN_BRANDS_MAX,
+  CHOSEN_DISTINCT_ATTRIBUTES_MAX,
   CHOSEN_FACET_VALUES_MAX,
   ChosenFacetValueText,
   GoodsFacets,
@@ -71,8 +71,8 @@ const conditions = {
     z.array(ChosenFacetValueText).check(
       z.maxLength(CHOSEN_FACET_VALUES_MAX, `最多选择 ${CHOSEN_FACET_VALUES_MAX} 个参数值`),
       z.refine(
-        (choices) => new Set(choices.map((one) => parseChosenFacetValue(one).code)).size <= CHOSEN_ATTRIBUTES_MAX,
-        `最多按 ${CHOSEN_ATTRIBUTES_MAX} 个参数筛选`,
+        (choices) => new Set(choices.map((one) => parseChosenFacetValue(one).code)).size <= CHOSEN_DISTINCT_ATTRIBUTES_MAX,
+        `最多按 ${CHOSEN_DISTINCT_ATTRIBUTES_MAX} 个参数筛选`,
       ),
     ),
   ),

@@ -35,7 +35,7 @@ interface OrderRef {
 }
 
 /** Binds a coupon to an order; it stays locked until the order is paid. Refuses COUPON_TAKEN if another order has it. */
-export async function reserveCoupon(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
+export async function markUnusedCouponReserved(tx: Tx, order: OrderRef, couponId: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
     .set({ state: 'locked', order_id: order.id, order_no: order.orderNo })

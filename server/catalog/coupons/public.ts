@@ -16,7 +16,7 @@ export { grantCoupon } from './claim-coupon.ts'
 export type { Coupon } from './coupon-store.ts'
 export { prepareCouponChoiceDescriptions } from './coupon-view.ts'
 export { sendCouponExpiryReminders } from './expiry-reminders.ts'
-export { findCouponsByOrder, lockUnusedCouponRows, markCouponsUsed, releaseCoupons, reserveCoupon } from './order-coupons.ts'
+export { findCouponsByOrder, lockUnusedCouponRows, markCouponsUsed, markUnusedCouponReserved, releaseCoupons } from './order-coupons.ts'
 export {
   type CouponTemplateRecord,
   countCouponTemplatesOfCategory,

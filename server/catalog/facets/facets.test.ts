@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import {
-  CHOSEN_ATTRIBUTES_MAX,
+  CHOSEN_DISTINCT_ATTRIBUTES_MAX,
   CHOSEN_FACET_VALUES_MAX,
   formatChosenFacetValue,
   parseChosenFacetValue,
@@ -142,7 +142,7 @@ describe('a list is narrowed by attributes', () => {
 
   test.each<[string, Record<string, unknown>, string]>([
     ['too many values', { choices: Array.from({ length: CHOSEN_FACET_VALUES_MAX + 1 }, (_, at) => `A:${at}`) }, 'choices'],
-    ['too many attributes', { choices: Array.from({ length: CHOSEN_ATTRIBUTES_MAX + 1 }, (_, at) => `A${at}:1`) }, 'choices'],
+    ['too many attributes', { choices: Array.from({ length: CHOSEN_DISTINCT_ATTRIBUTES_MAX + 1 }, (_, at) => `A${at}:1`) }, 'choices'],
     ['no attribute', { choices: ['YG8'] }, 'choices.0'],
     ['no value', { choices: ['GRADE:'] }, 'choices.0'],
     ['a brand that is no id', { brandIds: ['x'] }, 'brandIds.0'],
@@ -153,7 +153,7 @@ describe('a list is narrowed by attributes', () => {
   })
 
   test('as many attributes as may be are judged one by one', async () => {
-    const others = Array.from({ length: CHOSEN_ATTRIBUTES_MAX - 1 }, (_, at) => `A${at}:1`)
+    const others = Array.from({ length: CHOSEN_DISTINCT_ATTRIBUTES_MAX - 1 }, (_, at) => `A${at}:1`)
     expect(await names({ choices: ['GRADE:YG8'] })).toHaveLength(2)
     expect(await names({ choices: ['GRADE:YG8', ...others] })).toEqual([])
   })

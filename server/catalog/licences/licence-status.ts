@@ -129,7 +129,7 @@ export async function readLicenceNeedsByGoods(
 }
 
 /** Does the same without the valid ones: the result is what prevents the company from buying the goods. */
-export async function findUnmetLicenceNeedsByGoods(
+export async function findLicenceNeedsBlockingPurchase(
   db: Db,
   moment: Pick<Moment, 'now'>,
   input: LicenceNeedInput & { enterpriseId: string },

@@ -4,7 +4,7 @@
  */
 
 export { findLicenceKindsById, lockExistingLicenceKindIds, requireLicenceKinds } from './kind-store.ts'
-export { findUnmetLicenceNeedsByGoods, readLicenceNeedsByGoods } from './licence-status.ts'
+export { findLicenceNeedsBlockingPurchase, readLicenceNeedsByGoods } from './licence-status.ts'
 export { ENDED_LICENCE_PICTURE_RETENTION_DAYS, endLicencesAndSendReminders, releasePicturesOfEndedLicences } from './reminders.ts'
 export { findShopLicenceEndDays } from './shop-licence-store.ts'
 export { deleteUnstoredShopLicences } from './shop-licences.ts'

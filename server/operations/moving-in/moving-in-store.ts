@@ -103,7 +103,7 @@ export async function insertMovingIn(
     .execute()
 }
 
-export async function findMovingIn(db: Db, id: string): Promise<MovingInRecord | undefined> {
+export async function findMovingInRun(db: Db, id: string): Promise<MovingInRecord | undefined> {
   const row = await selectRuns(db).where('id', '=', id).executeTakeFirst()
   return row && recordFrom(row)
 }

@@ -6,7 +6,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { insertMovingInCompanies, listMovingInCompanies } from './company-store.ts'
 import { approveMovingIn, cancelMovingIn, resumeMovingIn, setMovingInControlSums, stopMovingIn, submitMovingIn } from './decide.ts'
-import { findMovingIn, insertMovingIn, listMovingIns, readMovingIn } from './moving-in-store.ts'
+import { findMovingInRun, insertMovingIn, listMovingIns, readMovingIn } from './moving-in-store.ts'
 import { parseMovingInFile } from './sheets/read-workbook.ts'
 import { exportMovingInResult } from './sheets/result.ts'
 import { exportMovingInTemplate } from './sheets/template.ts'
@@ -28,7 +28,7 @@ export const createMovingInHandlers = (dependencies: IdentityProofConfig): Handl
     state: ({ id }, { db, moment, caller: { staffId } }) => readMovingIn(db, moment, { id, staffId }),
     list: (paged, { db }) => listMovingIns(db, toSlice(paged)),
     companies: async ({ id, result, ...paged }, { db }) => {
-      if (!(await findMovingIn(db, id))) refuse('MOVING_IN_NOT_FOUND')
+      if (!(await findMovingInRun(db, id))) refuse('MOVING_IN_NOT_FOUND')
       return listMovingInCompanies(db, id, { result, ...toSlice(paged) })
     },
     sums: async (given, { caller: { staffId }, moment, write }) => {

@@ -29,7 +29,7 @@ import {
 } from './company-store.ts'
 import { moveCompanyIn } from './move-company.ts'
 import {
-  findMovingIn,
+  findMovingInRun,
   lockMovingInIfInState,
   type MovingInRecord,
   shareLockMovingInIfInState,
@@ -217,7 +217,7 @@ async function recordProgress(
  * killed at any point: trial results are kept, and a company is moved in once.
  */
 export async function runMovingInSlice(around: Around, movingInId: string): Promise<void> {
-  const run = await findMovingIn(around.db, movingInId)
+  const run = await findMovingInRun(around.db, movingInId)
   if (run?.state !== 'trying' && run?.state !== 'applying') return
   const step = run.state === 'trying' ? tryNext : moveNext
   await workUntilSliceEnds(computeTimeSliceEnd(), {

@@ -8,7 +8,7 @@ import { multiplyFenCapped } from '#contract/platform/core/money.ts'
 import { getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { findGoods, findReplacementsBySku, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
-import { findUnmetLicenceNeedsByGoods } from '#server/catalog/licences/public.ts'
+import { findLicenceNeedsBlockingPurchase } from '#server/catalog/licences/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -87,7 +87,7 @@ export async function readCartShopOutputs(
   const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
   const stock = await findStockBySku(db, skuIds)
   const ladderFor = await readPriceLadderLookup(db, { enterpriseId, now }, [...skus.values()])
-  const licences = await findUnmetLicenceNeedsByGoods(db, { now }, { enterpriseId, goods: [...goods.values()] })
+  const licences = await findLicenceNeedsBlockingPurchase(db, { now }, { enterpriseId, goods: [...goods.values()] })
   const names = new Map([...goods.values()].map(({ shopId, shopName }) => [shopId, shopName]))
   const codes = await findMaterialCodesBySku(db, enterpriseId, skuIds)
   const unsold = [...skus.values()].filter(({ goodsId, onShelf }) => !onShelf || !goods.get(goodsId)?.onShelf)

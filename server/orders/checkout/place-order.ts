@@ -9,9 +9,9 @@ import { getProvinceCode } from '#contract/sites/freight/freight.ts'
 import {
   lockUnusedCouponRows,
   markCouponsUsed,
+  markUnusedCouponReserved,
   requireCouponApplies,
   requireCouponsUsable,
-  reserveCoupon,
 } from '#server/catalog/coupons/public.ts'
 import { reserveStock } from '#server/catalog/inventory/public.ts'
 import { requireOrdersNotStopped, requireSufficientCredit } from '#server/money/credit/public.ts'
@@ -139,7 +139,7 @@ const giftIdsOf = (lines: readonly NewOrderLine[]): string[] => lines.flatMap(({
  */
 async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: Begun): Promise<void> {
   for (const { id, orderNo, couponId, lines } of orders) {
-    if (couponId) await reserveCoupon(tx, { enterpriseId, id, orderNo }, couponId)
+    if (couponId) await markUnusedCouponReserved(tx, { enterpriseId, id, orderNo }, couponId)
     await assignGiftsToOrder(tx, { enterpriseId, id }, giftIdsOf(lines))
   }
   await markCouponsUsed(

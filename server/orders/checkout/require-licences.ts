@@ -1,7 +1,7 @@
 // Checks restricted goods: their shop and their buyer must hold the licences that the goods demand.
 import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findUnmetLicenceNeedsByGoods } from '#server/catalog/licences/public.ts'
+import { findLicenceNeedsBlockingPurchase } from '#server/catalog/licences/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OrderRequestLine } from './order-request.ts'
@@ -18,7 +18,7 @@ export async function findMissingLicenceNeeds(
   { enterpriseId, lines }: LicenceCheckInput,
 ): Promise<GoodsLicenceNeed[]> {
   const goods = new Map(lines.map((line) => [line.goods.id, line.goods]))
-  return [...(await findUnmetLicenceNeedsByGoods(db, moment, { enterpriseId, goods: [...goods.values()] })).values()].flat()
+  return [...(await findLicenceNeedsBlockingPurchase(db, moment, { enterpriseId, goods: [...goods.values()] })).values()].flat()
 }
 
 /** Refuses SHOP_UNLICENSED, and LICENCE_NEEDED with the link to submit the licence; the details name all goods and kinds. */

@@ -21,7 +21,7 @@ export interface AnswerMeasurement {
  * Counts and times every answer by call and result, and measures the process. `taken`: how many slots of each part are in use.
  * `uploadBytes`: the memory that uploads hold. Returns the registry, and the function that counts an answer without a route.
  */
-export function registerMetrics(
+export function createHttpMetricsRegistry(
   app: FastifyInstance,
   taken: () => Readonly<Record<string, number>>,
   uploadBytes: () => number,

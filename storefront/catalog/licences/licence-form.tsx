@@ -6,7 +6,7 @@ import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.t
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { AgreementCheckbox } from '#storefront/people/verification/forms/consent-row.tsx'
-import { FieldGroup, StepFormPanel } from '#storefront/people/verification/forms/form-parts.tsx'
+import { FieldGroup, PanelForm } from '#storefront/people/verification/forms/form-parts.tsx'
 import { IdentityDocumentTile } from '#storefront/people/verification/forms/identity-document-tile.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
@@ -47,7 +47,7 @@ export function SubmitLicenceForm({ kinds, kindId, done }: Props) {
   const { errors } = form.formState
   const name = kinds.find((kind) => kind.kindId === kindId)?.name
   return (
-    <StepFormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
+    <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
       <h2 ref={bringIntoView} tabIndex={-1} className="scroll-mt-20 text-lg focus-visible:outline-none">
         提交{name}
       </h2>
@@ -92,6 +92,6 @@ export function SubmitLicenceForm({ kinds, kindId, done }: Props) {
           取消
         </Button>
       </p>
-    </StepFormPanel>
+    </PanelForm>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { AgreementCheckbox } from './forms/consent-row.tsx'
 import { dropHeldEnterpriseStepInput, readHeldEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
-import { FieldGroup, StepFormPanel } from './forms/form-parts.tsx'
+import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
@@ -49,7 +49,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
   const { control, formState } = form
   const errors = formState.errors.userEnterpriseOtherInfo
   return (
-    <StepFormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
+    <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
       {formState.errors.root?.message && <FormErrorMessage>{formState.errors.root.message}</FormErrorMessage>}
       <Trade form={form} />
       <Bank form={form} />
@@ -86,7 +86,7 @@ function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
       <Button type="submit" look="call" size="lg" className="w-full md:w-60" busy={submit.isPending}>
         提交
       </Button>
-    </StepFormPanel>
+    </PanelForm>
   )
 }
 

@@ -11,7 +11,7 @@ import { SelectField, TextField } from '#storefront/platform/components/field.ts
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { focusCodeField } from '#storefront/platform/sessions/form-errors.ts'
 import { AgreementCheckbox } from './forms/consent-row.tsx'
-import { FieldGroup, SelectOptionElements, StepFormPanel } from './forms/form-parts.tsx'
+import { FieldGroup, PanelForm, SelectOptionElements } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
@@ -34,7 +34,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
   })
   const { errors } = form.formState
   return (
-    <StepFormPanel onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
+    <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <Identity form={form} />
       <Papers form={form} />
@@ -42,7 +42,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
       <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
         下一步
       </Button>
-    </StepFormPanel>
+    </PanelForm>
   )
 }
 

@@ -9,7 +9,7 @@ import { ControlledDayField } from '#storefront/platform/components/day/controll
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { type EnterpriseStepInput, holdEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
-import { FieldGroup, StepFormPanel } from './forms/form-parts.tsx'
+import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
@@ -56,7 +56,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
     return void router.navigate({ to: '/advanced_certification', search: { again: '1' } })
   }
   return (
-    <StepFormPanel onSubmit={form.handleSubmit(next)}>
+    <PanelForm onSubmit={form.handleSubmit(next)}>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <FieldGroup title="企业信息">
         <TextField
@@ -114,7 +114,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
       <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
         下一步
       </Button>
-    </StepFormPanel>
+    </PanelForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { incomingPaymentApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { buyerPaymentApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
@@ -29,7 +29,7 @@ import '#console/billing/finance/components/finance.css'
 const TITLE = '支付详情'
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
-  const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => incomingPaymentApi.detail({ enterpriseId, id }) })
+  const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => buyerPaymentApi.detail({ enterpriseId, id }) })
   return (
     <QueryPage title={TITLE} from={found}>
       {(payment) => (
@@ -71,7 +71,7 @@ const OPEN = paymentLifecycle.verbs.close.from
 function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
   const { reason: why } = usePermission(consoleIncomingPaymentEndpoints.askNow)
-  const queryNow = useApiMutation(incomingPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
+  const queryNow = useApiMutation(buyerPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
   return (
     <PageHead
       title={

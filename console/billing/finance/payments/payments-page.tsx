@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { incomingPaymentApi } from '#console/billing/finance/finance-api.ts'
+import { buyerPaymentApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -68,7 +68,7 @@ const columns: Column<IncomingPaymentRow>[] = [
  * Payments whose result has been unknown for an hour. It is shown above everything else, and only if there are any or if loading failed.
  */
 function Unclear() {
-  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => incomingPaymentApi.unclear({}) })
+  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => buyerPaymentApi.unclear({}) })
   if (unclear.data ? unclear.data.length === 0 : !unclear.error) return null
   return (
     <Panel
@@ -91,12 +91,12 @@ export function Page() {
       queryKey={['finance', 'payment']}
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
-      list={(input, options) => incomingPaymentApi.list(input, options)}
+      list={(input, options) => buyerPaymentApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}
       width={1150}
       above={<Unclear />}
-      exportRows={(input) => incomingPaymentApi.export(input)}
+      exportRows={(input) => buyerPaymentApi.export(input)}
       empty="还没有支付"
       next="买家付款、充值或还款后出现在这里"
     />

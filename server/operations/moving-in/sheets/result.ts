@@ -6,7 +6,7 @@ import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { COMPUTED_CELL_MARK } from '#contract/platform/spreadsheets/limits.ts'
 import { defineColumns, exportList } from '#server/adapters/spreadsheets/public.ts'
 import { type MovingInCompanyResult, readMovingInCompanyResults } from '#server/operations/moving-in/company-store.ts'
-import { findMovingIn } from '#server/operations/moving-in/moving-in-store.ts'
+import { findMovingInRun } from '#server/operations/moving-in/moving-in-store.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
@@ -69,7 +69,7 @@ export async function exportMovingInResult(
   keys: Keys,
   { id, format }: { id: string; format: SheetFormat },
 ): Promise<FileStream> {
-  const { fileName, companyCount } = (await findMovingIn(context.db, id)) ?? refuse('MOVING_IN_NOT_FOUND')
+  const { fileName, companyCount } = (await findMovingInRun(context.db, id)) ?? refuse('MOVING_IN_NOT_FOUND')
   return exportList(context, {
     name: '迁入结果',
     title: `迁入结果-${fileName.replace(/\.\w+$/, '')}`,

@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react'
 
-export const StepFormPanel = ({ onSubmit, children }: { onSubmit: FormEventHandler; children: ReactNode }) => (
+export const PanelForm = ({ onSubmit, children }: { onSubmit: FormEventHandler; children: ReactNode }) => (
   <form noValidate onSubmit={onSubmit} className="panel flex flex-col gap-3 p-4 md:p-6">
     {children}
   </form>
