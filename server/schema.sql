@@ -1481,6 +1481,7 @@ create table "goods_words" (
   goods_id uuid not null,
   lexemes tsvector not null,
   codes text not null,
+  version smallint not null default 0,
   constraint goods_words_pk PRIMARY KEY (goods_id)
 );
 

@@ -28,7 +28,7 @@ export async function fillGoods(client: pg.Client, count: number): Promise<void>
       position, on_shelf)
     select g.id, s.category_id, s.parent_category_id, s.lowest_sale_fen, s.in_stock, s.sales, s.hardness_from, s.hardness_to, g.position, s.on_shelf
     from copied_goods c join goods_search s on s.goods_id = c.old join goods g on g.id = c.id`)
-  await client.query(`insert into goods_words (goods_id, lexemes, codes)
-    select c.id, s.lexemes, s.codes from copied_goods c join goods_words s on s.goods_id = c.old`)
+  await client.query(`insert into goods_words (goods_id, lexemes, codes, version)
+    select c.id, s.lexemes, s.codes, s.version from copied_goods c join goods_words s on s.goods_id = c.old`)
   await client.query('drop table copied_goods, copied_sku')
 }

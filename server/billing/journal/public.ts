@@ -5,6 +5,6 @@
  */
 
 export { formatJournalCode, journalLineExportColumns } from './import-forms.ts'
-export { findLastJournalDay, makeJournalDays } from './make-days.ts'
+export { findLastJournalDay, lockJournal, makeJournalDays } from './make-days.ts'
 export { isJournalMonthClosed } from './months.ts'
 export { findUsedJournalAccounts, listJournalLinesAfter } from './read-lines.ts'

@@ -106,7 +106,9 @@ async function findByKeyword<Result extends { total: number }>(
   const result = { ...(await find({ matches, found })), replaced }
   if (redirect !== undefined) return { ...result, redirect }
   if (result.total > 0) return result
-  const similar = await find({ matches: await findSimilarKeywordMatches(db, keyword, asked), found: `${words} similar` })
+  const nearWords = `${words} similar`
+  const near = await memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked))
+  const similar = await find({ matches: near, found: nearWords })
   if (isPlainSearch(input))
     // A search must not fail because the counting failed.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>

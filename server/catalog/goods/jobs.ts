@@ -4,7 +4,7 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
-import { refreshSearchIndex } from './search-index.ts'
+import { refreshSearchIndex, WORDS_VERSION } from './search-index.ts'
 
 /** Refreshes the search rows of the goods whose stock has changed. Running it twice is harmless. */
 export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds: string[] }): Promise<void> {
@@ -46,6 +46,25 @@ export async function refreshSearchAfterCategoryChange(db: Db, { categoryIds }: 
  */
 export const refreshSearchAfterAttributeChange = async (db: Db, { attributeId }: { attributeId: string }): Promise<void> =>
   refreshInParts(db, await listGoodsIdsWithAttribute(db, attributeId))
+
+/** How many goods one run of the task refreshes at most. */
+const REPAIRED_MAX = 10_000
+
+/**
+ * Writes the words of goods on the shelf that another version of the program wrote, or that are missing, and deletes those of goods off the
+ * shelf. During an upgrade servers of both versions write goods, and the older one does not know the table. Returns how many were written.
+ */
+export async function repairSearchWords(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select s.goods_id as id from goods_search as s left join goods_words as w on w.goods_id = s.goods_id
+    where s.on_shelf and w.version is distinct from ${WORDS_VERSION} order by s.goods_id limit ${REPAIRED_MAX}`.execute(db)
+  await refreshInParts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  await sql`delete from goods_words as w using goods_search as s where s.goods_id = w.goods_id and not s.on_shelf`.execute(db)
+  return rows.length
+}
 
 /** Refreshes the search rows of the goods of a brand, or that fit a machine model. Running it twice is harmless. */
 export async function refreshSearchAfterTextChange(db: Db, changed: { brandId: string } | { machineModelId: string }): Promise<void> {

@@ -61,6 +61,7 @@ export {
   refreshSearchAfterCategoryChange,
   refreshSearchAfterStockChange,
   refreshSearchAfterTextChange,
+  repairSearchWords,
 } from './jobs.ts'
 export {
   findKeywordMatches,

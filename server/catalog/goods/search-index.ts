@@ -68,6 +68,8 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
   )
 }
 
+/** It grows with each change of the words of the index. Rows with another version are written again by a scheduled task. */
+export const WORDS_VERSION = 1
 /** A longer word is not worth its place. */
 const WORD_LENGTH_MAX = 60
 
@@ -144,11 +146,13 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
         hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
         on_shelf = excluded.on_shelf, changed_in = excluded.changed_in),
     gone as (delete from goods_words where goods_id = any(${rows.filter((row) => !row.on_shelf).map((row) => row.goods_id)}::uuid[]))
-    insert into goods_words (goods_id, lexemes, codes)
-    select goods_id, array_to_tsvector(words), codes
+    insert into goods_words (goods_id, lexemes, codes, version)
+    select goods_id, array_to_tsvector(words), codes, ${WORDS_VERSION}::smallint
     from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given(goods_id uuid, words text[], codes text) order by goods_id
-    on conflict (goods_id) do update set lexemes = excluded.lexemes, codes = excluded.codes
-    where goods_words.lexemes <> excluded.lexemes or goods_words.codes <> excluded.codes`.execute(tx)
+    on conflict (goods_id) do update set lexemes = excluded.lexemes, codes = excluded.codes, version = excluded.version
+    where (goods_words.lexemes, goods_words.codes, goods_words.version) is distinct from (excluded.lexemes, excluded.codes, excluded.version)`.execute(
+    tx,
+  )
   await insertMissingLexemes(tx, new Set(words.flatMap((one) => one.words)))
 }
 

@@ -23,6 +23,7 @@ import {
   refreshSearchAfterCategoryChange,
   refreshSearchAfterStockChange,
   refreshSearchAfterTextChange,
+  repairSearchWords,
 } from '#server/catalog/goods/public.ts'
 import { runGoodsBulkEdit } from '#server/catalog/goods-bulk/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
@@ -107,6 +108,7 @@ const timetable = [
   { task: 'invoices', match: EVERY_MINUTE },
   { task: 'ledgerSeals', match: EVERY_MINUTE },
   { task: 'tracks', match: '*/10 * * * *' },
+  { task: 'searchWords', match: '*/5 * * * *' },
   // Providers publish the bill of a day by ten o'clock in the morning.
   { task: 'reconciliation', match: '20 2,6,10 * * *' },
   // At 01:30 in Asia/Shanghai, and again while the proof of that night is missing.
@@ -163,6 +165,7 @@ function tasksOf(context: Around): TaskList {
       const { failures } = await queryDueTracking(context, createMoment(clock()))
       if (failures.length > 0) log.warn({ failures }, 'carriers could not be asked')
     },
+    searchWords: async () => void (await repairSearchWords(db)),
     proof: async () => {
       const seal = (await runNightlyLedgerProof(db, createMoment(clock()))) ? await findLatestSealRoot(db) : undefined
       // The log keeps it outside of the database.

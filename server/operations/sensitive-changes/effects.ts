@@ -3,7 +3,7 @@ import type { SensitiveChangeKind, sensitiveChangeAreas } from '#contract/people
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
-import { saveSettingGroup } from '#server/content/content/public.ts'
+import { readJournalSettings, saveSettingGroup } from '#server/content/content/public.ts'
 import { lockAndBringDebtsUpToDate, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { requireBenefitsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
@@ -13,6 +13,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { SensitiveChangePayloadOf } from './payloads.ts'
 import type { SensitiveChangeRecord } from './sensitive-change-store.ts'
+import { requireTaxDaysNotMade } from './tax-days.ts'
 
 export interface SensitiveChangeContext {
   tx: Tx
@@ -83,7 +84,14 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   settingBank: setting('bank'),
   settingCollection: setting('collection'),
   settingLevels: setting('levels'),
-  settingJournal: { ...setting('journal'), askers: ['finance', 'admin'] },
+  settingJournal: {
+    area: 'setting',
+    askers: ['finance', 'admin'],
+    apply: async (context, change) => {
+      await requireTaxDaysNotMade(context.tx, (await readJournalSettings(context.tx)).tax, change.payload.values.tax)
+      return setting('journal').apply(context, change)
+    },
+  },
   levelBenefits: {
     area: 'terms',
     askers: admin,

@@ -5,7 +5,7 @@ import { settingGroupTitles } from '#contract/operations/settings/setting-fields
 import type { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findLastJournalDay, findUsedJournalAccounts } from '#server/billing/journal/public.ts'
+import { findUsedJournalAccounts } from '#server/billing/journal/public.ts'
 import { lockSettingGroup, readJournalSettings } from '#server/content/content/public.ts'
 import { readInterestRateAndAutopay, readPlatformDailyInterestRate } from '#server/money/statements/public.ts'
 import {
@@ -21,6 +21,7 @@ import { type IdentityProofConfig, requireIdentityProof } from '#server/people/s
 import type { Handlers } from '#server/platform/http/context.ts'
 import { notifyStaffOfFirstSettingValue, requireSettingRowVersion } from './first-setting.ts'
 import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './request-change.ts'
+import { requireTaxDaysNotMade } from './tax-days.ts'
 
 /** The daily rate of one enterprise. A lower rate reduces interest without a waiver, so it needs an administrator or a day. */
 export const enterpriseDailyInterestRateHandlers: Handlers<Pick<typeof consoleStatementEndpoints, 'setDailyRate'>> = {
@@ -57,9 +58,7 @@ export const journalRuleHandlers: Handlers<Pick<typeof consoleJournalEndpoints, 
       ])
       const needed = gone.find(({ code }) => used.has(code))
       if (needed) refuse('JOURNAL_ACCOUNT_USED', { msg: `科目“${formatJournalAccount(needed)}”已有凭证或仍在记账规则中，不能删除` })
-      const [was, begins] = [before.tax.from, values.tax.from]
-      const made = await findLastJournalDay(tx)
-      if (was !== begins && made !== undefined && (was <= made || begins <= made)) refuse('JOURNAL_TAX_BEGUN')
+      await requireTaxDaysNotMade(tx, before.tax, values.tax)
       const payload = { kind: 'settingJournal' as const, values }
       const change = { payload, subjectId: 'journal', subject: settingGroupTitles.journal, changes }
       return requestSensitiveChange(tx, moment, { change, staffId, origin })

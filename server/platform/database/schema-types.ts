@@ -1080,6 +1080,7 @@ export interface GoodsWordsTable {
   goods_id: string
   lexemes: string
   codes: string
+  version: Generated<number>
 }
 
 export interface HelpCategoryTable {

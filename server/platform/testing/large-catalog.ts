@@ -82,8 +82,8 @@ async function insertGoods(client: pg.Client, goods: number): Promise<void> {
     insert into goods_search (goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, position, on_shelf)
     select ${id('goods', 'n')}, 90001 + n % ${CATEGORIES}, 90000, 1000 + n % 900, n % 3 > 0, n % 70, 1000 + n, true ${each()} where ${published}`)
   await client.query(`
-    insert into goods_words (goods_id, codes, lexemes)
-    select ${id('goods', 'n')}, ' lc' || n || '1 lc' || n || '2 ',
+    insert into goods_words (goods_id, codes, version, lexemes)
+    select ${id('goods', 'n')}, ' lc' || n || '1 lc' || n || '2 ', 1,
       array_to_tsvector(array['lc' || n, 'm' || n] || case n % 100 when 7 then array['专用', '用刀', '刀盘'] else array['截齿', '采煤'] end)
     ${each()} where ${published}`)
 }

@@ -16,7 +16,7 @@ import { selectByTestTier } from './tier.ts'
 import { createWaybillNo } from './waybills.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-const PRESSES = Number(process.env.PRESSES ?? selectByTestTier({ landing: 250, release: 2_000 }))
+const PRESSES = Number(process.env.PRESSES ?? selectByTestTier({ landing: 400, release: 2_000 }))
 
 /** An action that a screen offers is never refused because of the order's state. */
 const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTION_NOT_ALLOWED', 'ALREADY_PAID']) =>

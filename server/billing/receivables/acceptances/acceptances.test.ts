@@ -73,7 +73,8 @@ test('moves as its lifecycle says, and no other way', async () => {
   for (const [path, maturityDay] of ends) {
     const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '100', maturityDay))
     for (const [step, verb] of path.entries()) {
-      const lineId = await arrives(yuan('100'))
+      // What the bank has kept is what the line lacks.
+      const lineId = await arrives(yuan(verb === 'discount' ? '99' : '100'))
       for (const wrong of Object.keys(after) as Verb[]) {
         const bought = path[step - 1] === 'discount' && wrong !== 'bounce'
         if (!fits[verb].includes(wrong) || bought)
@@ -96,12 +97,15 @@ test('is taken, bought and bounced by eight at once each: the debt is covered, r
   const { lin } = await owes()
   const { enterpriseId } = lin
   const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '1300'))
-  const lineId = await arrives(yuan('1300'))
+  const lineId = await arrives(yuan('1299'))
+  const whole = await arrives(yuan('1300'))
   for (const [verb, drawn, freed] of [
     ['accept', 150_000, 130_000],
     ['discount', 20_000, 0],
     ['bounce', 150_000, 0],
   ] as const) {
+    // A cost that the bank did not keep would leave money of the line for somebody else.
+    if (verb === 'discount') expect(await press(verb, enterpriseId, id, whole)).toMatchObject({ code: 422, reason: 'ACCEPTANCE_COST' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => press(verb, enterpriseId, id, lineId)))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
     expect((await balances(lin)).drawn).toBe(drawn)

@@ -116,6 +116,11 @@ export async function payAcceptanceBill(
   const receivedFen = subtractFen(bill.amountFen, cost)
   const left = computeUnassignedFen(line)
   if (receivedFen > left) refuse('BANK_LINE_SHORT', { msg: `票款 ${formatMoney(receivedFen)}，超过该流水未用余额 ${formatMoney(left)}` })
+  // What the bank has kept is what the line lacks. Otherwise a cost that nobody bore would leave money of the line for others.
+  if (cost > 0 && receivedFen !== left)
+    refuse('ACCEPTANCE_COST', {
+      msg: `有手续费或贴现息时，该流水须全部用于本票据：未用余额 ${formatMoney(left)}，到账应为 ${formatMoney(receivedFen)}`,
+    })
   const { enterpriseId, staffId } = { ...input.ref, ...input }
   const alone = await requireBankLineSecondPersonIfNeeded(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen: receivedFen }] })
   const title = `承兑汇票 ${bill.billNo}`

@@ -55,10 +55,11 @@ async function findMatchedQueries(
       ? sql`select goods_id, lexemes from goods_words
           where lexemes @@ ${candidates.query}::tsquery order by goods_id limit ${candidates.limit}`
       : sql`select goods_id, lexemes from goods_words where goods_id = any(${[...candidates.goodsIds]}::uuid[])`
+  // Each row is unpacked once and not for each query: the empty vector makes a copy, and `offset 0` keeps it.
   const { rows } = await sql<{ id: string; matched: number[] }>`
     select goods_id as id, array(
       select at::int - 1 from unnest(${[...queries]}::text[]::tsquery[]) with ordinality as asked(query, at) where lexemes @@ asked.query) as matched
-    from (${among}) as candidate`.execute(db)
+    from (select goods_id, lexemes || ''::tsvector as lexemes from (${among}) as chosen offset 0) as candidate`.execute(db)
   return rows
 }
 

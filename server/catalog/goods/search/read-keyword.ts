@@ -1,15 +1,27 @@
 import { normalizeSearchText } from '#server/catalog/goods/search-tokens.ts'
 
-/** Words of a question around what is asked for: 老板 … 有货吗, 多少钱一个, 用的. Longer ones come first. */
+/** Words of a question around what is asked for: 老板 … 有货吗, 多少钱一个, 用的. None of them is a part of a name. */
 const QUESTION_WORDS =
-  /老板娘?|师傅|亲爱的|您好|你好|请问|麻烦(?:您|你)?|帮(?:我|忙)|给我|我(?:们)?(?:想)?要?(?:买)?|想要|需要|有没有|有(?:现)?货(?:吗|没)?|(?:大概|现在)?多少钱(?:一?[个支只把套桶根块片盒箱件])?|(?:什么|啥)价(?:格|钱)?|怎么(?:卖|买|报)|报(?:一下|个价|价)|价格|价钱|单价|一下|谢谢|急(?:用|要)|用的|上的|带的|那种|这种|什么|哪种|哪个|能不能|可以|吗|呢|啊|吧|么|的|地|用|只要|要/g
+  /老板娘?|师傅|亲爱的|您好|你好|请问|麻烦(?:您|你)?|帮(?:我|忙)|给我|我们?(?:想要?|要)(?:买)?|想要|需要|有没有|有现?货(?:吗|没)?|(?:大概|现在)?多少钱(?:一?[个支只把套桶根块片盒箱件])?|(?:什么|啥)价(?:格|钱)?|怎么(?:卖|买|报)|报(?:一下|个价|价)|价格|价钱|单价|一下|谢谢|急(?:用|要)|用的|上的|带的|那种|这种|什么|哪种|哪个|能不能|可以|只要/g
+
+/** Particles at the beginning and at the end of a run of Chinese: C23HD 用齿座, 85 的. Within a run they may be a part of a word: 车用, 工地. */
+const FIRST_PARTICLES = '的用要'
+const LAST_PARTICLES = '的吗呢啊吧呀么'
+
+/** A run without particles. `free`: nothing of the keyword stands before it, so its first character begins a word. */
+function trimParticles(run: string, free: boolean): string {
+  let letters = [...run]
+  while (letters.length > 0 && LAST_PARTICLES.includes(letters.at(-1) ?? '')) letters = letters.slice(0, -1)
+  while (!free && letters.length > 1 && FIRST_PARTICLES.includes(letters[0] ?? '')) letters = letters.slice(1)
+  return letters.join('')
+}
 
 /** How letters sound when a part number is spoken: 优八十四 is U84. */
 const SPOKEN_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/达(?:不|布)[溜流留]|大不[溜流]/g, 'w'],
   [/艾斯|爱斯/g, 's'],
   [/优([零一二三四五六七八九十\d])/g, 'u$1'],
-  [/杠|横杠|减号/g, '-'],
+  [/([a-z0-9零一二三四五六七八九])(?:横杠|杠|减号)([a-z0-9零一二三四五六七八九])/g, '$1-$2'],
 ]
 
 const HUNDREDS = 100
@@ -37,7 +49,9 @@ const writeNumerals = (text: string): string =>
     const after = text.slice(at + run.length, at + run.length + 1)
     const before = text.slice(0, at).at(-1) ?? ''
     if (/[a-z]/.test(after)) return run
-    if (run.length < 2 && !/[号#柄升米斤寸]/.test(after) && !/[a-z\-负]/.test(before)) return run
+    // 三一 is a maker: digits alone are a number only beside a unit or a part of a code.
+    const isCounted = /[十百千]/.test(run) && run.length > 1
+    if (!isCounted && !/[号#柄升米斤寸-]/.test(after) && !/[a-z0-9\-负]/.test(before)) return run
     const value = parseChineseNumber(run)
     return value === undefined ? run : String(value)
   })
@@ -75,7 +89,11 @@ export function rewriteKeyword(keyword: string): string {
   text = writeNumerals(text)
   text = writeLengths(text)
   text = text.replace(/(?:零下|负) ?(\d)/g, '-$1').replace(/(\d) ?号/g, '$1# ')
-  text = text.replace(QUESTION_WORDS, ' ').replace(/[φф∅ø⌀]|直径/g, ' ')
+  text = text
+    .replace(QUESTION_WORDS, ' ')
+    .replace(/[φф∅ø⌀]|直径/g, ' ')
+    .trim()
+  text = text.replace(/\p{Script=Han}+/gu, (run: string, at: number) => trimParticles(run, at === 0))
   return separateSizes(text).replace(/\s+/g, ' ').trim()
 }
 
