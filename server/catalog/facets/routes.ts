@@ -29,14 +29,10 @@ type ListInput = InputOf<typeof goodsEndpoints.list>
 /** The parts that lists and tables of goods share. */
 type FacetInput = Omit<ListInput, 'sort' | 'facets'> & Pick<GoodsConditions, 'machineGoods'>
 
-/** More goods than a mall has. */
-const GOODS_MAX = 1_000_000
-
 /** Adds the goods that fit the chosen machine model, because the memory does not have them. */
 const withMachineGoods = async <Input extends { machineModelId?: string | undefined }>(db: Db, input: Input) => ({
   ...input,
-  machineGoods:
-    input.machineModelId === undefined ? undefined : new Set(await findGoodsIdsOfMachineModel(db, input.machineModelId, GOODS_MAX)),
+  machineGoods: input.machineModelId === undefined ? undefined : new Set(await findGoodsIdsOfMachineModel(db, input.machineModelId)),
 })
 
 /** Whether the keyword is the only condition of a list. With other conditions, an empty result says little about the keyword. */

@@ -12,7 +12,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { lockGoodsOfSkus, recordGoodsEvents, refuseSkuOfOtherShop } from './goods-records.ts'
 import { findSkus } from './goods-store.ts'
 import { updateGoodsTaxClass, updateSkuOnShelfColumn } from './goods-writes.ts'
-import { refreshSearchIndex } from './search-index.ts'
+import { refreshSearchIndex, refreshStockInSearch } from './search-index.ts'
 import { listCategoriesAndTaxClasses, listGoodsAndTaxClasses } from './tax-classes.ts'
 
 export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list' | 'setPrice'>> = {
@@ -44,7 +44,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
       if (!sku) refuse('SKU_NOT_FOUND')
       const kind = change > 0 ? 'receipt' : 'adjustment'
       await adjustStock(tx, moment, { skuId, minimum: sku.minimum, change, kind, reason, staffId })
-      await refreshSearchIndex(tx, [sku.goodsId])
+      await refreshStockInSearch(tx, [sku.goodsId])
       await incrementCatalogVersion(tx)
     })
     return null

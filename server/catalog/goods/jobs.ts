@@ -4,19 +4,17 @@ import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.
 import { findGoodsIdsOfMachineModel } from '#server/catalog/machine-models/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { findSkus } from './goods-store.ts'
-import { refreshSearchIndex, WORDS_VERSION } from './search-index.ts'
+import { refreshSearchIndex, refreshStockInSearch, WORDS_VERSION } from './search-index.ts'
 
 /** Refreshes the search rows of the goods whose stock has changed. Running it twice is harmless. */
 export async function refreshSearchAfterStockChange(db: Db, { skuIds }: { skuIds: string[] }): Promise<void> {
   const skus = await findSkus(db, skuIds)
   await runInTransaction(db, async (tx) => {
-    await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
+    await refreshStockInSearch(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
     await incrementCatalogVersion(tx)
   })
 }
 
-/** More goods than a mall has. */
-const GOODS_MAX = 1_000_000
 /** How many goods one transaction refreshes. */
 const AT_ONCE = 200
 
@@ -68,7 +66,7 @@ export async function repairSearchWords(db: Db): Promise<number> {
 
 /** Refreshes the search rows of the goods of a brand, or that fit a machine model. Running it twice is harmless. */
 export async function refreshSearchAfterTextChange(db: Db, changed: { brandId: string } | { machineModelId: string }): Promise<void> {
-  if ('machineModelId' in changed) return refreshInParts(db, await findGoodsIdsOfMachineModel(db, changed.machineModelId, GOODS_MAX))
+  if ('machineModelId' in changed) return refreshInParts(db, await findGoodsIdsOfMachineModel(db, changed.machineModelId))
   const rows = await db.selectFrom('goods').select('id').where('brand_id', '=', changed.brandId).where('state', '<>', 'draft').execute()
   await refreshInParts(db, rows.map(({ id }) => id).sort())
 }

@@ -71,7 +71,14 @@ export {
   listFirstGoodsIds,
 } from './search/find-by-keyword.ts'
 export { findReplacementsBySku } from './search/replacements.ts'
-export { countGoodsByBrand, matchesPartNumber, refreshSearchIndex, setParentCategoryInSearch } from './search-index.ts'
+export {
+  countGoodsByBrand,
+  matchesPartNumber,
+  refreshSearchIndex,
+  refreshStockInSearch,
+  setParentCategoryInSearch,
+  WORDS_VERSION,
+} from './search-index.ts'
 export {
   addMinimumQuantities,
   findGoodsByCodes,

@@ -89,6 +89,12 @@ function listSearchWords(goods: Described, own: readonly SkuRow[]): string[] {
   return [...new Set(words)].filter((word) => word.length <= WORD_LENGTH_MAX)
 }
 
+/** Whether goods can be ordered, and how many were sold, of their SKUs on the shelf. */
+const summarizeStock = (own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) => ({
+  in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
+  sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
+})
+
 /** A search row, without its words. */
 function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) {
   const typed = goods.hardness_from !== null && goods.hardness_to !== null ? ([goods.hardness_from, goods.hardness_to] as const) : null
@@ -99,8 +105,7 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
     category_id: goods.category_id,
     parent_category_id: goods.parent_category_id,
     lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO_FEN,
-    in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
-    sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
+    ...summarizeStock(own, stock),
     hardness_from: hardness?.[0] ?? null,
     hardness_to: hardness?.[1] ?? null,
     position: goods.position,
@@ -108,11 +113,8 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
   }
 }
 
-/**
- * Rewrites the search rows of the given goods from their current data. Running it twice is harmless. The number of statements does not grow
- * with the goods.
- */
-export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
+/** Reads the SKUs on the shelf by goods, and the stock by SKU. */
+async function readShelfAndStock(tx: Tx, goodsIds: readonly string[]) {
   const skus = await listSkusOfGoods(tx, goodsIds)
   const stock = await findStockBySku(
     tx,
@@ -122,6 +124,30 @@ export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): P
     skus.filter((sku) => sku.onShelf),
     ({ goodsId }) => goodsId,
   )
+  return { onShelf, stock }
+}
+
+/**
+ * Writes only what changes with the stock of goods. Sales do that all day, and their words would be computed for nothing. Goods that were
+ * never published have no row. Running it twice is harmless.
+ */
+export async function refreshStockInSearch(tx: Tx, goodsIds: readonly string[]): Promise<void> {
+  const { onShelf, stock } = await readShelfAndStock(tx, goodsIds)
+  const rows = goodsIds.map((id) => ({ goods_id: id, ...summarizeStock(onShelf.get(id) ?? [], stock) }))
+  await sql`
+    with locked as materialized (
+      select goods_id from goods_search where goods_id = any(${[...goodsIds]}::uuid[]) order by goods_id for update)
+    update goods_search set in_stock = given.in_stock, sales = given.sales, changed_in = pg_current_xact_id()
+    from locked join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, in_stock boolean, sales bigint) using (goods_id)
+    where goods_search.goods_id = locked.goods_id`.execute(tx)
+}
+
+/**
+ * Rewrites the search rows of the given goods from their current data. Running it twice is harmless. The number of statements does not grow
+ * with the goods.
+ */
+export async function refreshSearchIndex(tx: Tx, goodsIds: readonly string[]): Promise<void> {
+  const { onShelf, stock } = await readShelfAndStock(tx, goodsIds)
   const goods = await readGoodsToIndex(tx, goodsIds)
   const rows = goods.map((one) => searchRowOf(one, onShelf.get(one.id) ?? [], stock))
   const shown = new Set(rows.filter((row) => row.on_shelf).map((row) => row.goods_id))

@@ -71,14 +71,9 @@ export async function findMachineModelIdsByGoods(db: Db, goodsIds: readonly stri
 }
 
 /** Lists the ids of the goods that fit a machine model, at most `limit`, the oldest first. */
-export async function findGoodsIdsOfMachineModel(db: Db, machineModelId: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('goods_machine_model')
-    .select('goods_id')
-    .where('machine_model_id', '=', machineModelId)
-    .orderBy('goods_id')
-    .limit(limit)
-    .execute()
+export async function findGoodsIdsOfMachineModel(db: Db, machineModelId: string, limit?: number): Promise<string[]> {
+  const all = db.selectFrom('goods_machine_model').select('goods_id').where('machine_model_id', '=', machineModelId).orderBy('goods_id')
+  const rows = await (limit === undefined ? all : all.limit(limit)).execute()
   return rows.map(({ goods_id }) => goods_id)
 }
 

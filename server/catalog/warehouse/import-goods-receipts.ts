@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkuIdsByCode, findSkuIdsOfOtherShops, findSkus, refreshSearchIndex } from '#server/catalog/goods/public.ts'
+import { findSkuIdsByCode, findSkuIdsOfOtherShops, findSkus, refreshStockInSearch } from '#server/catalog/goods/public.ts'
 import { adjustStocks } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -90,7 +90,7 @@ export async function importGoodsReceipts(
   const movesOf = ({ row, skuId, units: change }: (typeof receipts)[number]) =>
     ({ skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason: `入库单 ${fileName} 第 ${row} 行`, staffId }) as const
   await adjustStocks(tx, moment, receipts.map(movesOf))
-  await refreshSearchIndex(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
+  await refreshStockInSearch(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)
   const names = new Map(skus.map(({ id, code }) => [id, code]))
   const added = receipts.map(

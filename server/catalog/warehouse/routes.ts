@@ -1,7 +1,7 @@
 import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findSkuIdsOfOtherShops, findSkus, refreshSearchIndex, refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
+import { findSkuIdsOfOtherShops, findSkus, refreshStockInSearch, refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
 import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -24,7 +24,7 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
       if (!sku) refuse('SKU_NOT_FOUND')
       const reason = given.reason || '盘点'
       const difference = await recordStockCount(tx, moment, { ...given, minimum: sku.minimum, reason, staffId: caller.staffId })
-      await refreshSearchIndex(tx, [sku.goodsId])
+      await refreshStockInSearch(tx, [sku.goodsId])
       await incrementCatalogVersion(tx)
       return { difference }
     }),

@@ -1,6 +1,6 @@
 import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { readSkuLookupByStaffTypedCode, refreshSearchIndex, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
+import { readSkuLookupByStaffTypedCode, refreshStockInSearch, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import { adjustStocks, lockStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -62,7 +62,7 @@ export async function setStockByCode(
     moment,
     moves.map(({ sku: { id, minimum }, change }) => ({ skuId: id, minimum, change, kind: 'adjustment', reason, staffId })),
   )
-  await refreshSearchIndex(tx, [...new Set(moves.map(({ sku: { goodsId } }) => goodsId))])
+  await refreshStockInSearch(tx, [...new Set(moves.map(({ sku: { goodsId } }) => goodsId))])
   await incrementCatalogVersion(tx)
   return results
 }
