@@ -26,17 +26,22 @@ export function listPairs(run: string): string[] {
 /** The pairs, and each single character. */
 const pairs = (run: string): string[] => [...run, ...listPairs(run)]
 
+/** Lists how the ends of a run sound, without tones, the whole run first: 截齿 → jiechi, chi. The same for characters that sound alike. */
+export function listSounds(run: string): string[] {
+  const syllables = loadPinyin().pinyin(run, { toneType: 'none', type: 'array' })
+  return syllables.map((_, at) => syllables.slice(at).join(''))
+}
+
+/** The sounds of a run, and the initials of its ends: jiechi, chi, jc, c. */
 function pinyinWords(run: string): string[] {
   const syllables = loadPinyin().pinyin(run, { toneType: 'none', type: 'array' })
-  const starts = syllables.map((_, at) => at)
-  const whole = starts.map((at) => syllables.slice(at).join(''))
-  const initials = starts.map((at) =>
+  const initials = syllables.map((_, at) =>
     syllables
       .slice(at)
       .map((syllable) => syllable.slice(0, 1))
       .join(''),
   )
-  return [...whole, ...initials].filter((word) => /^[a-z]+$/.test(word))
+  return [...listSounds(run), ...initials].filter((word) => /^[a-z]+$/.test(word))
 }
 
 /**
@@ -62,11 +67,13 @@ export function tokenizeForIndex(texts: readonly string[], codes: readonly strin
     ...latin,
     ...latin.flatMap(splitCodeIntoSuffixes),
     ...codes.flatMap(splitCodeIntoSuffixes),
-    ...codes.map((code) => code.replace(/[^a-z0-9]/gi, '').toLowerCase()),
-  ]).filter((word) => word.length <= 60)
+    ...codes.map(squeezePartNumber),
+  ])
 }
 
-const quoted = (word: string, prefix: boolean) => `'${word.replaceAll("'", "''").replaceAll('\\', '')}'${prefix ? ':*' : ''}`
+/** The tsquery of a word; `prefix`: of all words that begin with it. */
+export const quoteTsQueryWord = (word: string, prefix: boolean): string =>
+  `'${word.replaceAll("'", "''").replaceAll('\\', '')}'${prefix ? ':*' : ''}`
 
 /** The tokens of a run of Chinese: its pairs, or its single character. */
 const pairsToFind = (run: string): string[] => ([...run].length === 1 ? [run] : pairs(run).filter((word) => [...word].length === 2))
@@ -79,9 +86,12 @@ export function buildTsQuery(keyword: string): string | undefined {
   const text = normalizeSearchText(keyword)
   const chinese = (text.match(CHINESE) ?? []).flatMap(pairsToFind)
   const latin = text.match(LATIN) ?? []
-  const writeSeparately = latin.map((word) => quoted(word, true)).join(' & ')
-  const together = latin.length > 1 ? ` | ${quoted(latin.join(''), true)}` : ''
-  const parts = [...unique(chinese).map((word) => quoted(word, false)), ...(latin.length > 0 ? [`(${writeSeparately}${together})`] : [])]
+  const writeSeparately = latin.map((word) => quoteTsQueryWord(word, true)).join(' & ')
+  const together = latin.length > 1 ? ` | ${quoteTsQueryWord(latin.join(''), true)}` : ''
+  const parts = [
+    ...unique(chinese).map((word) => quoteTsQueryWord(word, false)),
+    ...(latin.length > 0 ? [`(${writeSeparately}${together})`] : []),
+  ]
   return parts.length > 0 ? parts.join(' & ') : undefined
 }
 
@@ -93,7 +103,7 @@ export function buildLooseTsQuery(keyword: string): string | undefined {
   const words = (normalizeSearchText(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)
   return words.length > 0
     ? unique(words)
-        .map((word) => quoted(word, false))
+        .map((word) => quoteTsQueryWord(word, false))
         .join(' | ')
     : undefined
 }
@@ -129,11 +139,11 @@ function listRestsOfRun(run: string): string[] {
   const letters = [...run]
   const spared = letters.length < 3 ? [] : letters.map((_, at) => [letters.slice(0, at).join(''), letters.slice(at + 1).join('')])
   const rests = spared.map((rest) => rest.filter(Boolean).flatMap(pairsToFind))
-  return rests.map((words) => `(${words.map((word) => quoted(word, false)).join(' & ')})`)
+  return rests.map((words) => `(${words.map((word) => quoteTsQueryWord(word, false)).join(' & ')})`)
 }
 
 /** The pinyin of a run of Chinese, because other characters with the same sound may be meant. */
-const listSounds = (run: string): string[] => ([...run].length > 1 ? pinyinWords(run).slice(0, 1) : [])
+const listSoundOfRun = (run: string): string[] => ([...run].length > 1 ? pinyinWords(run).slice(0, 1) : [])
 
 /** A word or a run of a keyword. */
 export interface KeywordPart {
@@ -149,16 +159,14 @@ export interface KeywordPart {
 export function splitKeywordIntoParts(keyword: string): KeywordPart[] {
   const text = normalizeSearchText(keyword)
   const runs = (text.match(CHINESE) ?? []).map((run) => ({
-    exact: pairsToFind(run).map((word) => quoted(word, false)),
+    exact: pairsToFind(run).map((word) => quoteTsQueryWord(word, false)),
     near: listRestsOfRun(run),
-    nearWords: listSounds(run),
+    nearWords: listSoundOfRun(run),
   }))
-  const words = (text.match(LATIN) ?? []).map((word) => ({ exact: [quoted(word, true)], near: [], nearWords: unique(listNearWords(word)) }))
+  const words = (text.match(LATIN) ?? []).map((word) => ({
+    exact: [quoteTsQueryWord(word, true)],
+    near: [],
+    nearWords: unique(listNearWords(word)),
+  }))
   return [...runs, ...words]
 }
-
-/** The tsquery of all words with this beginning. */
-export const quoteTsQueryPrefix = (word: string): string => quoted(word, true)
-
-/** The tsquery of a lexeme; `prefix`: of all lexemes that begin with it. */
-export const quoteTsQueryLexeme = (lexeme: string, prefix: boolean): string => quoted(lexeme, prefix)

@@ -1,22 +1,20 @@
-import { CHINESE, listPairs, normalizeSearchText, splitCodeIntoSuffixes } from '#server/catalog/goods/search-tokens.ts'
-import { loadOnFirstUse } from '#server/platform/core/module-loading.ts'
+import {
+  CHINESE,
+  listPairs,
+  listSounds,
+  normalizeSearchText,
+  splitCodeIntoSuffixes,
+  squeezePartNumber,
+} from '#server/catalog/goods/search-tokens.ts'
 import { writeLookalikes } from './read-keyword.ts'
-
-const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')
 
 /** Where goods have a word: in their name, in their spec, categories and part numbers, or anywhere else. It is the first sign of a lexeme. */
 export const LEXEME_FIELDS = { name: '=', kind: '+', other: '-' } as const
 /** What a lexeme is, if it is not the word itself: the sound of two characters, a code with one sign for all that look alike, a class of a range. */
 export const LEXEME_FORMS = { sound: '~', lookalike: '^', range: '>' } as const
 
-/** How two Chinese characters sound, without tones: 截齿 → jiechi. The same for traditional characters and for most wrong ones. */
-export const writeSound = (pair: string): string => loadPinyin().pinyin(pair, { toneType: 'none', type: 'array' }).join('')
-
-/** How the ends of a run sound: 铣刨齿 → xipaochi, paochi, chi. */
-function listSoundsOfRun(run: string): string[] {
-  const syllables = loadPinyin().pinyin(run, { toneType: 'none', type: 'array' })
-  return syllables.map((_, at) => `${LEXEME_FORMS.sound}${syllables.slice(at).join('')}`)
-}
+/** The form of how a pair of characters sounds. The same for traditional characters and for most wrong ones. */
+export const writeSoundForm = (pair: string): string => `${LEXEME_FORMS.sound}${listSounds(pair)[0] ?? ''}`
 
 /** The width of a class of machine sizes: EBZ132 and EBZ135 are both in class 13 of EBZ. */
 const RANGE_CLASS = 10
@@ -50,11 +48,11 @@ function listForms(given: string): string[] {
   const words = text.match(/[a-z0-9]+(?:[-./][a-z0-9]+)*/g) ?? []
   return [
     ...runs.flatMap((run) => [...run]),
-    ...runs.flatMap(listPairs).flatMap((pair) => [pair, `${LEXEME_FORMS.sound}${writeSound(pair)}`]),
-    ...runs.flatMap(listSoundsOfRun),
+    ...runs.flatMap(listPairs).flatMap((pair) => [pair, writeSoundForm(pair)]),
+    ...runs.flatMap(listSounds).map((sound) => `${LEXEME_FORMS.sound}${sound}`),
     ...(text.match(/\d+(?:\.\d+)?/g) ?? []),
-    ...words.flatMap((word) => [word.replace(/[^a-z0-9]/g, ''), ...(word.match(/[a-z0-9]+/g) ?? [])]),
-    ...words.filter((word) => isCode(word.replace(/[^a-z0-9]/g, ''))).flatMap(listCodeForms),
+    ...words.flatMap((word) => [squeezePartNumber(word), ...(word.match(/[a-z0-9]+/g) ?? [])]),
+    ...words.filter((word) => isCode(word)).flatMap(listCodeForms),
     ...listRangeClasses(text).map((name) => `${LEXEME_FORMS.range}${name}`),
   ]
 }

@@ -1,5 +1,5 @@
-import { CHINESE, listPairs } from '#server/catalog/goods/search-tokens.ts'
-import { LEXEME_FORMS, writeRangeClass, writeSound } from './index-lexemes.ts'
+import { CHINESE, listPairs, squeezePartNumber } from '#server/catalog/goods/search-tokens.ts'
+import { LEXEME_FORMS, writeRangeClass, writeSoundForm } from './index-lexemes.ts'
 import { rewriteKeyword, writeLookalikes } from './read-keyword.ts'
 
 /** A form in which goods may have a term. */
@@ -33,7 +33,7 @@ function listChineseTerms(run: string): KeywordTerm[] {
   return listPairs(run).map((pair) => ({
     text: pair,
     kind: 'pair',
-    forms: [whole(pair, 1), whole(`${LEXEME_FORMS.sound}${writeSound(pair)}`, SOUND_CERTAINTY)],
+    forms: [whole(pair, 1), whole(writeSoundForm(pair), SOUND_CERTAINTY)],
   }))
 }
 
@@ -54,7 +54,7 @@ function listCodeForms(code: string): TermForm[] {
 function listLatinTerms(word: string): KeywordTerm[] {
   if (/^\d+(?:\.\d+)?$/.test(word)) return [{ text: word, kind: 'number', forms: [whole(word, 1)] }]
   if (/^\d+(?:-\d+)+$/.test(word)) return word.split('-').flatMap(listLatinTerms)
-  const code = word.replace(/[^a-z0-9]/g, '')
+  const code = squeezePartNumber(word)
   const parts = [...word.split(/[^a-z0-9]+/), ...(code.match(/[a-z]+|\d+/g) ?? [])].filter((part) => part !== code && part.length > 1)
   return [
     { text: code, kind: 'code', forms: listCodeForms(code) },

@@ -1,6 +1,6 @@
 // Reads and writes the table `search_lexeme`: the Latin words in `goods_search`, with which mistyped words are compared.
 import { sql } from 'kysely'
-import { quoteTsQueryPrefix, splitKeywordIntoParts } from '#server/catalog/goods/search-tokens.ts'
+import { quoteTsQueryWord, splitKeywordIntoParts } from '#server/catalog/goods/search-tokens.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 
 /** Adds new words in a fixed order, so that transactions do not deadlock. Words that no goods use any more are harmless. */
@@ -36,7 +36,7 @@ export async function findTsQueryWithOneTypo(db: Db, keyword: string): Promise<s
   if (parts.length > PARTS_MAX) return undefined
   const known = await filterBeginnings(db, [...new Set(parts.flatMap(({ nearWords }) => nearWords))])
   const queries = parts.flatMap(({ near, nearWords }, at) => {
-    const meant = [...near, ...nearWords.filter((word) => known.has(word)).map(quoteTsQueryPrefix)]
+    const meant = [...near, ...nearWords.filter((word) => known.has(word)).map((word) => quoteTsQueryWord(word, true))]
     const others = parts.flatMap(({ exact }, other) => (other === at ? [] : exact))
     return meant.length === 0 ? [] : [[...others, `(${meant.join(' | ')})`].join(' & ')]
   })

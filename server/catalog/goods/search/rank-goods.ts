@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { quoteTsQueryLexeme } from '#server/catalog/goods/search-tokens.ts'
+import { quoteTsQueryWord } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { LEXEME_FIELDS } from './index-lexemes.ts'
 import { type KeywordTerm, listKeywordTerms } from './keyword-terms.ts'
@@ -25,7 +25,7 @@ interface Probe {
 const listProbes = ({ forms }: KeywordTerm): Probe[] =>
   forms.flatMap(({ lexeme, prefix, certainty }) =>
     FIELDS.map((field) => ({
-      query: quoteTsQueryLexeme(LEXEME_FIELDS[field] + lexeme, prefix),
+      query: quoteTsQueryWord(LEXEME_FIELDS[field] + lexeme, prefix),
       field,
       weight: certainty * FIELD_WEIGHTS[field],
     })),
@@ -79,11 +79,9 @@ interface CountedTerm {
   term: KeywordTerm
   probes: Probe[]
   found: number
-  /** How much the term says: the rarer it is, the more. 0: no goods have it. */
+  /** How much the term says: the rarer it is, the more. One that no goods have says as much as the rarest: it was meant, too. */
   value: number
 }
-
-const mostOf = (kind: KeywordTerm['kind'], goodsCount: number): number => KIND_WEIGHTS[kind] * Math.log(1 + goodsCount)
 
 async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCount: number): Promise<Map<string, CountedTerm>> {
   const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
@@ -95,7 +93,7 @@ async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCount: num
   return new Map(
     probed.map(({ term, probes }, at) => {
       const found = counts[at] ?? 0
-      const value = found === 0 ? 0 : KIND_WEIGHTS[term.kind] * Math.log(1 + goodsCount / found)
+      const value = KIND_WEIGHTS[term.kind] * Math.log(1 + goodsCount / Math.max(found, 1))
       return [term.text, { term, probes, found, value }]
     }),
   )
@@ -113,17 +111,16 @@ function buildCandidateQuery(terms: readonly CountedTerm[]): string {
 }
 
 /** Scores goods, of which the matched queries are known, for one form of a keyword. */
-function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[], goodsCount: number): Scored {
+function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[]): Scored {
   const head = terms.findLast(({ term, found }) => term.kind === 'pair' && found > 0)
   let score = 0
   let covered = 0
   let most = 0
-  for (const { term, probes, found, value } of terms) {
+  for (const { probes, value } of terms) {
     const best = probes.reduce((weight, probe) => (matched.has(probe.query) ? Math.max(weight, probe.weight) : weight), 0)
     score += value * best
     if (best > 0) covered += value
-    // A term that no goods have was meant, too. It counts as much as the rarest.
-    most += found > 0 ? value : mostOf(term.kind, goodsCount)
+    most += value
   }
   const fields = new Set(head?.probes.flatMap(({ query, field }) => (matched.has(query) ? field : [])))
   const headWeight = fields.has('name') ? HEAD_WEIGHT : fields.has('kind') ? HEAD_WEIGHT * 0.6 : 0
@@ -152,7 +149,7 @@ export async function scoreGoodsByKeyword(
     rows.map(({ id, matched }) => {
       const own = new Set(matched.flatMap((at) => queries[at] ?? []))
       const scored = ownTerms.map((terms, at) => {
-        const { score, coverage } = scoreGoods(own, terms, goodsCount)
+        const { score, coverage } = scoreGoods(own, terms)
         return { score: at === 0 ? score : score - VARIANT_COST, coverage }
       })
       return [id, scored.reduce((best, one) => (one.score > best.score ? one : best))]
