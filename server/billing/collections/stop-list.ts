@@ -3,7 +3,7 @@ import { orderStopRequestLifecycle } from '#contract/billing/collections/collect
 import { type OrderStop, type OrderStopRequest, orderStopScopes } from '#contract/billing/collections/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findOrderStop, lockCreditAccount, updateOrderStopColumns } from '#server/money/credit/public.ts'
-import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -79,10 +79,10 @@ export async function decideOrderStop(
     .forUpdate()
     .executeTakeFirst()
   if (!row) refuse('FINANCE_REQUEST_NOT_FOUND')
-  const { from, to } = orderStopRequestLifecycle.verbs[approve ? 'agree' : 'refuse']
-  if (!from.some((state) => state === row.state)) refuse('FINANCE_REQUEST_DECIDED')
+  const { verbs } = orderStopRequestLifecycle
+  const msg = '停单与解除停单须由另一位财务人员同意'
+  const state = await requireDecidableRequest(tx, moment, { verbs, request: row, approve, staffId, msg })
   if (approve) {
-    await requireSecondPerson(tx, { firstId: row.proposed_by, secondId: staffId }, moment, '停单与解除停单须由另一位财务人员同意')
     const put = row.scope !== null && row.contact !== null
     if (!put && !account?.stop) refuse('ORDER_NOT_STOPPED')
     const stop = put ? { scope: row.scope, reason: row.reason, contact: row.contact } : null
@@ -92,7 +92,7 @@ export async function decideOrderStop(
   }
   await tx
     .updateTable('order_stop_request')
-    .set({ state: to, decided_by: staffId, decided_at: moment.now })
+    .set({ state, decided_by: staffId, decided_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()

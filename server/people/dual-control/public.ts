@@ -3,4 +3,4 @@
  * `staff_intervention`. Never carries out what two people decide.
  */
 
-export { areIndependentPeople, recordStaffAccountIntervention, requireSecondPerson } from './second-person.ts'
+export { areIndependentPeople, recordStaffAccountIntervention, requireDecidableRequest, requireSecondPerson } from './second-person.ts'

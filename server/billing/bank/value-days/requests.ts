@@ -10,7 +10,7 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createManualBankLineInSuspense, lockBankLine, maskAccountNo } from '#server/billing/bank/bank-line-store.ts'
 import type { IncomingBankStatementLine } from '#server/billing/bank/parse-statement-rows.ts'
 import { requireMallBankAccount } from '#server/content/content/public.ts'
-import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -134,14 +134,13 @@ export async function decideValueDayRequest(
   { id, approve, staffId }: { id: string; approve: boolean; staffId: string },
 ): Promise<string | null> {
   const request = (await requests(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('FINANCE_REQUEST_NOT_FOUND')
-  const { from, to } = valueDayRequestLifecycle.verbs[approve ? 'agree' : 'refuse']
-  if (!from.some((state) => state === request.state)) refuse('FINANCE_REQUEST_DECIDED')
-  const people = { firstId: request.proposed_by, secondId: staffId }
-  if (approve) await requireSecondPerson(tx, people, moment, '到账日期早于 3 天前，须由另一位财务人员同意')
+  const { verbs } = valueDayRequestLifecycle
+  const msg = '到账日期早于 3 天前，须由另一位财务人员同意'
+  const state = await requireDecidableRequest(tx, moment, { verbs, request, approve, staffId, msg })
   const lineId = approve ? await carryOut(tx, moment, request, staffId) : null
   await tx
     .updateTable('value_day_request')
-    .set({ state: to, decided_by: staffId, decided_at: moment.now })
+    .set({ state, decided_by: staffId, decided_at: moment.now })
     .set({ line_id: request.corrects === null ? lineId : null })
     .where('id', '=', id)
     .execute()

@@ -46,6 +46,10 @@ export interface AcceptancePress {
   opinion?: string | undefined
 }
 
+/** The day on which a bill was taken, which is the first that it covers. */
+export const getFirstCoveredDay = ({ decidedAt, submittedAt }: Pick<AcceptanceBillRecord, 'decidedAt' | 'submittedAt'>): string =>
+  toShanghaiDay(decidedAt ?? submittedAt)
+
 /** The first day on which a bill covers no more: the fourth after its maturity. */
 export const getCoverEnd = (maturityDay: string): string => addDays(maturityDay, COVER_DAYS_AFTER_MATURITY + 1)
 

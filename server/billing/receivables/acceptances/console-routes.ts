@@ -1,6 +1,5 @@
 import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findCoveredMonths } from '#server/money/statements/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -8,7 +7,13 @@ import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { acceptAcceptanceBill, rejectAcceptanceBill } from './accept-bill.ts'
-import { type AcceptanceBillRecord, listAcceptanceBills, requireAcceptanceBill, toAcceptanceBillOutput } from './acceptance-bills.ts'
+import {
+  type AcceptanceBillRecord,
+  getFirstCoveredDay,
+  listAcceptanceBills,
+  requireAcceptanceBill,
+  toAcceptanceBillOutput,
+} from './acceptance-bills.ts'
 import { listAcceptanceEvents } from './acceptance-events.ts'
 import { bounceAcceptanceBill, payAcceptanceBill } from './end-bill.ts'
 import { decideAcceptanceHonour, listAcceptanceRequests, proposeAcceptanceHonour } from './honour-requests.ts'
@@ -22,8 +27,8 @@ const describe = (row: AcceptanceBillRecord & { enterpriseName: string | null })
 /** One bill with what it covers, what happened to it, and the requests about it. Refuses ACCEPTANCE_NOT_FOUND. */
 async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: string }): Promise<ConsoleAcceptanceDetail> {
   const bill = await requireAcceptanceBill(db, ref)
-  const firstDay = toShanghaiDay(bill.decidedAt ?? bill.submittedAt)
-  const months = await findCoveredMonths(db, { enterpriseId: ref.enterpriseId, document: ref.id, firstDay })
+  const covered = { enterpriseId: ref.enterpriseId, document: ref.id, firstDay: getFirstCoveredDay(bill) }
+  const months = await findCoveredMonths(db, covered)
   const events = await listAcceptanceEvents(db, ref)
   const people = await listStaffNamesById(db)
   const [named = { ...bill, enterpriseName: null }] = await attachEnterpriseNamesToRows(db, [bill])

@@ -23,11 +23,8 @@ import {
 } from '#server/money/statements/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type AcceptanceBillRecord, type AcceptancePress, getCoverEnd, moveAcceptanceBill } from './acceptance-bills.ts'
+import { type AcceptanceBillRecord, type AcceptancePress, getCoverEnd, getFirstCoveredDay, moveAcceptanceBill } from './acceptance-bills.ts'
 import { insertAcceptanceEvent } from './acceptance-events.ts'
-
-/** The day on which a bill was taken, which is the first that it covers. */
-const takenOn = (bill: AcceptanceBillRecord): string => toShanghaiDay(bill.decidedAt ?? bill.submittedAt)
 
 /** What a bank has paid for a bill, and when, and what it kept. The three amounts are those of the bill. */
 interface AcceptancePayment {
@@ -42,7 +39,8 @@ interface AcceptancePayment {
 
 /** Refuses ACCEPTANCE_EARLY for money at maturity that came before it, or before the bill was taken; ACCEPTANCE_LATE for a discount after maturity. */
 function requirePaymentDay(bill: AcceptanceBillRecord, { verb, valueDay }: Pick<AcceptancePayment, 'verb' | 'valueDay'>): void {
-  if (valueDay < takenOn(bill)) refuse('ACCEPTANCE_EARLY', { msg: `到账日 ${valueDay} 早于票据接收日 ${takenOn(bill)}` })
+  if (valueDay < getFirstCoveredDay(bill))
+    refuse('ACCEPTANCE_EARLY', { msg: `到账日 ${valueDay} 早于票据接收日 ${getFirstCoveredDay(bill)}` })
   if (verb === 'honour' && valueDay < bill.maturityDay)
     refuse('ACCEPTANCE_EARLY', { msg: `票据 ${bill.maturityDay} 到期，${valueDay} 到账的款项不能登记兑付；到期前收款请登记贴现` })
   if (verb === 'discount' && valueDay >= bill.maturityDay) refuse('ACCEPTANCE_LATE')
@@ -69,7 +67,7 @@ async function receiveMoney(
       { kind: 'acceptanceDiscount', amountFen: paid.discountFen, ...same },
     ],
   })
-  const covered = await findCoveredMonths(tx, { enterpriseId, document: id, firstDay: takenOn(bill) })
+  const covered = await findCoveredMonths(tx, { enterpriseId, document: id, firstDay: getFirstCoveredDay(bill) })
   await moveCoverEnd(tx, moment, { enterpriseId, document: id, months: covered, fromDay: getCoverEnd(bill.maturityDay), toDay: valueDay })
   await changeFreedLimit(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
   await insertAcceptanceEvent(tx, moment, bill, { ...paid, freedFen: negateFen(bill.freedFen) })
@@ -121,7 +119,8 @@ export async function payAcceptanceBill(
     refuse('ACCEPTANCE_COST', {
       msg: `有手续费或贴现息时，该流水须全部用于本票据：未用余额 ${formatMoney(left)}，到账应为 ${formatMoney(receivedFen)}`,
     })
-  const { enterpriseId, staffId } = { ...input.ref, ...input }
+  const { enterpriseId } = bill
+  const { staffId } = input
   const alone = await requireBankLineSecondPersonIfNeeded(tx, moment, { line, staffId, parts: [{ enterpriseId, amountFen: receivedFen }] })
   const title = `承兑汇票 ${bill.billNo}`
   const use = { enterpriseId, kind: 'acceptance', amountFen: receivedFen, acceptanceId: bill.id, title, staffId, alone } as const
@@ -166,7 +165,7 @@ export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: Accept
   const today = toShanghaiDay(moment.now)
   if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
   await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
-  const firstDay = takenOn(bill)
+  const firstDay = getFirstCoveredDay(bill)
   const covered = covers ? await findCoveredMonths(tx, { enterpriseId, document: id, firstDay }) : []
   const fromDay = [getCoverEnd(bill.maturityDay), paidDay ?? '9999-12-31'].toSorted()[0] ?? firstDay
   await moveCoverEnd(tx, moment, { enterpriseId, document: id, months: covered, fromDay, toDay: firstDay })

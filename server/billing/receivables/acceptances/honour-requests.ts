@@ -5,7 +5,7 @@ import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -68,13 +68,12 @@ export async function decideAcceptanceHonour(
     .forUpdate()
     .executeTakeFirst()
   if (!request) refuse('FINANCE_REQUEST_NOT_FOUND')
-  const { from, to } = acceptanceRequestLifecycle.verbs[approve ? 'agree' : 'refuse']
-  if (!from.some((state) => state === request.state)) refuse('FINANCE_REQUEST_DECIDED')
-  const people = { firstId: request.proposed_by, secondId: staffId }
-  if (approve) await requireSecondPerson(tx, people, moment, '没有银行流水的兑付，须由另一位财务人员同意')
+  const { verbs } = acceptanceRequestLifecycle
+  const msg = '没有银行流水的兑付，须由另一位财务人员同意'
+  const state = await requireDecidableRequest(tx, moment, { verbs, request, approve, staffId, msg })
   await tx
     .updateTable('acceptance_request')
-    .set({ state: to, decided_by: staffId, decided_at: moment.now })
+    .set({ state, decided_by: staffId, decided_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()
