@@ -6,9 +6,8 @@ import { openExternalServices } from '#server/external-services.ts'
 import { type Db, openDatabase } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { createErrorLog } from '#server/platform/core/log.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
-import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
+import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createIdempotencyKey } from './cluster.ts'
 import { createTrace, findOrderNumberRoles, type StatementTrace } from './trace.ts'
@@ -32,12 +31,7 @@ export async function openRecordedApp(
     db: database.db,
     keys,
     services: openExternalServices({ dataDir: tmpdir() }, database.db, keys),
-    log: createErrorLog(),
-    limits: unlimitedServerLimits,
-    trustProxy: [],
-    secure: false,
-    strict: true,
-    requireTotp: false,
+    ...inProcessAppOptions(),
     clock: systemClock,
   })
   await app.http.ready()

@@ -3,6 +3,7 @@
  * whose expected goods are first, and among the first three; for rows that may be tuned on, and for the rows held out. `misses` prints rows
  * of the first kind that were not found; rows held out are only counted.
  */
+
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +13,8 @@ import { saveSearchWord } from '#server/catalog/search-words/search-word-store.t
 import { openExternalServices } from '#server/external-services.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
-import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
+import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { storeDemoPictures } from '#tools/demo/demo-pictures.ts'
 import { seedCatalog } from '#tools/demo/seed-catalog.ts'
@@ -116,12 +116,7 @@ export async function benchSearch({ misses }: { misses: boolean }): Promise<bool
       db,
       keys,
       services,
-      log: createErrorLog(),
-      limits: unlimitedServerLimits,
-      trustProxy: [],
-      secure: false,
-      strict: true,
-      requireTotp: false,
+      ...inProcessAppOptions(),
       clock: systemClock,
     })
     await http.ready()

@@ -3,8 +3,7 @@ import { buildApp } from '#server/app.ts'
 import { openExternalServices } from '#server/external-services.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
-import { createErrorLog } from '#server/platform/core/log.ts'
-import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
+import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { startPaymentSandboxProcess } from '#tools/sandbox-process.ts'
 import { playDemo } from './play-demo.ts'
 
@@ -28,12 +27,7 @@ export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> 
     db: database.db,
     keys,
     services: outside,
-    log: createErrorLog(),
-    limits: unlimitedServerLimits,
-    trustProxy: [],
-    secure: false,
-    strict: true,
-    requireTotp: false,
+    ...inProcessAppOptions(),
     clock: () => FIXED_TIME,
   })
   await http.listen({ host: '127.0.0.1', port: 0 })

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import { buildApp } from '#server/app.ts'
 import { findAttributesOfCategory, findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
-import { createErrorLog } from '#server/platform/core/log.ts'
-import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
+import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createEmptyMall } from './empty-mall.ts'
@@ -19,12 +18,7 @@ const app = await buildApp({
   db,
   keys,
   services: outside,
-  log: createErrorLog(),
-  limits: unlimitedServerLimits,
-  trustProxy: [],
-  secure: false,
-  strict: true,
-  requireTotp: false,
+  ...inProcessAppOptions(),
   clock: () => now,
 })
 

@@ -3,9 +3,8 @@ import type { ExternalServices } from '#server/external-services.ts'
 import { recordDemoDatabase } from '#server/operations/installation/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
-import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
+import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { setDemoStage, storeDemoPictures } from './demo-pictures.ts'
 import { createDemoStaff } from './people.ts'
@@ -34,12 +33,7 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
     db,
     keys,
     services: outside,
-    log: createErrorLog(),
-    limits: unlimitedServerLimits,
-    trustProxy: [],
-    secure: false,
-    strict: true,
-    requireTotp: false,
+    ...inProcessAppOptions(),
     clock: () => clock.now,
   })
   await http.ready()
