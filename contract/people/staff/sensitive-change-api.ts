@@ -86,7 +86,7 @@ export const consoleSensitiveChangeEndpoints = defineEndpoints('/console-api/api
     refusals: [
       ...(['SENSITIVE_CHANGE_NOT_FOUND', 'SENSITIVE_CHANGE_DECIDED', 'SENSITIVE_CHANGE_LAPSED', 'OWN_ACCOUNT'] as const),
       ...(['SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED', 'STAFF_NOT_FOUND', 'STAFF_EXISTS', 'LAST_ADMIN'] as const),
-      ...(['ENTERPRISE_NOT_FOUND', 'COUPON_TEMPLATE_NOT_FOUND', 'COUPON_STOPPED', 'SKU_NOT_FOUND'] as const),
+      ...(['ENTERPRISE_NOT_FOUND', 'COUPON_TEMPLATE_NOT_FOUND', 'COUPON_STOPPED', 'SKU_NOT_FOUND', 'JOURNAL_TAX_BEGUN'] as const),
       ...reauthenticationRefusals,
     ],
   }),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { makeJournalDays } from '#server/billing/journal/public.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { invariants } from '#server/operations/invariants/invariants.ts'
@@ -254,6 +255,26 @@ test('by the other setting goods are revenue when they are received, at the rate
   })
   expect((await taxes('2026-12'))[900]).toBe(2 * 9_330)
   expect(await broken()).toEqual([])
+
+  // The point cannot move behind days that have entries: what these days left would never be revenue. Nor by a change that waited until then.
+  const now = await journal.chart({})
+  const moved = (recogniseFrom: string) => ({
+    ...now.values,
+    tax: { ...now.values.tax, recogniseAt: 'shipment' as const, recogniseFrom },
+    rowVersion: now.rowVersion,
+  })
+  expect(await finance.post('/console-api/api/journal/set-rules', moved('2026-11-22'))).toMatchObject({
+    reason: 'JOURNAL_TAX_BEGUN',
+    msg: expect.stringContaining('收入确认时点须从'),
+  })
+  const first = addDays(toShanghaiDay(mall.clock.now), 1)
+  const late = await journal.setRules(moved(first))
+  await dawns(addDays(first, 3))
+  await makeJournalDays(mall.db, mall.moment())
+  expect(await admin.post('/console-api/api/sensitive-change/approve', { id: late.changeId ?? '', pwd: TEST_USER_PASSWORD })).toMatchObject(
+    { reason: 'JOURNAL_TAX_BEGUN' },
+  )
+  expect((await journal.chart({})).values.tax).toEqual(now.values.tax)
 })
 
 test('a line that is changed, lost or invented is found from both ends', async () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 import { measureFastest } from '#server/platform/testing/measure-fastest.ts'
-import { refreshSearchIndex } from './public.ts'
+import { refreshSearchAfterTextChange, refreshSearchIndex, refreshStockInSearch, repairSearchWords } from './public.ts'
 import { buildTsQuery, splitCodeIntoSuffixes } from './search-tokens.ts'
 
 const mall = await openMall()
@@ -23,6 +24,11 @@ await mall.runInTransaction(async (tx) => {
   await refreshSearchIndex(tx, [drill.goods_id])
 })
 const guest = mall.guest()
+const findSku = (code: string) => mall.db.selectFrom('sku').select(['id', 'goods_id']).where('code', '=', code).executeTakeFirstOrThrow()
+const skuOf = async (code: string) => (await findSku(code)).id
+const goodsOf = async (code: string) => (await findSku(code)).goods_id
+const searchRow = (goodsId: string) =>
+  mall.db.selectFrom('goods_search').select('in_stock').where('goods_id', '=', goodsId).executeTakeFirstOrThrow()
 
 test('the rows of many goods are written with as many statements as one', async () => {
   const all = (await mall.db.selectFrom('goods').select('id').execute()).map(({ id }) => id)
@@ -254,4 +260,86 @@ describe('filters, orders and pages', () => {
     for (const answer of [posted, JSON.parse(body) as typeof posted])
       expect(answer).toMatchObject({ code: 400, reason: 'INVALID_INPUT', detail: { field } })
   })
+})
+
+describe('the words of goods', () => {
+  const lexemesOf = (goodsId: string) =>
+    mall.db.selectFrom('goods_words').select(['version', 'codes']).where('goods_id', '=', goodsId).executeTakeFirst()
+
+  test('are written again by the task where another version of the program wrote them, or an older one wrote none', async () => {
+    const goodsId = await goodsOf('KT-INS114DRE')
+    const before = await lexemesOf(goodsId)
+    expect(await repairSearchWords(mall.db)).toBe(0)
+    await mall.runInTransaction((tx) =>
+      tx.updateTable('goods_words').set({ version: 0, codes: '' }).where('goods_id', '=', goodsId).execute(),
+    )
+    expect(await repairSearchWords(mall.db)).toBe(1)
+    expect(await lexemesOf(goodsId)).toEqual(before)
+    await mall.runInTransaction((tx) => tx.deleteFrom('goods_words').where('goods_id', '=', goodsId).execute())
+    expect(await repairSearchWords(mall.db)).toBe(1)
+    expect(await lexemesOf(goodsId)).toEqual(before)
+    // An older program takes goods off the shelf and leaves their words.
+    await mall.runInTransaction((tx) => tx.updateTable('goods_search').set({ on_shelf: false }).where('goods_id', '=', goodsId).execute())
+    expect(await repairSearchWords(mall.db)).toBe(0)
+    expect(await lexemesOf(goodsId)).toBeUndefined()
+    await mall.runInTransaction((tx) => refreshSearchIndex(tx, [goodsId]))
+    expect(await lexemesOf(goodsId)).toEqual(before)
+  })
+
+  test('are not touched by a change of stock, which lists show', async () => {
+    const goodsId = await goodsOf('KT-INS114DRE')
+    const physical = () =>
+      sql<{ ctid: string }>`select ctid::text from goods_words where goods_id = ${goodsId}`
+        .execute(mall.db)
+        .then(({ rows }) => rows[0]?.ctid)
+    const [place, { in_stock: was }] = [await physical(), await searchRow(goodsId)]
+    await mall.runInTransaction(async (tx) => {
+      await tx
+        .updateTable('sku_stock')
+        .set({ available: 0 })
+        .where('sku_id', '=', await skuOf('KT-INS114DRE'))
+        .execute()
+      await refreshStockInSearch(tx, [goodsId])
+    })
+    expect([was, (await searchRow(goodsId)).in_stock, await physical()]).toEqual([true, false, place])
+  })
+})
+
+test('the last words of a keyword say what is wanted: a seat for a tooth is a seat, though the tooth has the number', async () => {
+  const tooth = { skuId: await mall.createSku('重载刀头 W9-77', { code: 'TOOTH-1' }), parameters: [['适配', '快换刀座']] }
+  const seat = { skuId: await mall.createSku('快换刀座 HT', { code: 'HT-88' }), parameters: [['适配', 'W9-77 重载刀头']] }
+  for (const { skuId, parameters } of [tooth, seat])
+    await mall.runInTransaction(async (tx) => {
+      const { goods_id } = await tx.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
+      await tx
+        .updateTable('goods')
+        .set({ parameters: JSON.stringify(parameters) })
+        .where('id', '=', goods_id)
+        .execute()
+      await refreshSearchIndex(tx, [goods_id])
+    })
+  expect((await names({ keyword: '重载刀头 W9-77' }))[0]).toBe('重载刀头 W9-77')
+  expect((await names({ keyword: 'W9-77的刀座' }))[0]).toBe('快换刀座 HT')
+})
+
+test('a brand is searched by its name of today', async () => {
+  const catalogue = await mall.staff('catalogue')
+  const brand = { pictureId: null, origin: '', certificates: '' }
+  const { brandId } = await catalogue.api.consoleBrand.save({ ...brand, name: '铁山牌' })
+  const goodsId = await goodsOf('KT-INS114DRE')
+  await mall.runInTransaction(async (tx) => {
+    await tx.updateTable('goods').set({ brand_id: brandId }).where('id', '=', goodsId).execute()
+    await refreshSearchIndex(tx, [goodsId])
+  })
+  expect(await names({ keyword: '铁山' })).toEqual(['合金截齿'])
+  await catalogue.api.consoleBrand.save({ ...brand, brandId, rowVersion: 0, name: '远峰牌' })
+  const { payload } = await mall.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('topic', '=', 'search-texts.changed')
+    .executeTakeFirstOrThrow()
+  await refreshSearchAfterTextChange(mall.db, payload as { brandId: string })
+  expect(await names({ keyword: '远峰' })).toEqual(['合金截齿'])
+  // What was asked before is in memory until the server has seen the change.
+  await expect.poll(() => names({ keyword: '铁山' })).toEqual([])
 })
