@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressEndpoints } from '#contract/sites/address/api.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { MAIN, TWO_SEATS, UNVERIFIED } from '#tools/demo/people.ts'
 import { loginNotice, openExpiringSession } from './expiring-session.ts'
@@ -177,10 +178,18 @@ test('whose session is found to have expired while he types finds his words agai
   expect(await page.getByLabel('收货人').inputValue()).toBe('过期乙')
   expect(await page.getByLabel('详细地址').inputValue()).toBe('宝龙街道 8 号')
 
-  // A login request is answered: the session ends during the press, and at no other time.
+  // The press finds the session ended after another request has opened the login screen, which then tells what will continue.
   await inspect(visited).settle()
   await createApi(mall, await visited.token()).security.logOut({})
+  const pressed = Promise.withResolvers<void>()
+  await page.route(`**${addressEndpoints.add.path}`, async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect.poll(focus, { timeout: 60_000, interval: 1_000 }).toMatch(/#\/login/)
+  await loginNotice(page).waitFor()
+  pressed.resolve()
   await loginNotice(page).getByText('登录后会继续').waitFor()
   await logIn(mall, visited, UNVERIFIED)
   await page.waitForURL(/#\/address_add$/)

@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Link, Navigate, useLocation, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
-import { listPendingActionLabels } from '#storefront/platform/sessions/pending-requests.ts'
+import { getPendingRequests, listPendingActionLabels, watchPendingRequests } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { CaptchaField } from './authentication/captcha-field.tsx'
@@ -32,7 +32,8 @@ export function Page() {
 /** Why the person has to log in again, and what happens afterwards. */
 function Waiting() {
   const expired = useLocation({ select: ({ state }) => state.expired === true })
-  const [acts] = useState(listPendingActionLabels)
+  // Several requests can find the session ended. The answer to the first one opens this screen, and the others still arrive.
+  const acts = listPendingActionLabels(useSyncExternalStore(watchPendingRequests, getPendingRequests))
   if (!expired && acts.length === 0) return null
   return (
     <p role="status" className="mb-3 rounded-control bg-copper-tint px-3 py-2 text-sm text-gold">

@@ -22,7 +22,21 @@ export interface PendingRequest {
 
 const PARKED_MAX = 20
 let membership: CurrentMembership | undefined
-let waiting: PendingRequest[] = []
+let waiting: readonly PendingRequest[] = []
+const listeners = new Set<() => void>()
+
+function setWaiting(requests: readonly PendingRequest[]): void {
+  waiting = requests
+  for (const listener of listeners) listener()
+}
+
+/** The pending requests now: the same array until they change. */
+export const getPendingRequests = (): readonly PendingRequest[] => waiting
+/** Calls the listener at each change of the pending requests. The returned function ends it. */
+export function watchPendingRequests(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 const same = (one: CurrentMembership, other: CurrentMembership): boolean =>
   one.userId === other.userId && one.enterpriseId === other.enterpriseId
@@ -44,18 +58,20 @@ export const formatActionLabel = ({ summary }: Endpoint): string => summary.spli
  */
 export function addPendingRequest(request: ApiRequest, { byGuest = false }: { byGuest?: boolean } = {}): Promise<HttpAnswer> | undefined {
   if ((membership === undefined && !byGuest) || waiting.length >= PARKED_MAX) return undefined
-  return new Promise((resolve, reject) => waiting.push({ request, owner: membership, byGuest, resolve, reject }))
+  return new Promise((resolve, reject) => setWaiting([...waiting, { request, owner: membership, byGuest, resolve, reject }]))
 }
 
 /** Puts back a request that was answered with 510 again. */
-export const requeuePendingRequest = (parked: PendingRequest): void => void waiting.push(parked)
+export const requeuePendingRequest = (parked: PendingRequest): void => setWaiting([...waiting, parked])
 
 /** The descriptions of what will be done after the login. */
-export const listPendingActionLabels = (): string[] => [...new Set(waiting.map(({ request }) => formatActionLabel(request.endpoint)))]
+export const listPendingActionLabels = (requests = waiting): string[] => [
+  ...new Set(requests.map(({ request }) => formatActionLabel(request.endpoint))),
+]
 
 function giveUp(given: (parked: PendingRequest) => boolean): void {
   const [lost, left] = [waiting.filter(given), waiting.filter((parked) => !given(parked))]
-  waiting = left
+  setWaiting(left)
   for (const { reject } of lost) reject(new LoginPendingError())
 }
 
@@ -66,7 +82,7 @@ function giveUp(given: (parked: PendingRequest) => boolean): void {
 export function takePendingRequests(now: CurrentMembership): PendingRequest[] {
   const own = waiting.filter(({ owner }) => owner === undefined || same(owner, now))
   giveUp((parked) => !own.includes(parked))
-  waiting = []
+  setWaiting([])
   return own
 }
 

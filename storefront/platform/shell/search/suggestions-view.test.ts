@@ -19,6 +19,10 @@ test('groups have an order and entries; what was ordered is not proposed twice',
   expect(groups.at(-1)?.entries[0]?.to).toEqual({ to: '/shop', search: { categoryId: '3' } })
   expect(groupSuggestions(none)).toEqual([])
   const instead = { ...own, replaces: 'KT-U80' }
+  const keys = groupSuggestions({ ...none, purchased: [own], partNumbers: [instead] }).flatMap(({ entries }) =>
+    entries.map(({ key }) => key),
+  )
+  expect(new Set(keys).size).toBe(2)
   expect(groupSuggestions({ ...none, purchased: [own], partNumbers: [instead] }).map(({ entries }) => entries[0]?.note)).toEqual([
     '截齿',
     '替代 KT-U80 · 截齿',

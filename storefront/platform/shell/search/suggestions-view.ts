@@ -4,6 +4,8 @@ import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 /** One suggestion, and its target: an address, or a search for its text. */
 export interface SearchSuggestion {
   text: string
+  /** The same for the same target, whatever else is in the list. */
+  key: string
   /** Beside the text: the name of the goods with a number. */
   note?: string
   to?: { to: RoutePath; search: Record<string, string> }
@@ -16,7 +18,8 @@ export interface SuggestionGroup {
 
 const detail = (goodsId: string): NonNullable<SearchSuggestion['to']> => ({ to: '/detail', search: { goodsId } })
 type Numbered = SearchSuggestions['partNumbers'][number]
-const numbered = ({ goodsId, skuCode, name, replaces }: Numbered): SearchSuggestion => ({
+const numbered = ({ goodsId, skuCode, name, replaces }: Numbered, kind: 'purchased' | 'number'): SearchSuggestion => ({
+  key: [kind, skuCode, replaces].join(' '),
   text: skuCode,
   note: replaces === undefined ? name : `替代 ${replaces} · ${name}`,
   to: detail(goodsId),
@@ -25,14 +28,18 @@ const numbered = ({ goodsId, skuCode, name, replaces }: Numbered): SearchSuggest
 /** Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number. */
 export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: SearchSuggestions): SuggestionGroup[] {
   const own = new Set(purchased.map(({ skuCode }) => skuCode))
+  const listed = partNumbers.filter(({ skuCode, replaces }) => replaces !== undefined || !own.has(skuCode))
   const groups: SuggestionGroup[] = [
-    { title: '热门搜索', entries: hot.map((text) => ({ text })) },
-    { title: '买过的', entries: purchased.map(numbered) },
-    { title: '型号', entries: partNumbers.filter(({ skuCode, replaces }) => replaces !== undefined || !own.has(skuCode)).map(numbered) },
-    { title: '商品', entries: goods.map(({ goodsId, name }) => ({ text: name, to: detail(goodsId) })) },
+    { title: '热门搜索', entries: hot.map((text) => ({ key: `hot ${text}`, text })) },
+    { title: '买过的', entries: purchased.map((own) => numbered(own, 'purchased')) },
+    { title: '型号', entries: listed.map((one) => numbered(one, 'number')) },
+    { title: '商品', entries: goods.map(({ goodsId, name }) => ({ key: `goods ${goodsId}`, text: name, to: detail(goodsId) })) },
     {
       title: '分类',
-      entries: categories.map(({ categoryId, name }) => ({ text: name, to: { to: '/shop', search: { categoryId: String(categoryId) } } })),
+      entries: categories.map(({ categoryId, name }) => {
+        const to = { to: '/shop', search: { categoryId: String(categoryId) } } as const
+        return { key: `category ${categoryId}`, text: name, to }
+      }),
     },
   ]
   return groups.filter(({ entries }) => entries.length > 0)

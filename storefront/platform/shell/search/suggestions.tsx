@@ -26,13 +26,16 @@ export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }:
   const navigate = useNavigate()
   const maySee = usePermission('lookGoods').reason === undefined
   const enabled = open && maySee
-  const { data } = useQuery({ ...searchSuggestionsQuery(useDebouncedText(keyword.trim(), REST_MS)), enabled })
+  const asked = useDebouncedText(keyword.trim(), REST_MS)
+  const { data, isPlaceholderData } = useQuery({ ...searchSuggestionsQuery(asked), enabled })
+  // Until the answer arrives, the list is that of the last text.
+  const stale = isPlaceholderData || asked !== keyword.trim()
   const groups = enabled && data ? groupSuggestions(data) : []
   const entries = groups.flatMap((group) => group.entries)
-  // With other entries the selection starts again. An effect would undo a key that is pressed between the list's first frame and the
-  // effect.
-  const [reached, setReached] = useState({ data, at: -1 })
-  const at = reached.data === data ? reached.at : -1
+  // An entry stays selected when the answer to the same text replaces the list, as long as it is in the answer. Typing ends the selection.
+  const [selected, setSelected] = useState<{ keyword: string; key: string }>()
+  const at = selected?.keyword === keyword ? entries.findIndex(({ key }) => key === selected.key) : -1
+  const select = (entry: SearchSuggestion | undefined) => setSelected(entry && { keyword, key: entry.key })
   const shown = entries.length > 0
   const pick = ({ text, to }: SearchSuggestion) => {
     setOpen(false)
@@ -50,7 +53,7 @@ export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }:
     const picked = event.key === 'Enter' && shown ? entries[at] : undefined
     if (next === undefined && !picked && !(event.key === 'Escape' && shown)) return
     event.preventDefault()
-    if (next !== undefined) setReached({ data, at: next })
+    if (next !== undefined) select(entries[next])
     else if (picked) pick(picked)
     else setOpen(false)
   }
@@ -72,12 +75,20 @@ export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }:
       <p role="status" className="sr-only">
         {shown ? `${entries.length} 条建议，按上下方向键选择` : ''}
       </p>
-      {shown && <List id={id} groups={groups} at={at} pick={pick} />}
+      {shown && <List id={id} groups={groups} at={at} stale={stale} pick={pick} />}
     </>
   )
 }
 
-function List({ id, groups, at, pick }: { id: string; groups: SuggestionGroup[]; at: number; pick: (entry: SearchSuggestion) => void }) {
+interface ListProps {
+  id: string
+  groups: SuggestionGroup[]
+  at: number
+  stale: boolean
+  pick: (entry: SearchSuggestion) => void
+}
+
+function List({ id, groups, at, stale, pick }: ListProps) {
   const active = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (at >= 0) active.current?.scrollIntoView({ block: 'nearest' })
@@ -90,7 +101,7 @@ function List({ id, groups, at, pick }: { id: string; groups: SuggestionGroup[];
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-50 mt-1 max-h-[70vh] overflow-y-auto rounded-panel border border-line bg-white py-1.5 shadow-[0_8px_24px_rgb(19_32_30/0.14)]"
     >
-      <div id={id} role="listbox" aria-label="搜索建议">
+      <div id={id} role="listbox" aria-label="搜索建议" aria-busy={stale}>
         {groups.map(({ title, entries }, no) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
           <div key={title} role="group" aria-label={title}>
@@ -102,7 +113,7 @@ function List({ id, groups, at, pick }: { id: string; groups: SuggestionGroup[];
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box has the focus and the keys
                 <div
-                  key={`${entry.text} ${entry.note ?? ''}`}
+                  key={entry.key}
                   id={`${id}-${own}`}
                   ref={own === at ? active : null}
                   role="option"

@@ -17,8 +17,11 @@ const AFTER_PAINT_MS = 1_500
 /** The address that the person wants. A navigation under way has already changed it. */
 const here = () => router.history.location
 const atLogin = (): boolean => /^\/login(?:_error)?$/.test(here().pathname)
-/** The screens of the login: logging in, choosing a company, registering, resetting the password. */
-const onTheWayIn = (): boolean => /^\/(?:login\w*|register)$/.test(router.state.location.pathname)
+/**
+ * Whether a screen of the login is shown or is being opened: logging in, choosing a company, registering, resetting the password. A guest
+ * can press a button before the navigation to his page has ended.
+ */
+const onTheWayIn = (): boolean => [router.state.location, here()].some(({ pathname }) => /^\/(?:login\w*|register)$/.test(pathname))
 
 /**
  * Opens a login screen. The cached data is cleared after its screen is gone; a screen that is still shown would fetch it again and get a
