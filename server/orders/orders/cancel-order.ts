@@ -15,8 +15,15 @@ import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import type { Actor } from './order-events.ts'
-import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow, selectOrdersThatMayHaveCoupon } from './order-rows.ts'
-import { findOrder, lockOrder, lockOrdersOfTrade, updateOrderCancelRequestColumns } from './order-store.ts'
+import { computeUnitsToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
+import {
+  findOrder,
+  lockOrder,
+  lockOrdersOfTrade,
+  type Order,
+  selectOrdersThatMayHaveCoupon,
+  updateOrderCancelRequestColumns,
+} from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 
 export interface OrderRef {

@@ -15,7 +15,7 @@ import { anyOfIdsSql, awaitInOrder, type Db, runOnOneConnection } from '#server/
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { buildOrderQuery, toOrder } from './order-rows.ts'
+import { buildOrderQuery, toOrder } from './order-store.ts'
 import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
 
 type ListInput = InputOf<typeof orderEndpoints.list>

@@ -2,7 +2,7 @@
 import type { OrderState, OrderVerb } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Order } from './order-rows.ts'
+import type { Order } from './order-store.ts'
 
 /** The author of an event: a member, a staff member, or a scheduled job (`clock`). */
 export type Actor = { kind: 'member'; userId: string } | { kind: 'staff'; staffId: string } | { kind: 'clock' }

@@ -1,12 +1,106 @@
-// Finds and locks orders; order-rows.ts has the types, order-inserts.ts inserts, order-transitions.ts changes states.
+// Orders: their type, how they are found and locked, and the columns that change without a new state. order-lines.ts has their lines, order-inserts.ts creates
+// them, order-transitions.ts changes their states.
 import { sql } from 'kysely'
+import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import type { FreightRule } from '#contract/sites/freight/freight.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { buildOrderQuery, type Order, toOrder } from './order-rows.ts'
+
+export interface Order {
+  enterpriseId: string
+  id: string
+  orderNo: string
+  tradeId: string
+  userId: string
+  shopId: string
+  state: OrderState
+  priceType: PriceType
+  goodsFen: Fen
+  freightFen: Fen
+  freightRefundedFen: Fen
+  discountFen: Fen
+  payableFen: Fen
+  freight: FreightRule
+  remark: string
+  projectId: string | null
+  poNumber: string
+  costCentre: string
+  receiver: { name: string; mobile: string; region: string; detail: string }
+  firstGoods: string
+  goodsCount: number
+  cancelAskedAt: Date | null
+  cancelReason: string | null
+  /** Since when it has open after-sales; null: none is open. */
+  afterSaleSince: Date | null
+  stateAt: Date
+  /** Only for an exchange order: its after-sale; null: the order was bought. */
+  afterSaleId: string | null
+  /** When it is cancelled if it is not paid. null: the deadline of the lifecycle applies. */
+  payBy: Date | null
+  createdAt: Date
+  method: PaymentMethod
+}
+
+/** Selects orders with the payment method of their trade. */
+export const buildOrderQuery = (db: Db) =>
+  db
+    .selectFrom('order')
+    .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))
+    .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.trade_id', 'order.user_id', 'order.shop_id', 'order.state'])
+    .select(['order.price_type', 'order.goods_fen', 'order.freight_fen', 'order.freight_refunded_fen', 'order.discount_fen'])
+    .select([
+      'order.payable_fen',
+      'order.remark',
+      'order.project_id',
+      'order.receiver_name',
+      'order.receiver_mobile',
+      'order.receiver_region',
+    ])
+    .select(['order.receiver_detail', 'order.first_goods', 'order.goods_count', 'order.cancel_asked_at', 'order.cancel_reason'])
+    .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
+    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at'])
+    .select(['order.after_sale_id', 'trade.method'])
+
+type RawOrder = Awaited<ReturnType<ReturnType<typeof buildOrderQuery>['executeTakeFirstOrThrow']>>
+
+export const toOrder = (row: RawOrder): Order => ({
+  enterpriseId: row.enterprise_id,
+  id: row.id,
+  orderNo: row.order_no,
+  tradeId: row.trade_id,
+  userId: row.user_id,
+  shopId: row.shop_id,
+  state: row.state,
+  priceType: row.price_type,
+  goodsFen: row.goods_fen,
+  freightFen: row.freight_fen,
+  freightRefundedFen: row.freight_refunded_fen,
+  discountFen: row.discount_fen,
+  payableFen: row.payable_fen,
+  freight: { feeFen: row.freight_fee_fen, freeFromFen: row.freight_free_from_fen },
+  remark: row.remark,
+  projectId: row.project_id,
+  poNumber: row.po_number,
+  costCentre: row.cost_centre,
+  receiver: { name: row.receiver_name, mobile: row.receiver_mobile, region: row.receiver_region, detail: row.receiver_detail },
+  firstGoods: row.first_goods,
+  goodsCount: row.goods_count,
+  cancelAskedAt: row.cancel_asked_at,
+  cancelReason: row.cancel_reason,
+  afterSaleSince: row.after_sale_since,
+  afterSaleId: row.after_sale_id,
+  stateAt: row.state_at,
+  payBy: row.pay_by,
+  createdAt: row.created_at,
+  method: row.method,
+})
+
+/** Selects the orders that may have a coupon. The payable amount is lower with one. */
+export const selectOrdersThatMayHaveCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)
 
 /** Selects orders of one enterprise. */
 const owned = (db: Db, enterpriseId: string) => buildOrderQuery(db).where('order.enterprise_id', '=', enterpriseId)
@@ -131,21 +225,6 @@ export async function updateOrderCancelRequestColumns(
   { at, reason }: { at: Date | null; reason: string | null },
 ): Promise<void> {
   await update(tx, order).set({ cancel_asked_at: at, cancel_reason: reason }).execute()
-}
-
-/** Records a shipped parcel on the lines: the units and, for an order on credit, the posted amount in fen. */
-export async function recordShipmentOnOrderLines(
-  tx: Tx,
-  {
-    enterpriseId,
-    orderId,
-    lines,
-  }: { enterpriseId: string; orderId: string; lines: readonly { lineNo: number; units: number; postedFen: Fen }[] },
-): Promise<void> {
-  await sql`
-    update order_line set shipped = shipped + given.units, posted_fen = posted_fen + given."postedFen"
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("lineNo" int, units bigint, "postedFen" bigint)
-    where enterprise_id = ${enterpriseId} and order_id = ${orderId} and line_no = given."lineNo"`.execute(tx)
 }
 
 /** Records whether a locked order has open after-sales. The time with an open after-sale does not count for the automatic receipt. */

@@ -10,7 +10,8 @@ import { anyOfIdsSql, awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
-import { findFirstLinePicturesByOrder, type Order } from './order-rows.ts'
+import { findFirstLinePicturesByOrder } from './order-lines.ts'
+import type { Order } from './order-store.ts'
 
 interface OrderMessage {
   says: (order: Order, note: string) => MessageTextWithValues

@@ -22,8 +22,8 @@ import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
-import { computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
-import { NO_PAYMENT_DEADLINE } from './order-store.ts'
+import { computeUnitsToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
+import { NO_PAYMENT_DEADLINE, type Order } from './order-store.ts'
 
 /** Lists the allowed actions of a member on an order, by its state and the member's permission codes. */
 export function computeBuyerActions(order: Order, viewer: PermissionHolder): BuyerOrderAction[] {

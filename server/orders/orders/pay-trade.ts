@@ -11,8 +11,8 @@ import { closeOpenPaymentOfTrade, collectTradePayment, postIncomingMoneyToOrders
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
-import { listOrderLines, type Order, selectOrdersThatMayHaveCoupon } from './order-rows.ts'
-import { findOrdersOfTrade, lockOrdersOfTrade } from './order-store.ts'
+import { listOrderLines } from './order-lines.ts'
+import { findOrdersOfTrade, lockOrdersOfTrade, type Order, selectOrdersThatMayHaveCoupon } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 import { findReapprovalReason, lockPurchaseLimitsOfTrade, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
 

@@ -24,7 +24,7 @@ export {
 } from './list-orders.ts'
 export { type Actor, findOrderReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
-export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type Order, type OrderLineRow } from './order-rows.ts'
+export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type OrderLineRow, recordShipmentOnOrderLines } from './order-lines.ts'
 export {
   countUnfinishedOrders,
   findOrder,
@@ -37,9 +37,9 @@ export {
   lockOrdersById,
   lockOrdersOfTrade,
   NO_PAYMENT_DEADLINE,
+  type Order,
   type OrderReferences,
   recordFreightRefund,
-  recordShipmentOnOrderLines,
   setOrderAfterSaleOpen,
   setPaymentDeadline,
 } from './order-store.ts'

@@ -14,8 +14,7 @@ import {
 import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Actor } from './order-events.ts'
-import type { Order } from './order-rows.ts'
-import { findOrdersOfTrade } from './order-store.ts'
+import { findOrdersOfTrade, type Order } from './order-store.ts'
 import { sendOrderMessages, transitionOrders } from './order-transitions.ts'
 
 /** A person in an enterprise, and a month 'YYYY-MM' in Asia/Shanghai. */

@@ -1,0 +1,148 @@
+// The lines of orders: their type, how they are read, and how their units change.
+import { sql } from 'kysely'
+import type { AfterSaleLineAmountsAndUnits } from '#contract/orders/after-sales/line-shares.ts'
+import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Order } from './order-store.ts'
+
+export interface OrderLineRow extends AfterSaleLineAmountsAndUnits {
+  orderId: string
+  lineNo: number
+  skuId: string
+  goodsId: string
+  goodsName: string
+  /** The value of the goods at the time of the order; null: they had none. */
+  picture: string | null
+  unit: string
+  skuCode: string
+  skuProps: Record<string, string>
+  salePriceFen: Fen
+  creditPriceFen: Fen | null
+  unitPriceFen: Fen
+  amountFen: Fen
+  discountFen: Fen
+  postedFen: Fen
+  /** Unshipped units of open after-sales. They must not be shipped until these are decided. */
+  heldBack: number
+  /** Shipped units of open after-sales. */
+  claimed: number
+  /** Shipped units that were exchanged. */
+  exchanged: number
+  /** The equipment that the line is for. */
+  equipmentId: string | null
+  /** The level gift; null for ordered goods. */
+  giftId: string | null
+}
+
+/** Lists the lines of the given orders of one enterprise, order by order. */
+export async function listOrderLines(db: Db, enterpriseId: string, orderIds: readonly string[]): Promise<OrderLineRow[]> {
+  if (orderIds.length === 0) return []
+  const rows = await db
+    .selectFrom('order_line')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', anyOfIdsSql(orderIds))
+    .orderBy('order_id')
+    .orderBy('line_no')
+    .execute()
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    lineNo: row.line_no,
+    skuId: row.sku_id,
+    goodsId: row.goods_id,
+    goodsName: row.goods_name,
+    picture: row.picture,
+    unit: row.unit,
+    skuCode: row.sku_code,
+    skuProps: row.sku_props as Record<string, string>,
+    quantity: row.quantity,
+    salePriceFen: row.sale_price_fen,
+    creditPriceFen: row.credit_price_fen,
+    unitPriceFen: row.unit_price_fen,
+    amountFen: row.amount_fen,
+    discountFen: row.discount_fen,
+    netFen: subtractFen(row.amount_fen, row.discount_fen),
+    shipped: row.shipped,
+    postedFen: row.posted_fen,
+    heldBack: row.held_back,
+    dropped: row.dropped,
+    droppedFen: row.dropped_fen,
+    claimed: row.claimed,
+    returned: row.returned,
+    returnedFen: row.returned_fen,
+    exchanged: row.exchanged,
+    equipmentId: row.equipment_id,
+    giftId: row.gift_id,
+  }))
+}
+
+/** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */
+export async function findFirstLinePicturesByOrder(
+  db: Db,
+  enterpriseId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('order_line')
+    .distinctOn('order_id')
+    .select(['order_id', 'picture'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', anyOfIdsSql(orderIds))
+    .orderBy('order_id')
+    .orderBy('line_no')
+    .execute()
+  return new Map(rows.map(({ order_id, picture }) => [order_id, picture]))
+}
+
+/** Returns the units that can still be shipped: not shipped, not refunded, not held back. */
+export const computeUnitsToShip = ({ quantity, shipped, dropped, heldBack }: OrderLineRow): number =>
+  quantity - shipped - dropped - heldBack
+
+/** Changes of the units of one line, each relative; amounts in fen. */
+export interface OrderLineQuantityDelta extends Partial<Record<'heldBack' | 'dropped' | 'claimed' | 'returned' | 'exchanged', number>> {
+  lineNo: number
+  droppedFen?: Fen
+  returnedFen?: Fen
+}
+
+/**
+ * Applies unit changes to the lines of a locked order, in one statement for any number of lines. Several changes of one line add up. A
+ * change beyond the units of a line violates a CHECK.
+ */
+export async function changeOrderLineUnits(
+  tx: Tx,
+  { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,
+  changes: readonly OrderLineQuantityDelta[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update order_line set
+      held_back = held_back + given.held_back, dropped = dropped + given.dropped, dropped_fen = dropped_fen + given.dropped_fen,
+      claimed = claimed + given.claimed, returned = returned + given.returned, returned_fen = returned_fen + given.returned_fen,
+      exchanged = exchanged + given.exchanged
+    from (
+      select "lineNo" as line_no, coalesce(sum("heldBack"), 0) as held_back, coalesce(sum(dropped), 0) as dropped,
+        coalesce(sum("droppedFen"), 0) as dropped_fen, coalesce(sum(claimed), 0) as claimed, coalesce(sum(returned), 0) as returned,
+        coalesce(sum("returnedFen"), 0) as returned_fen, coalesce(sum(exchanged), 0) as exchanged
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change(
+        "lineNo" int, "heldBack" bigint, dropped bigint, "droppedFen" bigint, claimed bigint, returned bigint, "returnedFen" bigint,
+        exchanged bigint)
+      group by "lineNo"
+    ) as given
+    where order_line.enterprise_id = ${enterpriseId} and order_line.order_id = ${id} and order_line.line_no = given.line_no`.execute(tx)
+}
+
+/** Records a shipped parcel on the lines: the units and, for an order on credit, the posted amount in fen. */
+export async function recordShipmentOnOrderLines(
+  tx: Tx,
+  {
+    enterpriseId,
+    orderId,
+    lines,
+  }: { enterpriseId: string; orderId: string; lines: readonly { lineNo: number; units: number; postedFen: Fen }[] },
+): Promise<void> {
+  await sql`
+    update order_line set shipped = shipped + given.units, posted_fen = posted_fen + given."postedFen"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("lineNo" int, units bigint, "postedFen" bigint)
+    where enterprise_id = ${enterpriseId} and order_id = ${orderId} and line_no = given."lineNo"`.execute(tx)
+}
