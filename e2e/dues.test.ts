@@ -53,7 +53,7 @@ test.each(journeySizes('mall'))(
       expect([path, await main.getByRole('link', { name: '申请额度' }).getAttribute('href')]).toEqual([path, '/#/account_authentication'])
       await main.getByText(/^当前账号：/).waitFor()
       await main.getByRole('button', { name: '切换账号' }).last().waitFor()
-      expect(await main.getByText(/没有待还的账单|还没有用信记录/).count()).toBe(0)
+      expect(await main.getByText(/没有待还的账单|还没有赊销记录/).count()).toBe(0)
     }
     await context.close()
     expect(problems).toEqual([])
@@ -98,7 +98,7 @@ test('a new credit account that owes nothing is told so, without an amount and w
   const { page, go, context } = await openPage(mall, { token })
   for (const path of ['/', '/user_center', '/credit_account']) {
     await go(path)
-    const said = page.getByText('暂无待还的用信').first()
+    const said = page.getByText('暂无待还的赊销').first()
     await said.waitFor()
     expect(await said.evaluate((node) => node.closest('[class*=copper], [class*=danger]'))).toBeNull()
     const alarms = page.locator('.bg-copper-tint, .bg-danger-tint, .text-copper, .text-danger', { hasText: '¥0.00' })

@@ -63,7 +63,7 @@ test('a sheet changes a contract: its company meets the new price and tier, in t
     await quantity.press('Enter')
   }
   await set('299')
-  await line.getByText('再加 1 支享 ¥33.00').waitFor()
+  await line.getByText('再买 1 支，单价 ¥33.00').waitFor()
   await line.getByText('¥10,246.73').waitFor()
   await set('300')
   await line.getByText('¥9,900.00').waitFor()

@@ -42,7 +42,7 @@ async function typeDigits(page: Page, dialog: string, button: string): Promise<v
 
 /** The drawn amount on the gauge of the credit account. */
 const drawn = (page: Page, amount: Fen) =>
-  page.getByRole('img', { name: new RegExp(`^已用信 ${formatMoney(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
+  page.getByRole('img', { name: new RegExp(`^已赊销 ${formatMoney(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
 
 test('a month is opened, a line of it disputed, and both its papers taken along', async () => {
   const { page } = buyer
@@ -51,7 +51,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   await page.getByRole('link', { name: inWords(month) }).click()
   await heading(page, `${inWords(month)}账单`).waitFor()
   // One line is in dispute already, so the month cannot be confirmed yet.
-  expect(await page.getByRole('button', { name: '对账无误' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: '确认账单' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: '提出异议' }).click()
   const dialog = page.getByRole('dialog', { name: '提出异议' })
   await dialog.getByRole('button', { name: '提交异议' }).click()
@@ -59,7 +59,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   await dialog.getByLabel('异议原因').fill('型号与合同不符')
   await dialog.getByRole('button', { name: '提交异议' }).click()
   await page.getByText('原因：型号与合同不符').waitFor()
-  const lines = page.getByRole('region', { name: /^用信明细/ })
+  const lines = page.getByRole('region', { name: /^赊销明细/ })
   await expect.poll(() => lines.getByText('异议处理中', { exact: true }).count()).toBe(2)
   // Nothing of the month is due any more. Its label names the disputes, and its amounts add up to its total.
   const head = page.getByRole('region', { name: `${inWords(month)}账单` })
@@ -91,9 +91,9 @@ test('once its disputes are decided the month is found right, and nothing of it 
     await staff.consoleStatement.decideDispute({ enterpriseId, month, id, forBuyer: false, opinion: '送货单已核对' })
   await page.reload()
   await page.getByText('处理意见：送货单已核对').first().waitFor()
-  await page.getByRole('button', { name: '对账无误' }).click()
-  await page.getByRole('alertdialog', { name: '确认对账无误' }).getByRole('button', { name: '对账无误' }).click()
-  await page.getByRole('button', { name: '对账无误' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '确认账单' }).click()
+  await page.getByRole('alertdialog', { name: '确认账单' }).getByRole('button', { name: '确认账单' }).click()
+  await page.getByRole('button', { name: '确认账单' }).waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: '提出异议' }).count()).toBe(0)
 })
 

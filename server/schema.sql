@@ -2182,6 +2182,7 @@ create table "order" (
   project_id uuid,
   coupon_id uuid,
   words text not null,
+  goods_kinds integer,
   constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_discount_by_coupon CHECK (((discount_fen = 0) OR (coupon_id IS NOT NULL))),
@@ -2195,6 +2196,7 @@ CASE
     ELSE freight_fee_fen
 END)),
   constraint order_goods CHECK ((goods_fen >= 0)),
+  constraint order_goods_kinds_check CHECK ((goods_kinds > 0)),
   constraint order_payable CHECK (((payable_fen = ((goods_fen + freight_fen) - discount_fen)) AND (payable_fen >= 0))),
   constraint order_po_number CHECK ((length(po_number) <= 40)),
   constraint order_price_type CHECK ((price_type = ANY (ARRAY['sale'::text, 'credit'::text]))),

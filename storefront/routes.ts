@@ -225,7 +225,7 @@ const money = [
   },
   {
     path: '/credit_account_log_detail',
-    title: '用信详情',
+    title: '赊销详情',
     right: rights.CREDIT_CENTRE_PERMISSIONS,
     load: () => import('#storefront/money/credit/drawdown-page.tsx'),
   },

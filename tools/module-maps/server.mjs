@@ -102,7 +102,7 @@ export const server = readMap([
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials money/credit money/ledger money/payments orders/orders people/files',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials money/credit money/ledger money/payments orders/orders people/files people/staff',
   ],
   [
     'orders/levels',

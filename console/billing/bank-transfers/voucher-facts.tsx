@@ -32,7 +32,7 @@ export function VoucherFacts({ opened }: { opened: VoucherReviewCase }) {
             </Link>,
           ],
           ['用途', `${transferPurposes[purpose].label} · ${title}`],
-          ['附言码', <Code key="code" code={remarkCode} />],
+          ['转账附言', <Code key="code" code={remarkCode} />],
           ...(opened.orders.length > 0 ? [['订单', <Orders key="orders" opened={opened} />] as const] : []),
           ['买家备注', voucher.remark || EMPTY_CELL],
         ]}
@@ -44,7 +44,7 @@ export function VoucherFacts({ opened }: { opened: VoucherReviewCase }) {
 const Code = ({ code }: { code: string }) => (
   <>
     <b className="num">{code}</b>
-    <CopyButton text={code} label="复制附言码" />
+    <CopyButton text={code} label="复制转账附言" />
   </>
 )
 

@@ -65,7 +65,7 @@ export function Page() {
   const all = useSearch({ strict: false }).state === 'ALL'
   const fields = {
     state: tabsFilterWithAll('状态', formatLabelWithCount('待审核', review), toVoucherStateTabs(second), 'ALL'),
-    keyword: textFilter('查找', Text(60), '企业/订单号/附言码'),
+    keyword: textFilter('查找', Text(60), '企业/订单号/转账附言'),
   }
   return (
     <ListPage

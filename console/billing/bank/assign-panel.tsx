@@ -26,7 +26,7 @@ export function AssignBankLinePanel({ line }: { line: BankLineDetail }) {
       {why !== undefined && <p className="why-grey">{why}</p>}
       {why === undefined && <Basket line={line} drafts={drafts} left={left} remove={remove} clear={() => setDrafts([])} />}
       <h3>可能的款项</h3>
-      {line.proposals.length === 0 && <p className="mute">没有附言码、金额或付款人相符的款项，可在下面查找</p>}
+      {line.proposals.length === 0 && <p className="mute">没有转账附言、金额或付款人相符的款项，可在下面查找</p>}
       <ul className="awaited">
         {line.proposals.map(({ reason, transfer, warnings }) => (
           <ExpectedTransferCard

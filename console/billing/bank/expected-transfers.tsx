@@ -46,7 +46,7 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
           {remarkCode && (
             <>
               {' '}
-              · 附言码 <span className="num">{remarkCode}</span>
+              · 转账附言 <span className="num">{remarkCode}</span>
             </>
           )}
           {voucherState && ` · 凭证${voucherLifecycle.states[voucherState].label}`}
@@ -89,7 +89,7 @@ export function ExpectedTransferSearch(choosing: Choosing) {
   return (
     <>
       <Input.Search
-        placeholder="企业名称、订单号或附言码"
+        placeholder="企业名称、订单号或转账附言"
         aria-label="查找等待到账的款项"
         enterButton="查找"
         loading={found.isFetching}

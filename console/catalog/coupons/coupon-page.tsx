@@ -5,13 +5,7 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import {
-  type CouponTemplate,
-  couponSources,
-  couponTemplateStates,
-  formatCouponThreshold,
-  formatCouponThresholdBasis,
-} from '#contract/catalog/coupons/shapes.ts'
+import { type CouponTemplate, couponSources, couponTemplateStates, formatCouponThresholdBasis } from '#contract/catalog/coupons/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { CouponClaimsPanel } from './claims-panel.tsx'
@@ -87,7 +81,7 @@ function Terms({ template }: { template: CouponTemplate }) {
             '门槛',
             template.threshold === 0
               ? '无门槛'
-              : `${formatCouponThreshold(template.threshold)}，按${formatCouponThresholdBasis(scope)}计算，不含运费`,
+              : `满 ${formatMoney(template.threshold)}，按${formatCouponThresholdBasis(scope)}计算，不含运费`,
           ],
           [
             '有效期',

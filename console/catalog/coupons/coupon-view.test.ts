@@ -85,7 +85,7 @@ test('a template is typed and read back the same; what its choices do not ask fo
 })
 
 test('terms, days and levels in words', () => {
-  expect(formatCouponTerms(known)).toBe('¥10 · 满¥599元立减')
+  expect(formatCouponTerms(known)).toBe('满 599 元减 10 元')
   expect([formatCouponValidity(known), formatCouponLevel(3), formatCouponLevel(1)]).toEqual([
     '领取后 30 天内',
     '黄金会员及以上',

@@ -1,6 +1,6 @@
 import { parseAmount, parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import { type CouponTemplate, couponScopes, type couponStates, formatCouponThreshold } from '#contract/catalog/coupons/shapes.ts'
+import { type CouponTemplate, couponScopes, type couponStates } from '#contract/catalog/coupons/shapes.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 
@@ -10,9 +10,11 @@ export const couponTones: Record<keyof typeof couponStates, TagTone> = { unused:
 /** 店铺券 for all goods of its shop; any other is 商品券. */
 export const formatCouponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
 
-/** ¥10 · 满¥599元立减. Whole yuan have no decimals. */
+const yuan = (amount: Fen): string => formatMoney(amount, { decimals: 'bothOrNone' }).replace('¥', '')
+
+/** 满 599 元减 10 元; 无门槛减 10 元. Whole yuan have no decimals. */
 export const formatCouponTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>
-  `${formatMoney(amount, { grouped: false, decimals: 'bothOrNone' })} · ${formatCouponThreshold(threshold)}`
+  `${threshold === 0 ? '无门槛' : `满 ${yuan(threshold)} 元`}减 ${yuan(amount)} 元`
 
 export const formatCouponValidity = ({ fromDay, untilDay, days }: Pick<CouponTemplate, 'fromDay' | 'untilDay' | 'days'>): string =>
   days === null ? `${fromDay} 至 ${untilDay}` : `领取后 ${days} 天内`

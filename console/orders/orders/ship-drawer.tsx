@@ -30,7 +30,15 @@ interface Props {
 /** The form of one parcel: the carrier, the waybill number, and the contents. By default it contains everything that is left. */
 export function ShipParcelDrawer({ order, open, close }: Props) {
   const { enterpriseId, orderNo, lines } = order
-  const ship = useApiMutation(fulfilmentApi.ship, { refresh: invalidatedByParcel, said: '已登记发货', done: close })
+  const ship = useApiMutation(fulfilmentApi.ship, {
+    refresh: invalidatedByParcel,
+    said: '已登记发货',
+    done: close,
+    // A colleague was faster, so there is nothing left to fill in.
+    refused: ({ reason }) => {
+      if (reason === 'ORDER_ACTION_NOT_ALLOWED') close()
+    },
+  })
   return (
     <FormDrawer<Values>
       title={`发货 · 订单 ${orderNo}`}

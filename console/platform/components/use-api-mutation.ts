@@ -18,6 +18,8 @@ export interface ApiMutationOptions<Input, Answer> {
   onward?: (answer: Answer, input: Input) => unknown
   /** Turns a refusal into a confirmation if the same screen is still open. Returns whether it did; then no message is shown. */
   asked?: (refusal: Refusal, input: Input) => boolean
+  /** Runs after the message of a refusal if the same screen is still open. */
+  refused?: (refusal: Refusal) => void
 }
 
 export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input, Departure>
@@ -34,7 +36,7 @@ interface Departure {
  */
 export function useApiMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
-  { refresh = [], said, done, onward, asked }: ApiMutationOptions<Input, Answer> = {},
+  { refresh = [], said, done, onward, asked, refused }: ApiMutationOptions<Input, Answer> = {},
 ): ApiMutation<Input, Answer> {
   const queries = useQueryClient()
   const { message } = App.useApp()
@@ -62,6 +64,7 @@ export function useApiMutation<Input, Answer>(
       if (error instanceof Refusal && departure?.left === false && asked?.(error, input)) return
       message.error({ content: error.message, key: error.message, duration: ERROR_MESSAGE_SECONDS })
       void readAnew()
+      if (error instanceof Refusal && departure?.left === false) refused?.(error)
     },
   })
 }

@@ -19,7 +19,7 @@ const payers = ['buyPay', 'cashAccount'] as const
 export const bankTransferEndpoints = defineEndpoints('/pay-api/api/transfer', {
   begin: moneyEndpoint({
     path: 'begin',
-    summary: '转账支付一笔交易：得到收款账户与附言码；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',
+    summary: '转账支付一笔交易：得到收款账户与转账附言；同一笔交易同时只有一笔，再次调用返回同一笔；超出限额的回到待审批',
     needs: 'buyPay',
     memberLimit: 'one at once for each trade; another follows a change of its method or sum.',
     input: z.strictObject({ tradeId: Id }),
@@ -54,7 +54,7 @@ export const bankTransferEndpoints = defineEndpoints('/pay-api/api/transfer', {
   }),
   detail: readEndpoint({
     path: 'detail',
-    summary: '一笔转账：收款账户、附言码、汇款状态与历次凭证',
+    summary: '一笔转账：收款账户、转账附言、汇款状态与历次凭证',
     needs: lookers,
     input: One,
     output: BankTransfer,

@@ -102,7 +102,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   }),
   awaited: readEndpoint({
     path: 'awaited',
-    summary: '等待到账的转账：按企业名称、订单号或附言码查找',
+    summary: '等待到账的转账：按企业名称、订单号或转账附言查找',
     needs: readers,
     input: z.strictObject({ ...pageInput, keyword: z.optional(Text(60)) }),
     output: pageOutput(ExpectedBankTransfer),

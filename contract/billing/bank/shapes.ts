@@ -139,7 +139,7 @@ export type ExpectedBankTransfer = z.output<typeof ExpectedBankTransfer>
 
 /** Why a line may belong to a transfer. The strongest reason comes first. */
 export const bankAllocationProposalReasons = {
-  remarkCode: { label: '附言码一致' },
+  remarkCode: { label: '转账附言一致' },
   amountAndPayer: { label: '金额与付款人一致' },
   amount: { label: '金额一致' },
   payer: { label: '付款人一致' },

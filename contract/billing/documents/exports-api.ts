@@ -38,7 +38,7 @@ export const buyerListExportEndpoints = defineEndpoints('/account-api/api/export
   equipment: defineExportOfList(equipmentEndpoints.list, 'equipment', '设备'),
   patrols: defineExportOfList(patrolEndpoints.list, 'patrols', '巡检'),
   topUps: defineExportOfList(paymentEndpoints.topUps, 'top-ups', '充值记录'),
-  drawdowns: defineExportOfList(creditEndpoints.drawdowns, 'drawdowns', '用信明细'),
+  drawdowns: defineExportOfList(creditEndpoints.drawdowns, 'drawdowns', '赊销明细'),
   statements: defineExportOfList(statementEndpoints.list, 'statements', '月度账单'),
   repayments: defineExportOfList(statementEndpoints.repayments, 'repayments', '还款记录'),
   acceptances: defineExportOfList(statementEndpoints.acceptances, 'acceptances', '承兑汇票'),

@@ -71,7 +71,7 @@ export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
   }),
   statement: readEndpoint({
     path: 'statements/detail',
-    summary: '一个月的账单：冲减、还款与逾期利息，不含用信明细',
+    summary: '一个月的账单：冲减、还款与逾期利息，不含赊销明细',
     needs: { machine: ['applyLimit'] },
     input: z.strictObject({ month: Month }),
     output: StatementHead,
@@ -79,7 +79,7 @@ export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
   }),
   statementLines: readEndpoint({
     path: 'statements/lines',
-    summary: '一个月账单的用信明细，逐笔，分页',
+    summary: '一个月账单的赊销明细，逐笔，分页',
     needs: { machine: ['applyLimit'] },
     input: z.strictObject({ month: Month, after: z.optional(Id), size: Size }),
     output: toFenSchema(z.object({ dataList: StatementDetail.shape.lines, nextAfter: z.nullable(Id), more: z.boolean() })),

@@ -45,7 +45,7 @@ export const CreditAccount = z.object({
 })
 export type CreditAccount = z.output<typeof CreditAccount>
 
-/** 用信: the drawdown of one parcel. */
+/** 赊销: the drawdown of one parcel. */
 export const Drawdown = z.object({
   id: Id,
   orderNo: z.string(),
@@ -88,7 +88,7 @@ const readers = ['applyLimit', 'buyPay'] as const
 export const creditEndpoints = defineEndpoints('/account-api/api/credit', {
   overview: readEndpoint({
     path: 'overview',
-    summary: '赊销账户、协议与近六个月用信',
+    summary: '赊销账户、协议与近六个月赊销',
     needs: readers,
     input: EmptyInput,
     output: z.object({
@@ -111,14 +111,14 @@ export const creditEndpoints = defineEndpoints('/account-api/api/credit', {
   }),
   drawdowns: readEndpoint({
     path: 'drawdowns',
-    summary: '用信记录，按月',
+    summary: '赊销记录，按月',
     needs: 'applyLimit',
     input: z.strictObject({ ...pageInput, month: z.optional(Month) }),
     output: pageOutput(Drawdown),
   }),
   drawdown: readEndpoint({
     path: 'drawdown',
-    summary: '一笔用信的详情',
+    summary: '一笔赊销的详情',
     needs: 'applyLimit',
     input: z.strictObject({ id: Id }),
     output: DrawdownDetail,

@@ -42,8 +42,8 @@ export const transferKinds = {
   /** 释放: the held amount of units that will not be shipped can be used again. */
   void: { from: 'creditHeld', to: 'commitment', label: '占用释放' },
   /** 入账, two rows in one transaction: the amount of a parcel is no longer held, and is owed. */
-  postHeld: { from: 'creditHeld', to: 'commitment', label: '占用转用信' },
-  draw: { from: 'creditDrawn', to: 'sales', label: '用信' },
+  postHeld: { from: 'creditHeld', to: 'commitment', label: '占用转赊销' },
+  draw: { from: 'creditDrawn', to: 'sales', label: '赊销' },
   /** 还款: a drawn amount is repaid. */
   repayByWallet: { from: 'wallet', to: 'creditDrawn', label: '钱包还款' },
   repayByBank: { from: 'bank', to: 'creditDrawn', label: '转账还款' },

@@ -48,7 +48,7 @@ export const agentVerificationFields = {
   companyNature: z.enum(companyNatures, '请选择公司性质'),
   entryDate: Day,
   /** 单独同意: the person agrees to the processing of his identity documents. The law requires a separate consent for it. */
-  consent: z.literal(true, '请阅读并勾选个人信息处理同意'),
+  consent: z.literal(true, '请先阅读并勾选《证件信息处理同意书》'),
 }
 
 /** Step 2, the enterprise. The capital is in 10,000 yuan. */

@@ -55,8 +55,8 @@ export const moneyRefusals = {
   BAD_DEBT_SHORT: { code: 422, msg: '金额超过待追偿金额' },
   BAD_DEBT_REQUESTED: { code: 409, msg: '该债权已有待处理的放弃申请，请先处理' },
   BAD_DEBT_OPEN: { code: 409, msg: '该企业有已核销待追偿的账款，收回或放弃后才能提高额度' },
-  DRAWDOWN_REFUNDED: { code: 422, msg: '该笔用信可退金额不足' },
-  DRAWDOWN_NOT_FOUND: { code: 404, msg: '用信记录不存在' },
+  DRAWDOWN_REFUNDED: { code: 422, msg: '该笔赊销可退金额不足' },
+  DRAWDOWN_NOT_FOUND: { code: 404, msg: '赊销记录不存在' },
   DAY_PAST: { code: 422, msg: '到期日不能早于今天' },
   CREDIT_BELOW_SALE: { code: 422, msg: '赊销价不能低于现金价' },
 

@@ -41,6 +41,9 @@ export const RestockAdvice = z.object({
   equipmentName: z.string(),
   sku: SkuBriefWithWithheldPrices,
   goodsNum: z.int(),
+  /** Its main figures: 预计用 38.4，已发 20，在途 10. */
+  summary: z.string(),
+  /** The whole calculation in words. */
   why: z.string(),
 })
 export type RestockAdvice = z.output<typeof RestockAdvice>

@@ -16,7 +16,8 @@ const rig: RestockAdviceInput = {
 test('what hours have worn off, less what came and is to come, in what can be ordered, with the sum in words', () => {
   expect(computeRestockAdvice(rig)).toEqual({
     goodsNum: 10,
-    why: '自 2026-05-01（1200 小时）起运行 640 小时，每百小时 6 支，约消耗 38.4 支；期间已发 20 支、待发 10 支，还需 8.4 支，按起订量和倍数取 10 支',
+    summary: '预计用 38.4，已发 20，在途 10',
+    why: '自 2026-05-01（1200 小时）起运行 640 小时，每百小时 6 支，约消耗 38.4 支；期间已发 20 支、在途 10 支，还需 8.4 支，按起订量和倍数取 10 支',
   })
   expect(computeRestockAdvice({ ...rig, coming: 0 }).goodsNum).toBe(20)
 })

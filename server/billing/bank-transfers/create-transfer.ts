@@ -14,7 +14,7 @@ import {
 } from '#server/money/payments/public.ts'
 import { readDebts } from '#server/money/statements/public.ts'
 import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
-import { lockUnpaidOrdersByMethod, type Order } from '#server/orders/orders/public.ts'
+import { formatGoodsOfOrders, lockUnpaidOrdersByMethod, type Order } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -36,12 +36,12 @@ async function beginFor(
   moment: Moment,
   { orders, userId, key }: { orders: readonly Order[]; userId?: string; key: Buffer },
 ): Promise<string> {
-  const { enterpriseId, tradeId, firstGoods, userId: orderedBy } = orders[0] ?? refuse('TRADE_NOT_FOUND')
+  const { enterpriseId, tradeId, userId: orderedBy } = orders[0] ?? refuse('TRADE_NOT_FOUND')
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
   const open = await lockOpenPaymentOfTrade(tx, enterpriseId, tradeId)
   if (open && open.method === 'transfer' && open.amountFen === amountFen) return open.id
   await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
-  const about = { enterpriseId, purpose: 'trade', tradeId, method: 'transfer', title: firstGoods, amountFen } as const
+  const about = { enterpriseId, purpose: 'trade', tradeId, method: 'transfer', title: formatGoodsOfOrders(orders), amountFen } as const
   return insertExternalPayment(tx, moment, { ...about, userId: userId ?? orderedBy, remarkCode: await createTransferCode(tx, key) })
 }
 

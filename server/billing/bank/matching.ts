@@ -28,13 +28,17 @@ function reasonOf(line: BankLineRecord, codes: readonly string[], awaited: Expec
   return 'payer'
 }
 
+/** Says how the payer of a bank line differs from the company that is expected to pay; the statement of a bank may have no payer. */
+const formatPayerDifference = (payerName: string, companyName: string): string =>
+  payerName === '' ? '对账单没有付款人' : `流水付款人“${payerName}”与企业“${companyName || '未命名'}”不一致`
+
 function warningsOf(line: BankLineRecord, awaited: ExpectedBankTransfer): string[] {
   const name = awaited.enterpriseName ?? ''
   return [
     ...(awaited.amount === computeUnassignedFen(line)
       ? []
       : [`应付 ${formatMoney(awaited.amount)}，该流水余额 ${formatMoney(computeUnassignedFen(line))}`]),
-    ...(sameName(line.payerName, name) ? [] : [`付款人“${line.payerName || '未知'}”与企业“${name || '未命名'}”不一致`]),
+    ...(sameName(line.payerName, name) ? [] : [formatPayerDifference(line.payerName, name)]),
   ]
 }
 
@@ -102,13 +106,13 @@ export async function listVoucherWarnings(
   const [line] = lines
   const warnings = await pictureWarnings(db, review)
   if (review.voucher.state !== 'REVIEW' && review.voucher.state !== 'SECOND') return warnings
-  if (!line) return [...warnings, { kind: 'noLine', text: '没有与金额、付款人或附言码相符的银行流水，请核对网银' }]
+  if (!line) return [...warnings, { kind: 'noLine', text: '没有与金额、付款人或转账附言相符的银行流水，请核对网银' }]
   if (computeUnassignedFen(line) !== payment.amountFen)
     warnings.push({
       kind: 'amountDiffers',
       text: `最可能的流水余额 ${formatMoney(computeUnassignedFen(line))}，应付 ${formatMoney(payment.amountFen)}`,
     })
   if (!sameName(line.payerName, companyName))
-    warnings.push({ kind: 'payerDiffers', text: `流水付款人“${line.payerName || '未知'}”与企业“${companyName || '未命名'}”不一致` })
+    warnings.push({ kind: 'payerDiffers', text: formatPayerDifference(line.payerName, companyName) })
   return warnings
 }

@@ -55,10 +55,17 @@ async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]
   })
 }
 
+/** Returns how many of the last digits tell two account numbers apart: four if these differ. */
+function countTellingDigits(one: string, other: string): number {
+  let digits = 4
+  while (digits < Math.max(one.length, other.length) && one.slice(-digits) === other.slice(-digits)) digits++
+  return digits
+}
+
 /** Reads the lines of a statement file. Refuses BANK_FILE_UNREADABLE, BANK_FILE_TOO_LARGE. */
 async function readStatement(
   bytes: Buffer,
-  accountNo: string,
+  { accountNo, bankName }: { accountNo: string; bankName: string },
   today: string,
 ): Promise<{ rows: ParsedBankStatementRow[]; unknownColumns: string[] }> {
   const refusals = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
@@ -66,8 +73,11 @@ async function readStatement(
   const found = detectBankStatementColumns(rows)
   if ('missing' in found) refuse('BANK_FILE_UNREADABLE', { msg: `未找到列：${found.missing.join('、')}；请上传银行导出的对账单` })
   const account = findOtherAccountInBankStatement(rows, found, accountNo)
-  if (account !== undefined)
-    refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${account.slice(-4)} 的账户，不是收款账户（尾号 ${accountNo.slice(-4)}）` })
+  if (account !== undefined) {
+    const digits = countTellingDigits(account, accountNo)
+    const [other, ours] = [account.slice(-digits), accountNo.slice(-digits)]
+    refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${other} 的账户，不是收款账户（${bankName}，尾号 ${ours}）` })
+  }
   return {
     rows: markBankStatementRowsOutOfBounds(parseBankStatementRows(rows, { ...found, today }), today),
     unknownColumns: found.columns.unknown.map(excerptCellText),
@@ -84,8 +94,9 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
 export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
   importStatement: async ({ fileName }, { db, caller, moment, write, replay, file }) => {
     await replay()
-    const { accountNo } = await requireMallBankAccount(db)
-    const { rows, unknownColumns } = await readStatement(file, accountNo, toShanghaiDay(moment.now))
+    const account = await requireMallBankAccount(db)
+    const { accountNo } = account
+    const { rows, unknownColumns } = await readStatement(file, account, toShanghaiDay(moment.now))
     return write(async (tx) => {
       const { amountFen, ...done } = await importBankStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
       return { ...done, unknownColumns, amount: amountFen, by: caller.name }

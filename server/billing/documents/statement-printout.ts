@@ -19,7 +19,7 @@ import {
 import { formatMonth } from './statement-texts.ts'
 
 function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail): PdfPart[] {
-  const confirmed = confirmedAt === null ? '未对账' : `${formatShanghaiTime(confirmedAt).slice(0, 10)} 对账无误`
+  const confirmed = confirmedAt === null ? '未确认' : `${formatShanghaiTime(confirmedAt).slice(0, 10)} 已确认`
   return [
     { text: '对 账 单', bold: true, fontSize: 18, alignment: 'center' },
     { text: formatMonth(month), alignment: 'center', color: MUTED_COLOUR, margin: [0, 2, 0, 10] },
@@ -76,7 +76,7 @@ function sums(statement: StatementDetail): PdfPart[] {
   ]
   return [
     sumTable([
-      ['本月用信', drawn],
+      ['本月赊销', drawn],
       ['当月退款', subtractFen(drawn, total)],
       ['账单金额', total],
       ['逾期利息', interest],
@@ -117,7 +117,7 @@ const proof = ({ hash, closedAt }: StatementDetail, seal: LedgerSeal | undefined
       fontSize: 7.5,
     },
     {
-      text: '核对方法：商城「我的账单 - 月度账单」中同月账单显示的校验码应与此相同。自行计算时，用同月 Excel 账单「校验」表，把每行的「流水号:金额（分）」按流水号升序以半角逗号相连，取 UTF-8 字节的 SHA-256，以十六进制书写。账单出账后，用信明细不再变动，校验码也不变。账务封印是本企业截至该日全部账务记录的连续校验码，重新下载的与此不同，即有记录被改动、删除或补入。',
+      text: '核对方法：商城「我的账单 - 月度账单」中同月账单显示的校验码应与此相同。自行计算时，用同月 Excel 账单「校验」表，把每行的「流水号:金额（分）」按流水号升序以半角逗号相连，取 UTF-8 字节的 SHA-256，以十六进制书写。账单出账后，赊销明细不再变动，校验码也不变。账务封印是本企业截至该日全部账务记录的连续校验码，重新下载的与此不同，即有记录被改动、删除或补入。',
       fontSize: 7,
       color: MUTED_COLOUR,
       margin: [0, 1, 0, 0],
@@ -140,7 +140,7 @@ export function layOutStatement(
       ...head(statement),
       parties(statement, seller, buyer),
       ...sums(statement),
-      buildSectionHeading('用信明细'),
+      buildSectionHeading('赊销明细'),
       buildDrawdownTable(statement),
       ...buildSettlementTable(statement),
       ...buildInterestTable(statement),

@@ -60,7 +60,7 @@ function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet
 }
 
 const details = (statement: StatementDetail): Sheet => ({
-  name: '用信明细',
+  name: '赊销明细',
   columns: [
     ...[{ title: '序号', width: 8, kind: 'count' } as const, instant('发货时间'), text('订单编号', 22)],
     ...[text('采购单号', 20), text('成本中心', 20), text('商品', 48), text('物料编码', 20), text('数量', 14)],
@@ -77,7 +77,7 @@ const details = (statement: StatementDetail): Sheet => ({
 
 const settled = ({ entries }: StatementDetail): Sheet => ({
   name: '还款与冲减',
-  columns: [instant('入账时间'), text('类型', 16), day('起算日'), money('金额'), money('另退回钱包')],
+  columns: [instant('入账时间'), text('类型', 16), day('入账日期'), money('金额'), money('另退回钱包')],
   rows: entries.map(({ at, label, valueDay, amount, toWallet }) => [at, label, valueDay, amount, toWallet]),
 })
 

@@ -16,7 +16,7 @@ const LINE_WIDTHS = [20, 64, NUMBERS, GOODS, QUANTITY, 58, REMARK]
 
 const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, noWrap: true })
 
-/** 用信明细: all drawdowns of the month with their goods and their sum. */
+/** 赊销明细: all drawdowns of the month with their goods and their sum. */
 export function buildDrawdownTable(statement: StatementDetail): PdfPart {
   const { lines } = statement
   const rows = lines.map((line, at) => {
@@ -60,7 +60,7 @@ export function buildSettlementTable({ entries }: StatementDetail): PdfPart[] {
           [
             buildBoldText('入账时间'),
             buildBoldText('类型'),
-            buildBoldText('起算日'),
+            buildBoldText('入账日期'),
             buildBoldText('金额', 'right'),
             buildBoldText('另退回钱包', 'right'),
           ],

@@ -9,6 +9,7 @@ import { addHours } from '#contract/platform/core/shanghai.ts'
 import { closeOpenPaymentOfTrade, insertExternalPayment, lockOpenPaymentOfTrade } from '#server/money/payments/public.ts'
 import { readDebts } from '#server/money/statements/public.ts'
 import { lockPayableOrders, type StartPaymentInput } from '#server/orders/approval/public.ts'
+import { formatGoodsOfOrders } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { QUERY_SCHEDULE_MS } from './poll-payments.ts'
@@ -58,7 +59,16 @@ export async function createTradePayment(
   const span = within(moment, TRADE_MS)
   const orderEnds = addHours(first.stateAt, orderLifecycle.verbs.expirePayment.afterHours ?? 0)
   const expiresAt = new Date(Math.min(orderEnds.getTime(), span.expiresAt.getTime()))
-  const about = { enterpriseId, purpose: 'trade', tradeId, method: 'online', channel, title: first.firstGoods, amountFen, userId } as const
+  const about = {
+    enterpriseId,
+    purpose: 'trade',
+    tradeId,
+    method: 'online',
+    channel,
+    title: formatGoodsOfOrders(orders),
+    amountFen,
+    userId,
+  } as const
   return insertExternalPayment(tx, moment, { ...about, ...span, expiresAt })
 }
 

@@ -34,7 +34,7 @@ test('a month that was repaid early, and of which goods came back within it, is 
   expect((await lin.api.invoice.openStatements({})).map((one) => one.amount)).toEqual([41_988])
 
   const pdf = parsePdfTextByPage(Buffer.from((await lin.api.documents.statement({ month, format: 'pdf' })).bytes)).join('')
-  expect(pdf).toContain('本月用信当月退款账单金额逾期利息¥629.82¥209.94¥419.88¥0.00')
+  expect(pdf).toContain('本月赊销当月退款账单金额逾期利息¥629.82¥209.94¥419.88¥0.00')
   expect(pdf).toContain('已还金额退回钱包冲减与调整异议中未还待还金额¥629.82¥209.94¥0.00¥0.00¥0.00')
   const [heads, row] = await readSheet(Buffer.from((await lin.api.documents.statement({ month, format: 'xlsx' })).bytes), '账单')
   const value = (title: string) => row?.[heads?.indexOf(title) ?? -1]

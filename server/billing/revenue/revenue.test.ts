@@ -187,7 +187,7 @@ test('a month with two rates, freight, a coupon, parts, refunds and interest sta
   })
   expect(await taxes('2026-11')).toEqual({ 600: 13, 900: 900, 1300: 1_300 })
   const sent = (await journal.lines({ dateFrom: '2026-10-09', dateTo: '2026-10-09', pageSize: 100 })).dataList.filter(
-    ({ title }) => title === '用信',
+    ({ title }) => title === '赊销',
   )
   expect(sent.map(({ account, debit, credit, rateBp, projectName }) => [account, debit - credit, rateBp, projectName])).toEqual([
     ['1122', 247_800, null, null],

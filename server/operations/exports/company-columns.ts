@@ -64,7 +64,7 @@ export const topUpColumns = defineColumnsForEndpoint<typeof paymentEndpoints.top
 ])
 
 export const drawdownColumns = defineColumnsForEndpoint<typeof creditEndpoints.drawdowns>(({ text, instant, money, day }) => [
-  instant('用信时间', ({ at }) => at),
+  instant('赊销时间', ({ at }) => at),
   text('订单号', 22, ({ orderNo }) => orderNo),
   text('采购单号', 20, ({ poNumber }) => poNumber),
   text('成本中心', 20, ({ costCentre }) => costCentre),
@@ -98,7 +98,7 @@ export const repaymentColumns = defineColumnsForEndpoint<typeof statementEndpoin
   text('还款方式', 16, ({ label }) => label),
   money('还款金额', ({ amount }) => amount),
   text('归还账单', 30, ({ parts }) => [...new Set(parts.flatMap(({ month }) => month ?? []))].join('、')),
-  day('起算日', ({ valueDay }) => valueDay),
+  day('入账日期', ({ valueDay }) => valueDay),
   text('自动还款', 10, ({ automatic }) => (automatic ? '是' : '否')),
   instant('退票时间', ({ bouncedAt }) => bouncedAt),
 ])

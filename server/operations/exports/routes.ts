@@ -29,7 +29,7 @@ export const createExportHandlers = (lists: HandlersOf<Buying | Company>): Handl
   equipment: createListExport(lists.equipment.list, '设备', company.equipmentColumns),
   patrols: createListExport(lists.patrol.list, '巡检', company.patrolColumns),
   topUps: createListExport(lists.payment.topUps, '充值记录', company.topUpColumns),
-  drawdowns: createListExport(lists.credit.drawdowns, '用信明细', company.drawdownColumns),
+  drawdowns: createListExport(lists.credit.drawdowns, '赊销明细', company.drawdownColumns),
   statements: createListExport(lists.statement.list, '月度账单', company.statementColumns),
   repayments: createListExport(lists.statement.repayments, '还款记录', company.repaymentColumns),
   acceptances: createListExport(lists.statement.acceptances, '承兑汇票', company.acceptanceBillColumns),

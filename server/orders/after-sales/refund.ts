@@ -7,7 +7,13 @@ import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { findPaymentAllocation, readNextRefundSeq, refundOrderDrawdowns, refundUnshippedAmount } from '#server/money/payments/public.ts'
 import { recordReversedParcelAmounts } from '#server/orders/fulfilment/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
-import { changeOrderLineUnits, computeUnitsToShip, recordFreightRefund, transitionOrders } from '#server/orders/orders/public.ts'
+import {
+  changeOrderLineUnits,
+  computeUnitsToShip,
+  formatGoodsOfOrders,
+  recordFreightRefund,
+  transitionOrders,
+} from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -56,7 +62,8 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleCase
 
 /** Sends the money back. For an order on credit, the hold of unshipped units is released, and the debt of shipped units is reduced. */
 async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSaleCase, quote: RefundQuote): Promise<void> {
-  const { enterpriseId, id: orderId, firstGoods: title, method } = order
+  const { enterpriseId, id: orderId, method } = order
+  const title = formatGoodsOfOrders([order])
   const seq = await readNextRefundSeq(tx, enterpriseId, orderId)
   const back = { enterpriseId, orderId, title, afterSaleId: afterSale.id }
   if (method !== 'credit') return refundUnshippedAmount(tx, moment, { ...back, amountFen: quote.totalFen, seq })

@@ -188,7 +188,7 @@ describe('the main account’s word', () => {
     expect(await li.api.approval.detail({ id })).toMatchObject({ state: 'REJECTED', opinion: '库里还有', decidedBy: '林' })
     expect((await li.api.message.list({ kind: 'order' })).dataList[0]).toMatchObject({
       title: '采购被驳回',
-      messageContent: '截齿 等商品的采购被驳回：库里还有',
+      messageContent: '截齿的采购被驳回：库里还有',
       order: { state: 'CANCELLED' },
     })
     expect([await mall.countStock(sku), await mall.findInvariantBreaches()]).toEqual([1_000, {}])

@@ -37,8 +37,8 @@ export async function readReplenishmentAdvice(db: Db, moment: Moment, enterprise
       const had = delivered
         .filter((one) => one.equipmentId === id && one.skuId === skuId && one.day >= run.first.day)
         .reduce(add, { shipped: 0, coming: 0 })
-      const { goodsNum, why } = computeRestockAdvice({ ...run, perTenThousand, ...had, rule: sku, unit: sku.unit })
-      return goodsNum === 0 ? [] : [{ equipmentId: id, equipmentName: name, sku, goodsNum, why }]
+      const { goodsNum, summary, why } = computeRestockAdvice({ ...run, perTenThousand, ...had, rule: sku, unit: sku.unit })
+      return goodsNum === 0 ? [] : [{ equipmentId: id, equipmentName: name, sku, goodsNum, summary, why }]
     })
   })
 }

@@ -11,7 +11,7 @@ import { NO_ORDER_REFERENCES } from './goods-summary.ts'
 import { listParcelContents } from './parcel-view.ts'
 import { findOrderIdByParcel } from './parcels.ts'
 
-/** 用信记录: returns a page of the drawdowns of parcels, newest first. Four statements, whatever the number of rows. */
+/** 赊销记录: returns a page of the drawdowns of parcels, newest first. Four statements, whatever the number of rows. */
 export async function listDrawdowns(
   db: Db,
   enterpriseId: string,

@@ -110,7 +110,7 @@ export const createConsoleFulfilmentHandlers = (
   },
 })
 
-/** 用信: a drawdown belongs to a parcel, so the lists of drawdowns are read here. */
+/** 赊销: a drawdown belongs to a parcel, so the lists of drawdowns are read here. */
 export const drawdownHandlers: Handlers<Pick<typeof creditEndpoints, 'drawdowns' | 'drawdown'>> = {
   drawdowns: (input, { db, caller }) => listDrawdowns(db, caller.enterpriseId, input),
   drawdown: ({ id }, { db, caller }) => readDrawdown(db, caller.enterpriseId, id),

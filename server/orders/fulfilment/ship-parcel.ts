@@ -2,6 +2,7 @@ import { computeAmountOfNextLineUnits } from '#contract/orders/after-sales/line-
 import { computeParcelLineShare, computeParcelTotal } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock, shipStock } from '#server/catalog/inventory/public.ts'
 import { drawCredit } from '#server/money/credit/public.ts'
@@ -9,6 +10,8 @@ import { readNextRefundSeq, refundUnshippedAmount } from '#server/money/payments
 import {
   changeOrderLineUnits,
   computeUnitsToShip,
+  findLastShipment,
+  formatGoodsOfOrders,
   listOrderLines,
   type Order,
   type OrderLineRow,
@@ -16,6 +19,7 @@ import {
   requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -48,6 +52,17 @@ function pick(ordered: readonly OrderLineRow[], wanted: ShipParcelInput['lines']
   })
 }
 
+/** Refuses ORDER_ACTION_NOT_ALLOWED for an order that cannot be shipped. Whoever was later than a colleague is told who shipped it, and when. */
+async function refuseToShip(tx: Tx, moment: Moment, order: Order): Promise<never> {
+  if (order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED', { msg: '买家申请取消，处理后才能发货' })
+  const last = await findLastShipment(tx, order)
+  if (!last?.whole) refuse('ORDER_ACTION_NOT_ALLOWED')
+  const name = (await listStaffNamesById(tx)).get(last.staffId) ?? '同事'
+  const at = formatShanghaiTime(last.at)
+  const isToday = toShanghaiDay(last.at) === toShanghaiDay(moment.now)
+  refuse('ORDER_ACTION_NOT_ALLOWED', { msg: `${name} 已于 ${at.slice(isToday ? 11 : 5, 16)} 全部发出` })
+}
+
 /**
  * Ships a parcel: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
  * (domain §6).
@@ -58,7 +73,7 @@ export async function shipParcel(
   { shipment, staffId }: { shipment: ShipParcelInput; staffId: string },
 ): Promise<void> {
   const order = await requireLockedOrder(tx, shipment)
-  if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) await refuseToShip(tx, moment, order)
   const { enterpriseId, id: orderId } = order
   const [{ ordered, picked }, , sent] = await awaitInOrder(
     listOrderLines(tx, enterpriseId, [orderId]).then((lines) => ({ ordered: lines, picked: pick(lines, shipment.lines) })),
@@ -76,7 +91,7 @@ export async function shipParcel(
     // Stock is locked before the ledger's accounts, as when an order is cancelled.
     shipStock(tx, moment, stock, { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId }),
     order.method === 'credit'
-      ? drawCredit(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: order.firstGoods })
+      ? drawCredit(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: formatGoodsOfOrders([order]) })
       : Promise.resolve(),
     recordShipmentOnOrderLines(tx, { enterpriseId, orderId, lines }),
     insertParcel(tx, moment, { enterpriseId, orderId, id: parcelId, parcelNo, postFen, staffId, way: shipment, lines }),
@@ -134,7 +149,7 @@ export async function closePartlyShippedOrder(
     enterpriseId,
     orderId: order.id,
     amountFen: sum(dropped.map(({ droppedFen }) => droppedFen)),
-    title: order.firstGoods,
+    title: formatGoodsOfOrders([order]),
     seq: await readNextRefundSeq(tx, enterpriseId, order.id),
   })
   await transitionOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })

@@ -18,6 +18,7 @@ import type { Actor } from './order-events.ts'
 import { computeUnitsToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
 import {
   findOrder,
+  formatGoodsOfOrders,
   lockOrder,
   lockOrdersOfTrade,
   type Order,
@@ -140,7 +141,7 @@ export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId
       enterpriseId: order.enterpriseId,
       orderId: order.id,
       amountFen: computeUnrefundedFen(paid),
-      title: order.firstGoods,
+      title: formatGoodsOfOrders([order]),
       seq: 0,
     }
     await refundUnshippedAmount(tx, moment, back)

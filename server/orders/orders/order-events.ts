@@ -60,6 +60,17 @@ const eventsOf = (db: Db, { enterpriseId, id, createdAt }: OrderOfEvents) =>
 export const listOrderEvents = (db: Db, order: OrderOfEvents) =>
   eventsOf(db, order).select(['verb', 'to_state', 'at', 'actor_kind', 'actor_id', 'note']).orderBy('seq').limit(200).execute()
 
+/** Returns the last shipment of an order: when, by whom, and whether it left nothing to ship; undefined: nothing was shipped. */
+export async function findLastShipment(db: Db, order: OrderOfEvents): Promise<{ at: Date; staffId: string; whole: boolean } | undefined> {
+  const row = await eventsOf(db, order)
+    .select(['verb', 'at', 'actor_id'])
+    .where('verb', 'in', ['shipPart', 'shipRest'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.actor_id ? { at: row.at, staffId: row.actor_id, whole: row.verb === 'shipRest' } : undefined
+}
+
 /** Returns when the order was received, by the buyer or automatically; undefined: not yet. */
 export async function findOrderReceivedAt(db: Db, order: OrderOfEvents): Promise<Date | undefined> {
   const row = await eventsOf(db, order).select('at').where('verb', 'in', ['receive', 'autoReceive']).executeTakeFirst()

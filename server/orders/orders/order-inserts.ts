@@ -101,6 +101,7 @@ export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId
     receiver_detail: receiver.detail,
     first_goods: order.lines[0]?.goodsName ?? '',
     goods_count: order.lines.reduce((count, { quantity }) => count + quantity, 0),
+    goods_kinds: new Set(order.lines.map(({ goodsId }) => goodsId)).size || null,
     state_at: moment.now,
     created_at: moment.now,
     event_count: 1,

@@ -31,7 +31,10 @@ export interface Order {
   costCentre: string
   receiver: { name: string; mobile: string; region: string; detail: string }
   firstGoods: string
+  /** The units of all lines. */
   goodsCount: number
+  /** How many different goods it has; null: the order is from before it was counted. */
+  goodsKinds: number | null
   cancelAskedAt: Date | null
   cancelReason: string | null
   /** Since when it has open after-sales; null: none is open. */
@@ -60,7 +63,14 @@ export const buildOrderQuery = (db: Db) =>
       'order.receiver_mobile',
       'order.receiver_region',
     ])
-    .select(['order.receiver_detail', 'order.first_goods', 'order.goods_count', 'order.cancel_asked_at', 'order.cancel_reason'])
+    .select([
+      'order.receiver_detail',
+      'order.first_goods',
+      'order.goods_count',
+      'order.goods_kinds',
+      'order.cancel_asked_at',
+      'order.cancel_reason',
+    ])
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
     .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at'])
     .select(['order.after_sale_id', 'trade.method'])
@@ -89,6 +99,7 @@ export const toOrder = (row: RawOrder): Order => ({
   receiver: { name: row.receiver_name, mobile: row.receiver_mobile, region: row.receiver_region, detail: row.receiver_detail },
   firstGoods: row.first_goods,
   goodsCount: row.goods_count,
+  goodsKinds: row.goods_kinds,
   cancelAskedAt: row.cancel_asked_at,
   cancelReason: row.cancel_reason,
   afterSaleSince: row.after_sale_since,
@@ -98,6 +109,13 @@ export const toOrder = (row: RawOrder): Order => ({
   createdAt: row.created_at,
   method: row.method,
 })
+
+/** Formats the goods of orders that are paid together, for bills and messages: the first one's name, and how many kinds there are if there are more. */
+export function formatGoodsOfOrders(orders: readonly Pick<Order, 'firstGoods' | 'goodsKinds'>[]): string {
+  const kinds = orders.reduce((total, { goodsKinds }) => total + (goodsKinds ?? 1), 0)
+  const name = orders[0]?.firstGoods ?? ''
+  return kinds > 1 ? `${name} 等 ${kinds} 种商品` : name
+}
 
 /** Selects the orders that may have a coupon. The payable amount is lower with one. */
 export const selectOrdersThatMayHaveCoupon = (orders: readonly Order[]): Order[] => orders.filter(({ discountFen }) => discountFen > 0)

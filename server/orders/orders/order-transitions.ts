@@ -11,7 +11,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type Actor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
 import { findFirstLinePicturesByOrder } from './order-lines.ts'
-import type { Order } from './order-store.ts'
+import { formatGoodsOfOrders, type Order } from './order-store.ts'
 
 interface OrderMessage {
   says: (order: Order, note: string) => MessageTextWithValues
@@ -22,12 +22,12 @@ type OrderText = keyof typeof orderTexts
 /** A message text whose only placeholder is the goods. */
 const ofGoods =
   (text: Exclude<OrderText, 'orderAskApproval' | 'orderRejected' | 'orderApprovalOver'>) =>
-  ({ firstGoods: goods }: Order): MessageTextWithValues =>
-    createMessageTextWithValues(text, { goods })
+  (order: Order): MessageTextWithValues =>
+    createMessageTextWithValues(text, { goods: formatGoodsOfOrders([order]) })
 const noted =
   (text: 'orderAskApproval' | 'orderRejected' | 'orderApprovalOver') =>
-  ({ firstGoods: goods }: Order, note: string): MessageTextWithValues =>
-    createMessageTextWithValues(text, { goods, note })
+  (order: Order, note: string): MessageTextWithValues =>
+    createMessageTextWithValues(text, { goods: formatGoodsOfOrders([order]), note })
 
 /** The message for a transition: by verb, else by the new state. */
 const messagesByTransition: Partial<Record<OrderVerb | OrderState, OrderMessage>> = {

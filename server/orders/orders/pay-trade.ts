@@ -12,7 +12,7 @@ import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
 import { listOrderLines } from './order-lines.ts'
-import { findOrdersOfTrade, lockOrdersOfTrade, type Order, selectOrdersThatMayHaveCoupon } from './order-store.ts'
+import { findOrdersOfTrade, formatGoodsOfOrders, lockOrdersOfTrade, type Order, selectOrdersThatMayHaveCoupon } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
 import { findReapprovalReason, lockPurchaseLimitsOfTrade, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
 
@@ -103,7 +103,7 @@ export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method 
       enterpriseId: payer.enterpriseId,
       tradeId,
       userId: payer.userId,
-      orders: orders.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods })),
+      orders: orders.map((order) => ({ orderId: order.id, amountFen: order.payableFen, title: formatGoodsOfOrders([order]) })),
     }),
     transitionOrders(tx, moment, orders, { verb: 'pay', actor: byMember(payer) }),
   )
@@ -134,7 +134,7 @@ export async function payOrdersByIncomingPayment(
   const due = sum(open.map(({ payableFen }) => payableFen))
   if (open.length === 0 || open.some(({ state }) => state !== 'WAIT_PAY') || due !== money.amountFen) return false
   const { enterpriseId, paymentId, source, valueDay, userId } = money
-  const paid = open.map(({ id, payableFen, firstGoods }) => ({ orderId: id, amountFen: payableFen, title: firstGoods }))
+  const paid = open.map((order) => ({ orderId: order.id, amountFen: order.payableFen, title: formatGoodsOfOrders([order]) }))
   await awaitInOrder(
     markCouponsUsed(tx, moment, selectOrdersThatMayHaveCoupon(open)),
     postIncomingMoneyToOrders(tx, moment, { enterpriseId, paymentId, source, valueDay, orders: paid }),

@@ -22,7 +22,7 @@ export {
   listSkuPurchasesSince,
   sumCouponDiscountsByTemplate,
 } from './list-orders.ts'
-export { type Actor, findOrderReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
+export { type Actor, findLastShipment, findOrderReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
 export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type OrderLineRow, recordShipmentOnOrderLines } from './order-lines.ts'
 export {
@@ -34,6 +34,7 @@ export {
   findOrdersById,
   findOrdersByNumber,
   findOrdersOfManyTrades,
+  formatGoodsOfOrders,
   lockOrdersById,
   lockOrdersOfTrade,
   NO_PAYMENT_DEADLINE,

@@ -43,7 +43,7 @@ describe('a step of an order is told once', () => {
       expect(dataList[1]).toMatchObject({
         kind: 'order',
         read: false,
-        messageContent: '合金截齿 等商品已全部发出，请注意查收',
+        messageContent: '合金截齿已全部发出，请注意查收',
         order: { orderNo: order.orderNo, goodsName: '合金截齿', amount: 120_000, state: 'SENT' },
       })
     }

@@ -1592,6 +1592,7 @@ export interface OrderTable {
   project_id: string | null
   coupon_id: string | null
   words: string
+  goods_kinds: number | null
 }
 
 export interface OrderEventTable {

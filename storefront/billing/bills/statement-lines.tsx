@@ -13,13 +13,13 @@ import { DisputeStatementLineDialog } from './dispute-dialog.tsx'
 /** The number of lines that are shown at first. */
 const STEP = 50
 
-/** 用信明细: every parcel of the month with its goods. Each line can be disputed until the statement is confirmed. */
+/** 赊销明细: every parcel of the month with its goods. Each line can be disputed until the statement is confirmed. */
 export function StatementLinesWithDisputes({ statement }: { statement: StatementDetail }) {
   const { month, lines, confirmedAt, disputed, owed } = statement
   const [shown, setShown] = useState(STEP)
   const [disputing, setDisputing] = useState<Line>()
   return (
-    <Card title={`用信明细（${formatCount(lines.length)} 笔）`}>
+    <Card title={`赊销明细（${formatCount(lines.length)} 笔）`}>
       <ol className="-mx-4 divide-y divide-line-soft md:-mx-5">
         {lines.slice(0, shown).map((line) => (
           <li key={line.id}>

@@ -41,7 +41,7 @@ const None = ({ month }: { month: string }) => (
   <div className="panel">
     <EmptyState
       title={`${formatFullMonth(month)}还没有账单`}
-      hint="每月 1 日结出上月用信；没有用信的月份不出账单"
+      hint="每月 1 日结出上月赊销；没有赊销的月份不出账单"
       action={
         <ButtonLink to="/my_bill" search={{ view: 'month' }}>
           全部月度账单
@@ -77,7 +77,7 @@ function Head({ statement }: { statement: StatementDetail }) {
             <span className="num">{formatToSecond(closedAt)}</span> 出账，<span className="num">{dueDay}</span> 还款
             {confirmedAt !== null && (
               <>
-                ，<span className="num">{formatToSecond(confirmedAt)}</span> 对账无误
+                ，<span className="num">{formatToSecond(confirmedAt)}</span> 已确认
               </>
             )}
           </p>
@@ -163,27 +163,27 @@ function Actions({ statement: { month, confirmedAt, lines, owed, toRecover } }: 
   )
 }
 
-/** 对账无误 needs a confirmation, because no line can be disputed afterwards. */
+/** 确认账单 needs a confirmation, because no line can be disputed afterwards. */
 function Check({ month, disputed }: { month: string; disputed: boolean }) {
   const [asking, setAsking] = useState(false)
   const confirm = useApiMutation(() => billEntryStatementApi.confirm({ month }), {
     refresh: invalidatedByStatementConfirmOrDispute,
     done: () => {
       setAsking(false)
-      showNotice('已确认对账无误')
+      showNotice('账单已确认')
     },
   })
   return (
     <>
       <Button disabled={disputed} title={disputed ? '账单有待处理的异议，处理后再确认' : undefined} onClick={() => setAsking(true)}>
-        对账无误
+        确认账单
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="确认对账无误"
+        title="确认账单"
         text={`确认${formatFullMonth(month)}账单的每笔明细与金额无误吗？确认后不能再提出异议。`}
-        confirm="对账无误"
+        confirm="确认账单"
         busy={confirm.isPending}
         onConfirm={() => confirm.mutate(undefined)}
       />

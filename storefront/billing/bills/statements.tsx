@@ -26,7 +26,7 @@ export function Statements() {
           <div className="panel">
             <EmptyState
               title="还没有月度账单"
-              hint="每月 1 日结出上月用信，10 日还款"
+              hint="每月 1 日结出上月赊销，10 日还款"
               action={<ButtonLink to="/credit_account">赊销账户</ButtonLink>}
             />
           </div>

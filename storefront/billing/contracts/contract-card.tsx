@@ -42,9 +42,11 @@ function Frame({
             <span className="num text-sm text-mute">{formatToSecond(at)}</span>
           </p>
           {children}
-          <p className="mt-1 text-xs break-all text-mute">
-            校验码 {hash === null ? '付款后首次下载时生成' : <span className="num">{hash}</span>}
-          </p>
+          {hash !== null && (
+            <p className="mt-1 text-xs break-all text-mute">
+              校验码 <span className="num">{hash}</span>
+            </p>
+          )}
         </div>
         <div className="flex shrink-0 flex-col items-end gap-2">
           {sum !== undefined && <strong className="num text-md">{formatMoney(sum)}</strong>}

@@ -28,7 +28,7 @@ export function OrderInvoices({ order: { orderNo, state, payable } }: { order: O
             </ButtonLink>
           )
         ) : (
-          <p className="text-sm text-mute">发完货后可以申请开票</p>
+          <p className="text-sm text-mute">全部发货后可申请开票</p>
         )}
       </div>
       {data.dataList.length > 0 && (

@@ -45,12 +45,12 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
         <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
           <DueRepaymentsPanel />
           <div className="grid gap-3 md:gap-4">
-            <Card title="近六个月用信" more={{ label: '用信记录', to: '/credit_account_log' }}>
+            <Card title="近六个月赊销" more={{ label: '赊销记录', to: '/credit_account_log' }}>
               <MonthChart
-                empty="近六个月没有用信"
-                caption="近六个月每月用信"
+                empty="近六个月没有赊销"
+                caption="近六个月每月赊销"
                 months={months.map(({ month }) => month)}
-                series={[{ label: '用信', colour: 'steel', amounts: months.map(({ drawn }) => drawn) }]}
+                series={[{ label: '赊销', colour: 'steel', amounts: months.map(({ drawn }) => drawn) }]}
               />
             </Card>
             <AutoRepayCard />

@@ -8,6 +8,6 @@ export function toCreditLimitAmounts(account: CreditAccount): { label: string; a
   return [
     { label: '固定额度', amount: creditBaseAmount },
     { label: '临时额度', amount: creditTempAmount, ...(ends ? { hint: `${creditTempEndDate} 23:59:59 失效` } : {}) },
-    { label: '已用额度', amount: usedAmount, ...(usedAmount > ZERO_FEN ? { hint: '用信 + 订单占用' } : {}) },
+    { label: '已用额度', amount: usedAmount, ...(usedAmount > ZERO_FEN ? { hint: '赊销 + 订单占用' } : {}) },
   ]
 }

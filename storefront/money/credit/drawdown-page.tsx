@@ -14,7 +14,7 @@ import { CreditFrame } from './credit-frame.tsx'
 export function Page() {
   const { id } = useSearch({ strict: false })
   return (
-    <CreditFrame title="用信详情" needs={['applyLimit']} actions={<BackToList />}>
+    <CreditFrame title="赊销详情" needs={['applyLimit']} actions={<BackToList />}>
       {id === undefined ? <NoSuch /> : <Drawdown id={id} />}
     </CreditFrame>
   )
@@ -22,7 +22,7 @@ export function Page() {
 
 const BackToList = () => (
   <ButtonLink to="/credit_account_log" look="plain" size="sm">
-    全部用信记录
+    全部赊销记录
   </ButtonLink>
 )
 
@@ -93,7 +93,7 @@ function Lines({ lines }: Pick<DrawdownDetail, 'lines'>) {
 function NoSuch() {
   return (
     <div className="panel">
-      <EmptyState title="没有指明要看哪一笔用信" action={<ButtonLink to="/credit_account_log">用信记录</ButtonLink>} />
+      <EmptyState title="没有指明要看哪一笔赊销" action={<ButtonLink to="/credit_account_log">赊销记录</ButtonLink>} />
     </div>
   )
 }

@@ -72,7 +72,7 @@ function Row({ drawdown }: { drawdown: Drawdown }) {
 
 const none = (month: string | undefined) =>
   month === undefined ? (
-    <EmptyState title="还没有用信记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />
+    <EmptyState title="还没有赊销记录" hint="赊销支付的订单发货后，会记在这里" action={<ButtonLink to="/shop">去商城选购</ButtonLink>} />
   ) : (
-    <EmptyState title={`${formatFullMonth(month)}没有用信`} hint="可以换一个月份，或查看全部月份" />
+    <EmptyState title={`${formatFullMonth(month)}没有赊销`} hint="可以换一个月份，或查看全部月份" />
   )

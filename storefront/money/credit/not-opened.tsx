@@ -4,9 +4,9 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 import { CurrentMembershipLine } from './current-account.tsx'
 
 const steps = [
-  ['提交认证', '经办人、企业、高级三步'],
+  ['三步认证', '经办人、企业、高级'],
   ['审核 1-5 个工作日', '通过后核定赊销额度'],
-  ['当月用信', '下单选“赊销支付”'],
+  ['当月赊销', '下单选“赊销支付”'],
   ['次月10号还款', '按账单还，可提前还'],
 ] as const
 

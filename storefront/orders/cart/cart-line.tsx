@@ -72,7 +72,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
   )
 }
 
-/** 协议价 · 再加 20 支享 ¥38.00: the name of its price, and the price for a larger quantity. */
+/** 协议价 · 再买 20 支，单价 ¥38.00: the name of its price, and the price for a larger quantity. */
 function Priced({ line }: { line: CartItem }) {
   const { saleLabel } = findPriceStep(line.steps, line.goodsNum)
   return (

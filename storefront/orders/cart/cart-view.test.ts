@@ -93,7 +93,7 @@ test('freight is told by shop', () => {
   const [first] = toCartViewModel([shop('a', line('1'))]).shops
   expect(first?.freight).toBe('配送运费 ¥30.00，再买 ¥423.00 免运费')
   const [free] = toCartViewModel([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
-  expect(free?.freight).toBe('已免配送运费')
+  expect(free?.freight).toBe('免运费')
   const heavy = { ...standardFreightRow, firstGrams: 1_000, firstFen: fen(1_000), nextGrams: 500, nextFen: fen(200), freeFromFen: null }
   const [byWeight] = toCartViewModel([
     { ...shop('a', line('1', { weightGrams: 1_200 }), line('2', { selected: false })), freight: heavy },

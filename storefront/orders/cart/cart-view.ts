@@ -81,7 +81,7 @@ function freightNote(selected: readonly CartItem[], { delivered, ...terms }: Car
   )
   const missing = computeMissingForFreeFreight(goods, rule)
   const fee = computeFreight(goods, rule)
-  if (fee === 0) return '已免配送运费'
+  if (fee === 0) return '免运费'
   return missing === null ? `配送运费 ${formatMoney(fee)}` : `配送运费 ${formatMoney(fee)}，再买 ${formatMoney(missing)} 免运费`
 }
 
@@ -151,8 +151,10 @@ export function withCartLineQuantity(line: CartItem, goodsNum: number): CartItem
   }
 }
 
-/** 再加 20 支享 ¥38.00; undefined if a larger quantity has the same price or is not available. */
+/** 再买 20 支，单价 ¥38.00; undefined if a larger quantity has the same price or is not available. */
 export function nextCartPriceText(line: CartItem): string | undefined {
   const offer = findNextPriceOffer(line.steps, line.goodsNum, line)
-  return offer && `再加 ${formatCount(offer.more)} ${line.unit}享${offer.kind === 'credit' ? '赊销价' : ''} ${formatMoney(offer.price)}`
+  return (
+    offer && `再买 ${formatCount(offer.more)} ${line.unit}，${offer.kind === 'credit' ? '赊销单价' : '单价'} ${formatMoney(offer.price)}`
+  )
 }

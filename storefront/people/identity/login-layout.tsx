@@ -3,7 +3,7 @@ import { mallProfile } from '#ui/mall.ts'
 
 const promises = [
   ['双价同列', '现金价、赊销价并排看，差多少一目了然'],
-  ['当月用，次月还', '赊销用信次月 10 号还款，账单逐笔可查'],
+  ['当月用，次月还', '赊销次月 10 号还款，账单逐笔可查'],
   ['多企业一个手机号', '登录后选择企业，子账号按权限下单'],
 ] as const
 
@@ -30,7 +30,7 @@ function Stage() {
   return (
     <div className="drawing-grid relative hidden flex-col justify-between overflow-hidden bg-pine p-10 text-white md:flex">
       <div className="relative">
-        <p className="text-sm tracking-[0.2em] text-white/80">{[mallProfile.tagline, '一站赊购'].filter(Boolean).join(' · ')}</p>
+        <p className="text-sm tracking-[0.2em] text-white/80">{[mallProfile.tagline, '支持赊销'].filter(Boolean).join(' · ')}</p>
         <p className="mt-3 text-2xl leading-10 font-semibold">
           先用后付，
           <br />

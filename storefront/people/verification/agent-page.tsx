@@ -109,7 +109,7 @@ function Papers({ form: { control, watch, formState } }: Form) {
         render={({ field: { value, onChange } }) => (
           <AgreementCheckbox
             agreement={IDENTITY_DOCUMENTS_AGREEMENT_ID}
-            text="我已阅读并单独同意"
+            text="我已阅读并同意"
             checked={value === true}
             onChange={(checked) => onChange(checked ? true : undefined)}
             error={errors.consent?.message}

@@ -3,7 +3,7 @@ import { type Fen, fen, maxFen, minFen, splitProportionally, subtractFen, sum, Z
 
 type Limits = Pick<CreditAccount, 'creditBaseAmount' | 'creditTempAmount' | 'creditWaitReturnAmount' | 'heldAmount'>
 
-export const creditGaugeSegmentLabels = { drawn: '已用信', held: '订单占用', baseFree: '固定额度可用', tempFree: '临时额度可用' } as const
+export const creditGaugeSegmentLabels = { drawn: '已赊销', held: '订单占用', baseFree: '固定额度可用', tempFree: '临时额度可用' } as const
 export type CreditGaugeSegmentKind = keyof typeof creditGaugeSegmentLabels
 
 /** A segment of the gauge: its amount, and its width in hundredths of a percent of the whole. */

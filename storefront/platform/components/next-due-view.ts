@@ -3,7 +3,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { formatFullDay, formatMonthDay } from '#ui/format.ts'
 
 /** The text if nothing is due on any day. */
-export const NOTHING_DUE_TEXT = '暂无待还的用信，次月10号还款'
+export const NOTHING_DUE_TEXT = '暂无待还的赊销，次月10号还款'
 
 /** '2026-11-10' → '11月10日'. A day of another year includes the year. */
 export const formatDueDay = (day: string, today: string): string =>

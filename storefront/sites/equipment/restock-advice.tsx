@@ -34,21 +34,24 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
       </header>
       <ul className="divide-y divide-line-soft">
         {own.map((advice) => {
-          const { sku, goodsNum, why, equipmentName } = advice
+          const { sku, goodsNum, summary, why, equipmentName } = advice
           return (
             <li
               key={`${advice.equipmentId}${sku.skuId}`}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_112px_auto] md:px-5"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 md:px-5"
             >
-              <div className="col-span-2 md:col-span-1">
+              <div>
                 <GoodsLine goods={sku} size="sm">
                   {equipmentId === undefined && <p className="mt-0.5 text-sm">用于 {equipmentName}</p>}
-                  <p className="mt-0.5 text-xs leading-5 text-mute">{why}</p>
+                  <p className="mt-0.5 text-sm">
+                    建议补 <b className="num">{formatCount(goodsNum)}</b> {sku.unit}（{summary}）
+                  </p>
+                  <details className="text-xs leading-5 text-mute">
+                    <summary className="inline-block min-h-6 cursor-pointer py-0.5">如何算出</summary>
+                    {why}
+                  </details>
                 </GoodsLine>
               </div>
-              <p className="font-medium md:text-right">
-                建议 <span className="num">{formatCount(goodsNum)}</span> {sku.unit}
-              </p>
               <Button
                 look="line"
                 size="sm"

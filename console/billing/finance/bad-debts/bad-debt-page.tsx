@@ -140,7 +140,7 @@ const columns: Column<Entry>[] = [
   instantColumn({ title: '时间', value: ({ at }) => at }),
   customColumn({ title: '类型', width: 200, value: ({ label }) => label }),
   moneyColumn({ title: '金额', value: ({ amount }) => amount }),
-  customColumn({ title: '起算日', width: 112, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  customColumn({ title: '入账日期', width: 112, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
   customColumn({ title: '来源或原因', value: ({ note }) => note || '—' }),
   customColumn({ title: '经办人', width: 160, value: ({ by }) => by ?? '—' }),
 ]

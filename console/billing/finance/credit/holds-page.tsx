@@ -25,7 +25,7 @@ const columns: Column<CreditHoldRow>[] = [
   createEnterpriseColumn(),
   customColumn({ title: '商品', value: ({ title }) => title }),
   moneyColumn({ title: '占用额', value: ({ amount }) => amount }),
-  moneyColumn({ title: '已转用信', value: ({ posted }) => posted }),
+  moneyColumn({ title: '已转赊销', value: ({ posted }) => posted }),
   moneyColumn({ title: '已释放', value: ({ voided }) => voided }),
   moneyColumn({ title: '剩余占用', value: ({ rest }) => rest }),
   instantColumn({ title: '占用时间', value: ({ at }) => at }),
@@ -36,7 +36,7 @@ export function Page() {
   return (
     <ListPage
       title="赊销占用"
-      note="发货后转为用信；取消或退款则释放。最早的在前。"
+      note="发货后转为赊销；取消或退款则释放。最早的在前。"
       queryKey={['finance', 'credit', 'holds']}
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}

@@ -125,7 +125,7 @@ function PaymentFacts({ payment }: { payment: IncomingPaymentDetail }) {
               {reference ?? '—'}
             </span>,
           ],
-          ['附言码', remarkCode ?? '—'],
+          ['转账附言', remarkCode ?? '—'],
           ['创建', at(payment.createdAt)],
           ['有效至', at(payment.expiresAt)],
           ['到账', at(payment.paidAt)],

@@ -22,7 +22,7 @@ const fields = {
   state: tabsFilter('状态', paymentTabs),
   channel: choiceFilter('渠道', paymentChannels),
   method: choiceFilter('方式', paymentMethods),
-  number: textFilter('单号', Text(64), '商户/流水号/附言码'),
+  number: textFilter('单号', Text(64), '商户/流水号/转账附言'),
   enterpriseId: pickFilter('企业', Id),
   dateFrom: dayFilter('日期', Day),
   dateTo: dayFilter('至', Day),

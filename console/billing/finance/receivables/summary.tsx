@@ -60,7 +60,7 @@ function Totals({ summary }: { summary: ReceivableSummary }) {
         {
           name: '周转天数 DSO',
           value: dso === null ? '—' : `${dso} 天`,
-          note: `${DAYS_SALES_OUTSTANDING_TEXT}；近 ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS} 天用信 ${formatMoney(drawn)}`,
+          note: `${DAYS_SALES_OUTSTANDING_TEXT}；近 ${DAYS_SALES_OUTSTANDING_PERIOD_DAYS} 天赊销 ${formatMoney(drawn)}`,
         },
         {
           name: '集中度',

@@ -58,7 +58,7 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
         ),
     }),
     customColumn({ title: '商品', value: ({ goodsName }) => goodsName }),
-    instantColumn({ title: '用信时间', value: ({ at }) => at }),
+    instantColumn({ title: '赊销时间', value: ({ at }) => at }),
     moneyColumn({ title: '金额', value: ({ amount }) => amount }),
     moneyColumn({ title: '已退', value: ({ refunded }) => refunded }),
     customColumn({

@@ -5,21 +5,21 @@ const note = createRequiredPlaceholder('说明', '超出单笔限额 ¥5,000.00'
 
 /** Texts to buyers about their orders. */
 export const orderTexts = {
-  orderAskApproval: createMessageTemplate('采购待审批', '{商品} 等商品等待主账号审批：{说明}', { goods, note }),
-  orderApproved: createMessageTemplate('采购已同意', '{商品} 等商品的采购已同意，请在 24 小时内支付', { goods }),
-  orderApprovedFree: createMessageTemplate('采购已同意', '{商品} 等商品的采购已同意，正在备货', { goods }, '采购已同意（无需支付）'),
-  orderRejected: createMessageTemplate('采购被驳回', '{商品} 等商品的采购被驳回：{说明}', { goods, note }),
-  orderApprovalOver: createMessageTemplate('采购审批已过期', '{商品} 等商品的订单{说明}', {
+  orderAskApproval: createMessageTemplate('采购待审批', '{商品}等待主账号审批：{说明}', { goods, note }),
+  orderApproved: createMessageTemplate('采购已同意', '{商品}的采购已同意，请在 24 小时内支付', { goods }),
+  orderApprovedFree: createMessageTemplate('采购已同意', '{商品}的采购已同意，正在备货', { goods }, '采购已同意（无需支付）'),
+  orderRejected: createMessageTemplate('采购被驳回', '{商品}的采购被驳回：{说明}', { goods, note }),
+  orderApprovalOver: createMessageTemplate('采购审批已过期', '{商品}的订单{说明}', {
     goods,
     note: createRequiredPlaceholder('说明', '超过 72 小时未审批，已取消'),
   }),
-  orderRefunded: createMessageTemplate('订单已全部退款', '{商品} 等商品已全部退款，订单已取消', { goods }),
-  orderRestRefunded: createMessageTemplate('订单其余商品已退款', '{商品} 等商品未发的部分已退款，请注意查收已发的包裹', { goods }),
-  orderPaid: createMessageTemplate('订单已支付', '{商品} 等商品已支付，正在备货', { goods }),
-  orderPartSent: createMessageTemplate('订单部分发货', '{商品} 等商品的一部分已发出，可在订单中查看包裹', { goods }),
-  orderSent: createMessageTemplate('订单已发货', '{商品} 等商品已全部发出，请注意查收', { goods }),
-  orderReceived: createMessageTemplate('订单已收货', '{商品} 等商品已确认收货，欢迎评价', { goods }),
-  orderCancelled: createMessageTemplate('订单已取消', '{商品} 等商品的订单已取消', { goods }),
+  orderRefunded: createMessageTemplate('订单已全部退款', '{商品}已全部退款，订单已取消', { goods }),
+  orderRestRefunded: createMessageTemplate('订单其余商品已退款', '{商品}未发的部分已退款，请注意查收已发的包裹', { goods }),
+  orderPaid: createMessageTemplate('订单已支付', '{商品}已支付，正在备货', { goods }),
+  orderPartSent: createMessageTemplate('订单部分发货', '{商品}的一部分已发出，可在订单中查看包裹', { goods }),
+  orderSent: createMessageTemplate('订单已发货', '{商品}已全部发出，请注意查收', { goods }),
+  orderReceived: createMessageTemplate('订单已收货', '{商品}已确认收货，欢迎评价', { goods }),
+  orderCancelled: createMessageTemplate('订单已取消', '{商品}的订单已取消', { goods }),
 } as const
 
 const number = createRequiredPlaceholder('售后单号', 'SH202611180001')

@@ -45,7 +45,7 @@ describe('searching', () => {
     ['如何申请额度？', 'apply-credit-quota'],
     ['授信', 'apply-credit-quota'],
     ['逾期利息', 'overdue'],
-    ['备注码', 'bank-transfer'],
+    ['转账附言', 'bank-transfer'],
     ['柴油磅单', 'diesel'],
     ['忘记密码了怎么办', 'passwords'],
     ['webhook', 'api'],

@@ -16,7 +16,7 @@ export function InvoiceableStatements() {
           <div className="panel">
             <EmptyState
               title="没有可开票的账单"
-              hint="每月 1 日结出上月用信，出账后可以整张账单开票；已申请的在开票记录中"
+              hint="每月 1 日结出上月赊销，出账后可以整张账单开票；已申请的在开票记录中"
               action={
                 <ButtonLink to="/my_bill" search={{ view: 'month' }}>
                   查看月度账单

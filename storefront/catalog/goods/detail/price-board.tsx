@@ -75,7 +75,7 @@ function Tiers({ sku, unit, quantity }: Props) {
       </table>
       {offer && (
         <p role="status" className={`${CELL} text-sm text-mute`}>
-          再加 <span className="num">{formatCount(offer.more)}</span> {unit}享{offer.kind === 'credit' && '赊销价'}{' '}
+          再买 <span className="num">{formatCount(offer.more)}</span> {unit}，{offer.kind === 'credit' ? '赊销单价' : '单价'}{' '}
           <Price amount={offer.price} kind={offer.kind} size="sm" />
         </p>
       )}

@@ -42,7 +42,7 @@ export function RepayDialog({ open, onClose, owed, month }: Props) {
 
 const OTHERS = [
   { name: 'wallet', label: '钱包还款', hint: '用现金钱包余额，立即到账', icon: Wallet },
-  { name: 'transfer', label: '转账还款', hint: '对公转账，凭附言码自动入账', icon: Landmark },
+  { name: 'transfer', label: '转账还款', hint: '对公转账，凭转账附言自动入账', icon: Landmark },
   { name: 'acceptance', label: '承兑汇票', hint: '提交票据，财务审核后入账', icon: FileText },
 ] as const
 

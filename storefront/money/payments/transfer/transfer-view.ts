@@ -67,7 +67,7 @@ export function toRemittanceFields({
     same('开户银行', account.bankName),
     same('联行号', account.bankCode),
     { label: '转账金额', shown: formatMoney(amount), copied: formatMoney(amount).replaceAll(/[¥,]/g, '') },
-    same('附言码', remarkCode),
+    same('转账附言（识别码）', remarkCode),
   ]
 }
 

@@ -26,7 +26,7 @@ export function AccountCreditPart({ user, account }: Props) {
         赊销可用额度
         {mayApply && (
           <Link to="/credit_account_log" className="-my-1 py-1 text-jade hover:underline">
-            用信记录
+            赊销记录
           </Link>
         )}
       </p>

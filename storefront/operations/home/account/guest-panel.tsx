@@ -2,13 +2,13 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 
 const steps = [
   ['注册', '手机号即可，先看现金价与赊销价'],
-  ['认证', '经办人、企业两步，1–5 个工作日'],
+  ['三步认证', '经办人、企业、高级，1–5 个工作日'],
   ['赊销', '额度内先发货，次月 10 号还款'],
 ] as const
 
 const back = { redirectUrl: '/' }
 
-/** Shown to guests: login, registration, and the three steps to credit. */
+/** Shown to guests: login, registration, and how to get credit. */
 export function GuestPanel() {
   return (
     <aside aria-label="登录与开通" className="panel flex flex-col px-4 py-4 lg:px-5 lg:py-4.5">
@@ -21,7 +21,7 @@ export function GuestPanel() {
           注册
         </ButtonLink>
       </div>
-      <p className="mt-4 border-t border-dashed border-line pt-3.5 text-sm text-mute">三步开通赊销</p>
+      <p className="mt-4 border-t border-dashed border-line pt-3.5 text-sm text-mute">赊销怎么开通</p>
       <ol className="mt-2 flex flex-1 flex-col justify-between gap-2.5">
         {steps.map(([title, text], at) => (
           <li key={title} className="flex flex-1 items-center gap-3 rounded-control bg-paper px-3 py-2">

@@ -92,7 +92,7 @@ function Result({ result: { cash, credit, extra, dueDay, days }, rate }: { resul
         </div>
       </dl>
       <p className="mt-2 text-xs text-mute">
-        晚付 <span className="num text-ink">{days}</span> 天，多付 <span className="num text-ink">{formatMoney(extra)}</span>。{rate.name}
+        账期 <span className="num text-ink">{days}</span> 天，多付 <span className="num text-ink">{formatMoney(extra)}</span>。{rate.name}
         赊销价平均 <span className="num">{formatSurchargePercent(rate.basisPoints)}</span>，按本月发货计；实际以商品赊销价为准。
       </p>
     </>
