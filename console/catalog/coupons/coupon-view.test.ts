@@ -91,9 +91,7 @@ test('terms, days and levels in words', () => {
     '黄金会员及以上',
     '全部会员',
   ])
-  expect(formatCouponTemplateFormTerms({ ...createCouponTemplateFormValues('2026-11-18'), amount: '8.5' })).toBe(
-    '全店 · ¥8.50 · 无门槛立减',
-  )
+  expect(formatCouponTemplateFormTerms({ ...createCouponTemplateFormValues('2026-11-18'), amount: '8.5' })).toBe('全店 · 无门槛减 8.50 元')
   expect(formatCouponTemplateFormTerms(createCouponTemplateFormValues('2026-11-18'))).toBeUndefined()
 })
 

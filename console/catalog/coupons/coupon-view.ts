@@ -10,7 +10,7 @@ export const couponTones: Record<keyof typeof couponStates, TagTone> = { unused:
 /** 店铺券 for all goods of its shop; any other is 商品券. */
 export const formatCouponKind = ({ scope }: Pick<CouponTemplate, 'scope'>): string => (scope === 'all' ? '店铺券' : '商品券')
 
-const yuan = (amount: Fen): string => formatMoney(amount, { decimals: 'bothOrNone' }).replace('¥', '')
+const yuan = (amount: Fen): string => formatYuan(amount, { grouped: true, decimals: 'bothOrNone' })
 
 /** 满 599 元减 10 元; 无门槛减 10 元. Whole yuan have no decimals. */
 export const formatCouponTerms = ({ amount, threshold }: { amount: Fen; threshold: Fen }): string =>

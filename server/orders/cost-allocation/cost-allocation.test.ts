@@ -205,7 +205,7 @@ describe('equipment', () => {
       trackingNo: createWaybillNo(),
       lines: [{ lineNo: 1, quantity: 20 }],
     })
-    expect((await buyer.api.equipment.advice({}))[0]?.why).toContain('期间已发 20 支、待发 0 支，还需 18.4 支')
+    expect((await buyer.api.equipment.advice({}))[0]?.why).toContain('期间已发 20 支、在途 0 支，还需 18.4 支')
     await buys(buyer, { lines: [{ skuId: pick, goodsNum: 20 }], bookings: [{ skuId: pick, equipmentId: id }] })
     expect(await advised()).toEqual([])
   })

@@ -95,6 +95,9 @@ describe('a parcel', () => {
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
     expect(await send(order, { 1: 1 })).toMatchObject({ code: 422 })
     expect(await send(order, { 2: 1 })).toMatchObject({ code: 200 })
+    // Whoever is later than a colleague is told who it was.
+    const msg = expect.stringMatching(/^.+ 已于 \d\d:\d\d 全部发出$/)
+    expect(await send(order, { 2: 1 })).toMatchObject({ code: 409, reason: 'ORDER_ACTION_NOT_ALLOWED', msg })
     expect(await lin.api.order.detail({ orderNo: order.orderNo })).toMatchObject({ state: 'SENT', lines: [{ shipped: 3 }, { shipped: 1 }] })
     expect(await mall.findInvariantBreaches()).toEqual({})
   })

@@ -154,7 +154,7 @@ describe('a paid order', () => {
       await lin.api.order.askCancel({ orderNo, reason: '规格买错' })
       expect(await lin.post(askCancel.path, { orderNo, ...why })).toMatchObject(NOT_ALLOWED)
       // Nothing leaves the house while the question is open.
-      expect(await ship({ enterpriseId, orderNo }, 1)).toMatchObject(NOT_ALLOWED)
+      expect(await ship({ enterpriseId, orderNo }, 1)).toMatchObject({ ...NOT_ALLOWED, msg: '买家申请取消，处理后才能发货' })
 
       const answers = await Promise.all(Array.from({ length: 5 }, () => support.post(agreeCancel.path, { enterpriseId, orderNo })))
 

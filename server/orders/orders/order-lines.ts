@@ -117,9 +117,9 @@ export async function changeOrderLineUnits(
   if (changes.length === 0) return
   await sql`
     update order_line set
-      held_back = held_back + given.held_back, dropped = dropped + given.dropped, dropped_fen = dropped_fen + given.dropped_fen,
-      claimed = claimed + given.claimed, returned = returned + given.returned, returned_fen = returned_fen + given.returned_fen,
-      exchanged = exchanged + given.exchanged
+      held_back = order_line.held_back + given.held_back, dropped = order_line.dropped + given.dropped, dropped_fen = order_line.dropped_fen + given.dropped_fen,
+      claimed = order_line.claimed + given.claimed, returned = order_line.returned + given.returned, returned_fen = order_line.returned_fen + given.returned_fen,
+      exchanged = order_line.exchanged + given.exchanged
     from (
       select "lineNo" as line_no, coalesce(sum("heldBack"), 0) as held_back, coalesce(sum(dropped), 0) as dropped,
         coalesce(sum("droppedFen"), 0) as dropped_fen, coalesce(sum(claimed), 0) as claimed, coalesce(sum(returned), 0) as returned,
