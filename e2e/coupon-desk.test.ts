@@ -30,7 +30,7 @@ test('staff make a coupon for one good, a buyer claims it, another is given one,
   await form.getByLabel(/^使用门槛/).fill('599')
   await form.getByText('门槛低于减免金额').waitFor()
   await form.getByLabel('减免金额').fill('10')
-  await form.getByText('券面：全店 · ¥10 · 满¥599元立减。').waitFor()
+  await form.getByText('券面：全店 · 满 599 元减 10 元。').waitFor()
   await form.getByText('门槛按订单金额、').waitFor()
   await form.getByText('指定商品（商品券）').click()
   await form.getByText('门槛按指定商品金额、').waitFor()
@@ -45,7 +45,7 @@ test('staff make a coupon for one good, a buyer claims it, another is given one,
   await page.getByText('已新建，立即生效').waitFor()
   await page.getByRole('link', { name: '双十二满减' }).click()
   await page.getByText('还没有企业领取').waitFor()
-  await page.getByText('满¥599元立减，按指定商品金额计算，不含运费').waitFor()
+  await page.getByText('满 ¥599.00，按指定商品金额计算，不含运费').waitFor()
 
   const huang = createApi(mall, await buyerToken(mall, TWO_SEATS))
   const [offer] = (await huang.coupon.centre({})).dataList

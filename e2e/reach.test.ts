@@ -132,6 +132,8 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
+const isRelease = selectByTestTier({ landing: false, release: true })
+
 /** Opens and closes the windows over the screens of a visit. */
 function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<void> }) {
   const window = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -152,18 +154,18 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
 /**
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
  * own title. A screen is opened at one size, the next screen at the other, because most findings of axe occur at both; then it is resized.
- * Before a release it is opened at both sizes, and axe runs twice.
+ * Axe runs on every window and on half of the screens. Before a release a screen is opened at both sizes, and axe runs at both.
  */
 async function walk(visited: OpenedPage, routes: readonly Route[], windows: readonly Window[] = []): Promise<string[]> {
   const { page } = visited
   const { open, settle, resize, faults } = inspect(visited)
   const window = createWindowVisitor({ page, settle })
   const found: string[] = []
-  const openAt = async (screen: string, size: ScreenSize) => {
+  const openAt = async (screen: string, size: ScreenSize, axe: boolean) => {
     await resize(viewports[size])
     const shown = await open(screen + (at[screen] ?? ''))
     if (shown.split('?')[0] !== screen) found.push(`${screen} led to ${shown}`)
-    found.push(...(await faults(`${screen}, ${size}:`)))
+    found.push(...(await faults(`${screen}, ${size}:`, { axe })))
   }
   /** The screen is open at `size`. */
   const openWindows = async (screen: string, size: ScreenSize) => {
@@ -175,15 +177,17 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
   }
   for (const [no, { path: screen, title }] of routes.entries()) {
     const [first, second] = no % 2 === 0 ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const)
-    await openAt(screen, first)
+    // Every second pair of screens, so that axe sees both sizes.
+    const axe = isRelease || no % 4 < 2
+    await openAt(screen, first, axe)
     // The title of a product's screen contains its name.
     const now = await page.title()
     if (!now.startsWith(title) && screen !== '/detail') found.push(`${screen} is titled ${now}`)
     const said = await page.getByRole('main').getByRole('alert').allTextContents()
     if (screen !== '/login_error') found.push(...said.map((text) => `${screen} says ${text}`))
-    if (selectByTestTier({ landing: false, release: true })) {
+    if (isRelease) {
       await openWindows(screen, first)
-      await openAt(screen, second)
+      await openAt(screen, second, true)
       await openWindows(screen, second)
     } else {
       await openWindows(screen, first)

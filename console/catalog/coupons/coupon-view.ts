@@ -2,7 +2,7 @@ import { parseAmount, parseValidAmount } from '#console/platform/components/form
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import { type CouponTemplate, couponScopes, type couponStates } from '#contract/catalog/coupons/shapes.ts'
 import { type MemberLevel, memberLevels } from '#contract/people/verification/verification-status.ts'
-import { type Fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 
 export const couponTemplateTones: Record<CouponTemplate['state'], TagTone> = { open: 'good', full: 'way', over: 'over', stopped: 'bad' }
 export const couponTones: Record<keyof typeof couponStates, TagTone> = { unused: 'good', locked: 'way', used: 'over', expired: 'over' }

@@ -6,6 +6,7 @@ import { type ChildProgram, findFreePort, startChildProgram } from '#server/plat
 import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
 // Servers are started, and pauses between tries waited for.
 const PATIENT = { timeout: 180_000 }
@@ -122,11 +123,15 @@ async function loseJobOnce(meant: Writing): Promise<void> {
   expect(await readiness()).toMatchObject({ status: 200, ok: true })
 }
 
-test.each([1, 2, 3])('a job that ends well while its connection is lost runs again, and the server stays (%i)', PATIENT, () =>
-  loseJobOnce('delete'),
+test.each(selectByTestTier({ landing: [1], release: [1, 2, 3] }))(
+  'a job that ends well while its connection is lost runs again, and the server stays (%i)',
+  PATIENT,
+  () => loseJobOnce('delete'),
 )
 
-test.each([1, 2])('nor does one that fails then end it (%i)', PATIENT, () => loseJobOnce('update'))
+test.each(selectByTestTier({ landing: [1], release: [1, 2] }))('nor does one that fails then end it (%i)', PATIENT, () =>
+  loseJobOnce('update'),
+)
 
 test('while the queue has no database, readiness names it and the mall serves on; then everything waiting is run', PATIENT, async () => {
   const restarts = await figure('mall_jobs_restarts_total')
