@@ -1,7 +1,7 @@
 import { computeIncludedTax } from '#contract/billing/invoices/tax.ts'
 import type { TaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { findTaxRate } from '#contract/catalog/goods/tax-rates.ts'
-import { type BasisPoints, type Fen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readTaxClassesBySku } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -15,9 +15,9 @@ import {
   listRevenueTransfers,
   type NewRevenueLine,
   type RevenueTransfer,
-  readInterestBefore,
   readPositions,
 } from './revenue-lines.ts'
+import { bareLine, splitInterest } from './split-interest.ts'
 
 /** Orders that are computed together. */
 const BATCH = 1_000
@@ -65,35 +65,12 @@ export async function makeRevenueDay(guarded: Tx, day: string, settings: TaxSett
   }
 }
 
-/** Interest has the tax of everything that a company was charged at a rate, less that of what it was charged before: rounding does not add up. */
-async function splitInterest(
-  tx: Tx,
-  day: string,
-  transfers: readonly RevenueTransfer[],
-  { rates, interest: { taxCode } }: TaxSettings,
-): Promise<NewRevenueLine[]> {
-  if (transfers.length === 0) return []
-  const rateBp = findTaxRate(rates, taxCode, day)
-  const charged = await readInterestBefore(tx, [...new Set(transfers.map(({ enterpriseId }) => enterpriseId))], { day, rateBp })
-  const taxIn = (amount: Fen): Fen =>
-    amount < 0 ? negateFen(computeIncludedTax(negateFen(amount), rateBp)) : computeIncludedTax(amount, rateBp)
-  return transfers.map(({ enterpriseId, id: sourceId, kind, amountFen }) => {
-    const before = charged.get(enterpriseId) ?? ZERO_FEN
-    const after = sum([before, amountFen])
-    charged.set(enterpriseId, after)
-    const earnedTaxFen = subtractFen(taxIn(after), taxIn(before))
-    return { ...bare, enterpriseId, sourceId, kind, taxCode, rateBp, earnedFen: amountFen, earnedTaxFen }
-  })
-}
-
-const bare = { lineNo: 0, orderId: null, shopId: null, projectId: null, heldFen: ZERO_FEN, heldTaxFen: ZERO_FEN } as const
-
 /** A document that names no order has one line, of goods without a class. What goes back without one reduces revenue as a whole. */
 const splitWithoutOrder = (day: string, transfers: readonly RevenueTransfer[], { rates }: TaxSettings): NewRevenueLine[] =>
   transfers.map(({ enterpriseId, id: sourceId, kind, amountFen }) => {
     const rateBp: BasisPoints | null = amountFen > 0 ? findTaxRate(rates, null, day) : null
     const earnedTaxFen = rateBp === null ? ZERO_FEN : computeIncludedTax(amountFen, rateBp)
-    return { ...bare, enterpriseId, sourceId, kind, taxCode: null, rateBp, earnedFen: amountFen, earnedTaxFen }
+    return { ...bareLine, enterpriseId, sourceId, kind, taxCode: null, rateBp, earnedFen: amountFen, earnedTaxFen }
   })
 
 interface Batch {

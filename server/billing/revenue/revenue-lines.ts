@@ -12,6 +12,7 @@ export interface RevenueTransfer {
   enterpriseId: string
   kind: string
   at: Date
+  valueDay: string
   amountFen: Fen
   interest: boolean
   orderId: string | null
@@ -28,7 +29,7 @@ export async function listRevenueTransfers(db: Db, day: string): Promise<Revenue
       select t.*, case when t.to_account in ('sales', 'interestIncome') then 1 else -1 end as sign, 'interestIncome' in (t.from_account, t.to_account) as interest
       from ledger_transfer t where t.at >= ${getStartOfShanghaiDay(day)} and t.at < ${getStartOfNextShanghaiDay(day)}
         and (t.from_account in ('sales', 'interestIncome') or t.to_account in ('sales', 'interestIncome')))
-    select m.id, m.enterprise_id as "enterpriseId", m.kind, m.at, m.sign * m.amount_fen as "amountFen", m.interest,
+    select m.id, m.enterprise_id as "enterpriseId", m.kind, m.at, m.value_day::text as "valueDay", m.sign * m.amount_fen as "amountFen", m.interest,
       coalesce(p.order_id, dp.order_id, r.order_id, n.order_id, o.id) as "orderId", coalesce(p.id, dp.id) as "parcelId",
       coalesce(r.id, n.id) as "refundId", coalesce(r.after_sale_id, n.after_sale_id) as "afterSaleId"
     from moved m
@@ -65,17 +66,37 @@ export async function readPositions(
   return { positions, recognised: new Set(rows.flatMap(({ sources }) => sources)) }
 }
 
-/** Reads the interest that companies were charged at a rate before a day, less what went back, by company. */
-export async function readInterestBefore(
+/** Reads the interest that companies were charged before a day, less what went back, by company and rate (the key is `${id} ${rateBp}`). */
+export async function readInterestBefore(db: Db, enterpriseIds: readonly string[], day: string): Promise<Map<string, Fen>> {
+  const { rows } = await sql<{ key: string; fen: Fen }>`
+    select concat_ws(' ', enterprise_id, rate_bp) as key, sum(earned_fen)::bigint as fen from revenue_line
+    where enterprise_id = any(${[...enterpriseIds]}::uuid[]) and order_id is null and rate_bp is not null and day < ${day} and kind = any(${[...interestKinds]}::text[])
+    group by enterprise_id, rate_bp`.execute(db)
+  return new Map(rows.map(({ key, fen }) => [key, fen]))
+}
+
+/** Interest that was charged, with the rate of its tax, or that goes back (negative). */
+export interface InterestMovement {
+  valueDay: string
+  /** null: it was charged without tax, before the split or by a system that the company has moved in from. */
+  rateBp: BasisPoints | null
+  amountFen: Fen
+}
+
+/** Lists how the interest of companies moved before a day, the earliest first. What was moved in comes before all else. */
+export async function listInterestMovementsBefore(
   db: Db,
   enterpriseIds: readonly string[],
-  { day, rateBp }: { day: string; rateBp: BasisPoints },
-): Promise<Map<string, Fen>> {
-  const { rows } = await sql<{ enterpriseId: string; fen: Fen }>`
-    select enterprise_id as "enterpriseId", sum(earned_fen)::bigint as fen from revenue_line
-    where enterprise_id = any(${[...enterpriseIds]}::uuid[]) and order_id is null and rate_bp = ${rateBp} and day < ${day} and kind = any(${[...interestKinds]}::text[])
-    group by enterprise_id`.execute(db)
-  return new Map(rows.map(({ enterpriseId, fen }) => [enterpriseId, fen]))
+  day: string,
+): Promise<(InterestMovement & { enterpriseId: string })[]> {
+  if (enterpriseIds.length === 0) return []
+  const { rows } = await sql<InterestMovement & { enterpriseId: string }>`
+    select t.enterprise_id as "enterpriseId", t.value_day::text as "valueDay", case when t.from_account = 'interestIncome' then -t.amount_fen else t.amount_fen end as "amountFen",
+      (select l.rate_bp from revenue_line l where l.enterprise_id = t.enterprise_id and l.source_id = t.id and l.line_no = 0) as "rateBp"
+    from ledger_transfer t where t.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and t.at < ${getStartOfNextShanghaiDay(day)}
+      and (t.kind = 'openInterest' or (t.at < ${getStartOfShanghaiDay(day)} and t.kind = any(${[...interestKinds]}::text[])))
+    order by t.kind = 'openInterest' desc, t.at, t.from_account = 'interestIncome', t.id`.execute(db)
+  return rows
 }
 
 /** The kinds of transfers of interest income. */

@@ -34,6 +34,8 @@ const compareParts = (days: string) => `with d as (select day from journal_day d
 const taxIn = (amount: string, rate: string) =>
   `(sign(${amount}) * div(2 * abs(${amount}) * ${rate} + 10000 + ${rate}, 2 * (10000 + ${rate})))`
 
+const interestKinds = `'chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest'`
+
 /** Invariants of revenue and tax. */
 export const revenueInvariants: readonly Invariant[] = [
   {
@@ -73,9 +75,18 @@ export const revenueInvariants: readonly Invariant[] = [
     sql: `select concat_ws(' ', source_id, rate_bp) from revenue_line where order_id is not null and kind <> 'recognise' and held_fen + earned_fen > 0
         group by enterprise_id, source_id, rate_bp having rate_bp is null
           or sum(held_tax_fen + earned_tax_fen) <> ${taxIn('sum(held_fen + earned_fen)', 'rate_bp')}
-      union all select concat_ws(' ', enterprise_id, rate_bp) from revenue_line where order_id is null and kind in ('chargeInterest', 'rechargeInterest', 'reverseInterest',
-          'returnInterest', 'waiveInterest') group by enterprise_id, rate_bp having rate_bp is null or sum(earned_tax_fen) <> ${taxIn('sum(earned_fen)', 'rate_bp')}
-      union all select source_id::text from revenue_line where order_id is null and rate_bp is not null and kind not in ('chargeInterest', 'rechargeInterest', 'reverseInterest',
-          'returnInterest', 'waiveInterest') and earned_tax_fen <> ${taxIn('earned_fen', 'rate_bp')}`,
+      union all select concat_ws(' ', enterprise_id, rate_bp) from revenue_line where order_id is null and kind in (${interestKinds}) group by enterprise_id, rate_bp
+        having sum(earned_tax_fen) <> case when rate_bp is null then 0 else ${taxIn('sum(earned_fen)', 'rate_bp')} end
+      union all select source_id::text from revenue_line where order_id is null and rate_bp is not null and kind not in (${interestKinds}) and earned_tax_fen <> ${taxIn('earned_fen', 'rate_bp')}`,
+  },
+  {
+    id: 'I-45',
+    promise:
+      'interest that goes back has the rate of what was charged: at no rate more goes back than came, and without tax no more than never had any',
+    sql: `select concat_ws(' ', enterprise_id, rate_bp) from revenue_line where kind in (${interestKinds}) and rate_bp is not null group by enterprise_id, rate_bp having sum(earned_fen) < 0
+      union all select source_id::text from revenue_line where kind in ('chargeInterest', 'rechargeInterest') and rate_bp is null
+      union all select b.enterprise_id::text from (select enterprise_id, -sum(earned_fen) as fen from revenue_line where kind in (${interestKinds}) and rate_bp is null group by 1) b
+        where b.fen > (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = b.enterprise_id and (t.kind in ('openInterest', 'waiveInterest')
+          or (t.kind in ('chargeInterest', 'rechargeInterest') and not exists (select from revenue_line l where l.enterprise_id = t.enterprise_id and l.source_id = t.id))))`,
   },
 ]
