@@ -10,6 +10,7 @@ import { OrderRevenue, type OrderRevenueLine } from './order-revenue.ts'
 import { playOrderDay } from './play-day.ts'
 import { listOrdersDelivered, type OrderRef, readAfterSales, readOrders, readParcels } from './read-orders.ts'
 import {
+  findParcelsHeld,
   hasRevenueLines,
   insertRevenueLines,
   listRevenueTransfers,
@@ -90,6 +91,7 @@ async function splitOrders(tx: Tx, day: string, { batch, byOrder, settings }: Ba
   const parcels = Map.groupBy(await readParcels(tx, batch, until), ({ orderId }) => orderId)
   const afterSales = Map.groupBy(await readAfterSales(tx, batch, until), ({ orderId }) => orderId)
   const { positions, recognised } = await readPositions(tx, batch, day)
+  const held = await findParcelsHeld(tx, batch, day)
   return orders.flatMap((order) => {
     const toLine = (lineNo: number, netFen: Fen, taxCode: string | null): OrderRevenueLine => ({
       lineNo,
@@ -110,6 +112,7 @@ async function splitOrders(tx: Tx, day: string, { batch, byOrder, settings }: Ba
       parcels: parcels.get(order.orderId) ?? [],
       afterSales: afterSales.get(order.orderId) ?? [],
       recognised,
+      held,
     })
     const { enterpriseId, orderId, shopId, projectId } = order
     return revenue.changes.map((change) => ({ ...change, enterpriseId, orderId, shopId, projectId }))

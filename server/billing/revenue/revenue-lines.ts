@@ -66,6 +66,15 @@ export async function readPositions(
   return { positions, recognised: new Set(rows.flatMap(({ sources }) => sources)) }
 }
 
+/** Finds the parcels whose drawdown was held before a day, so that they become revenue when they are received. */
+export async function findParcelsHeld(db: Db, orders: readonly OrderRef[], day: string): Promise<Set<string>> {
+  const { rows } = await sql<{ parcelId: string }>`
+    select t.document as "parcelId" from unnest(${orders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[]) w(enterprise_id, order_id)
+      join revenue_line l on l.enterprise_id = w.enterprise_id and l.order_id = w.order_id and l.kind = 'draw' and l.held_fen > 0 and l.day < ${day}
+      join ledger_transfer t on t.enterprise_id = l.enterprise_id and t.id = l.source_id`.execute(db)
+  return new Set(rows.map(({ parcelId }) => parcelId))
+}
+
 /** Reads the interest that companies were charged before a day, less what went back, by company and rate (the key is `${id} ${rateBp}`). */
 export async function readInterestBefore(db: Db, enterpriseIds: readonly string[], day: string): Promise<Map<string, Fen>> {
   const { rows } = await sql<{ key: string; fen: Fen }>`
