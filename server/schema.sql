@@ -40,7 +40,7 @@ create table "acceptance_event" (
   discount_fen bigint not null,
   allocation_id uuid,
   request_id uuid,
-  staff_id uuid not null,
+  staff_id uuid,
   at timestamp with time zone not null,
   written_in bigint not null default transaction_number(),
   constraint acceptance_event_acceptor_kind CHECK ((acceptor_kind = ANY (ARRAY['bank'::text, 'commercial'::text]))),
@@ -53,7 +53,8 @@ CASE
     ELSE ((((received_fen + fee_fen) + discount_fen) = 0) AND (allocation_id IS NULL) AND (request_id IS NULL))
 END),
   constraint acceptance_event_received CHECK ((received_fen >= 0)),
-  constraint acceptance_event_verb CHECK ((verb = ANY (ARRAY['accept'::text, 'honour'::text, 'discount'::text, 'bounce'::text]))),
+  constraint acceptance_event_staff CHECK (((staff_id IS NULL) = (verb = 'lapse'::text))),
+  constraint acceptance_event_verb CHECK ((verb = ANY (ARRAY['accept'::text, 'lapse'::text, 'honour'::text, 'discount'::text, 'bounce'::text]))),
   constraint acceptance_event_bill FOREIGN KEY (enterprise_id, bill_id) REFERENCES acceptance_bill(enterprise_id, id),
   constraint acceptance_event_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint acceptance_event_pk PRIMARY KEY (enterprise_id, id),

@@ -17,8 +17,9 @@ const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
 
 /** What happened to a bill: who did it, and for money the bank's day, what came and what it cost. */
 const AcceptanceStep = z.object({
-  verb: z.enum(['accept', 'honour', 'discount', 'bounce']),
+  verb: z.enum(['accept', 'lapse', 'honour', 'discount', 'bounce']),
   label: z.string(),
+  /** Empty: a job. */
   staff: z.string(),
   at: Instant,
   valueDay: Day,

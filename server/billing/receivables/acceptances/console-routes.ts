@@ -38,7 +38,7 @@ async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: str
     steps: events.map(({ acceptorKind: _, receivedFen, feeFen, discountFen, staffId, ...event }) => ({
       ...event,
       label: acceptanceBillLifecycle.verbs[event.verb].label,
-      staff: people.get(staffId) ?? '',
+      staff: staffId === null ? '' : (people.get(staffId) ?? ''),
       received: receivedFen,
       fee: feeFen,
       discount: discountFen,
