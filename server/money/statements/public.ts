@@ -28,6 +28,7 @@ export {
   repayDebt,
   repayDueFromWallet,
   selectDueDebt,
+  selectDueUncoveredDebt,
 } from './repay.ts'
 export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
 export { listStatementEntries, recordStatementReductions } from './statement-entries.ts'

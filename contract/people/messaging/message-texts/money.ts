@@ -78,11 +78,15 @@ export const moneyTexts = {
     amount: amountPlaceholder,
     dueDay,
   }),
-  acceptanceTaken: createMessageTemplate('承兑汇票已接收', '票据 {票据号} {金额} 已接收，所覆盖的账款 {止期} 前不计息；兑付后计入还款。', {
-    billNo,
-    amount: amountPlaceholder,
-    until: createRequiredPlaceholder('止期', '2027-03-04'),
-  }),
+  acceptanceTaken: createMessageTemplate(
+    '承兑汇票已接收',
+    '票据 {票据号} {金额} 已接收，所覆盖的账款 {止期} 前（含当日）不计息；兑付后计入还款。',
+    {
+      billNo,
+      amount: amountPlaceholder,
+      until: createRequiredPlaceholder('止期', '2027-03-04'),
+    },
+  ),
   acceptancePaid: createMessageTemplate('承兑汇票已收款', '票据 {票据号} {金额} 已收款，自 {到账日} 起计入还款。', {
     billNo,
     amount: amountPlaceholder,
