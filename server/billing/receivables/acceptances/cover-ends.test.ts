@@ -54,3 +54,26 @@ test('a cover ends on the third day after maturity for interest, state, dues, fo
   expect((await statement()).interest).toBe(95)
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
+
+test('the forecast frees the principal that a bill covers once: until it is repaid as freed, and from then on as repaid', async () => {
+  await dawns('2027-04-10')
+  const wu = await mall.buyer('吴', { credit: '10000' })
+  const { enterpriseId } = wu
+  await draws(enterpriseId, yuan('3000'))
+  await dawns('2027-05-02')
+  await jobs()
+  await draws(enterpriseId, yuan('4000'))
+  // A bill covers 2,000.00 of April until the 4th of June, a second one the other 1,000.00 until the 6th, and 500.00 of May, which are due on the 10th with
+  // the rest of May although the cover ends before.
+  await takes(await submits(wu, { amountFen: yuan('2000'), maturityDay: '2027-06-01' }))
+  await takes(await submits(wu, { amountFen: yuan('1500'), maturityDay: '2027-06-03' }))
+  const { days } = (await wu.api.statement.headroom({})) ?? expect.fail('no account')
+  const changes = days.filter(({ usable, due }, at) => due > 0 || usable !== days[at - 1]?.usable)
+  expect(changes.map(({ day, drawn, due, usable }) => [day, drawn, due, usable])).toEqual([
+    // 7,000.00 less 3,500.00 freed: 6,500.00 can be used.
+    ['2027-05-02', 700_000, 0, 650_000],
+    ['2027-06-04', 500_000, 200_000, 650_000],
+    ['2027-06-06', 400_000, 100_000, 650_000],
+    ['2027-06-10', 0, 400_000, 1_000_000],
+  ])
+})
