@@ -35,6 +35,24 @@ export const consoleAcceptanceBillColumns = defineColumnsForEndpoint<typeof cons
   ...acceptanceBillColumns,
 ])
 
+export const acceptanceRequestColumns = defineColumnsForEndpoint<typeof consoleAcceptanceBillEndpoints.requests>(
+  ({ text, instant, money, day }) => [
+    createEnterpriseColumn(),
+    text('票据号', 34, ({ billNo }) => billNo),
+    text('承兑人', 34, ({ acceptor }) => acceptor),
+    money('票面金额', ({ amount }) => amount),
+    day('到期日', ({ maturityDay }) => maturityDay),
+    day('到账日', ({ valueDay }) => valueDay),
+    money('手续费', ({ fee }) => fee),
+    text('原因', 40, ({ reason }) => reason),
+    text('状态', 12, ({ label }) => label),
+    text('提出人', 14, ({ proposedBy }) => proposedBy),
+    instant('提出时间', ({ proposedAt }) => proposedAt),
+    text('处理人', 14, ({ decidedBy }) => decidedBy),
+    instant('处理时间', ({ decidedAt }) => decidedAt),
+  ],
+)
+
 export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWaiverOrWriteOffEndpoints.list>(
   ({ text, instant, money }) => [
     createEnterpriseColumn(),
