@@ -1136,7 +1136,7 @@ create table "finance_request" (
   constraint finance_request_of_debt CHECK (((kind = 'forgive'::text) = (bad_debt_id IS NOT NULL))),
   constraint finance_request_of_month CHECK (((kind = 'waiveInterest'::text) = (month IS NULL))),
   constraint finance_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
-  constraint finance_request_two_people CHECK (((decided_by IS NULL) OR (decided_by <> proposed_by))),
+  constraint finance_request_two_people CHECK (((state <> 'DONE'::text) OR (decided_by <> proposed_by))),
   constraint finance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint finance_request_pk PRIMARY KEY (enterprise_id, id)
 );
