@@ -1,5 +1,4 @@
 // 例外兑付: reads and writes the table `acceptance_request`. A bill was paid without a line of the bank, which two people of finance say.
-import type { Selectable } from 'kysely'
 import { getEarliestValueDay } from '#contract/billing/bank/value-day.ts'
 import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ConsoleAcceptanceDetail, ListedAcceptanceRequest } from '#contract/money/statements/console-acceptance-api.ts'
@@ -13,7 +12,6 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { DB } from '#server/platform/database/schema-types.ts'
 import { type AcceptancePress, canMoveAcceptanceBill, requireAcceptanceBill } from './acceptance-bills.ts'
 import { honourByRequest, requireExceptionDay } from './end-bill.ts'
 
@@ -87,9 +85,23 @@ export async function decideAcceptanceHonour(
   await honourByRequest(tx, moment, { ref: { enterpriseId, id: request.bill_id }, staffId, ...paid })
 }
 
-/** Says who has asked and who has decided. */
+/** What is read of a request. */
+interface RequestRow {
+  id: string
+  value_day: string
+  fee_fen: Fen
+  reason: string
+  state: ListedAcceptanceRequest['state']
+  proposed_by: string
+  proposed_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+}
+const columns = ['value_day', 'fee_fen', 'reason', 'state', 'proposed_by', 'proposed_at', 'decided_by', 'decided_at'] as const
+
+/** Says who has asked and who has decided. `staffId` is the person who looks. */
 const describeRequest = (
-  row: Pick<Selectable<DB['acceptance_request']>, 'id' | (typeof columns)[number]>,
+  row: RequestRow,
   people: ReadonlyMap<string, string>,
   staffId: string,
 ): ConsoleAcceptanceDetail['requests'][number] => ({
@@ -105,7 +117,6 @@ const describeRequest = (
   decidedAt: row.decided_at,
   own: row.proposed_by === staffId,
 })
-const columns = ['value_day', 'fee_fen', 'reason', 'state', 'proposed_by', 'proposed_at', 'decided_by', 'decided_at'] as const
 
 /** Lists the requests about a bill, the earliest first, with the names of their people. `staffId` is the person who asks. */
 export async function listAcceptanceRequestsOfBill(
