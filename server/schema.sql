@@ -2818,13 +2818,14 @@ create table "revenue_line" (
   held_tax_fen bigint not null,
   earned_fen bigint not null,
   earned_tax_fen bigint not null,
+  part_no smallint not null default 0,
   constraint revenue_line_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
   constraint revenue_line_recognised CHECK (((kind <> 'recognise'::text) OR ((earned_fen > 0) AND (held_fen = (- earned_fen)) AND (order_id IS NOT NULL)))),
   constraint revenue_line_signs CHECK (((((held_fen)::numeric * (held_tax_fen)::numeric) >= (0)::numeric) AND (((earned_fen)::numeric * (earned_tax_fen)::numeric) >= (0)::numeric))),
   constraint revenue_line_tax CHECK (((abs(held_tax_fen) <= abs(held_fen)) AND (abs(earned_tax_fen) <= abs(earned_fen)))),
   constraint revenue_line_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint revenue_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
-  constraint revenue_line_pk PRIMARY KEY (enterprise_id, source_id, line_no)
+  constraint revenue_line_pk PRIMARY KEY (enterprise_id, source_id, line_no, part_no)
 );
 
 create table "row_edit" (

@@ -31,7 +31,7 @@ const back = async (enterpriseId: string) => {
   const { rows } = await owner.query(
     `select to_char(t.value_day, 'MM-DD') as day, l.kind, l.rate_bp as rate, l.earned_fen::int as fen, l.earned_tax_fen::int as tax
     from revenue_line l join ledger_transfer t on t.enterprise_id = l.enterprise_id and t.id = l.source_id
-    where l.enterprise_id = $1 and l.earned_fen < 0 order by t.value_day, l.kind, l.line_no`,
+    where l.enterprise_id = $1 and l.earned_fen < 0 order by t.value_day, l.kind, l.part_no`,
     [enterpriseId],
   )
   return rows.map(({ day, kind, rate, fen, tax }) => [day, kind, rate, fen, tax])

@@ -53,7 +53,10 @@ export async function readPositions(
     select l.order_id as "orderId", l.line_no as "lineNo", sum(l.held_fen)::bigint as "heldFen", sum(l.held_tax_fen)::bigint as "heldTaxFen",
       (array_agg(l.rate_bp order by l.day desc) filter (where l.held_fen > 0))[1] as "heldRateBp",
       coalesce(sum(l.earned_fen) filter (where l.rate_bp is not null), 0)::bigint as "earnedFen", sum(l.earned_tax_fen)::bigint as "earnedTaxFen",
-      (array_agg(l.rate_bp order by l.day desc) filter (where l.earned_fen > 0))[1] as "earnedRateBp",
+      (select coalesce(json_agg(json_build_object('rateBp', e.rate_bp, 'fen', e.fen, 'taxFen', e.tax) order by e.last), '[]') from (
+        select rate_bp, sum(earned_fen)::bigint as fen, sum(earned_tax_fen)::bigint as tax, max(day) filter (where earned_fen > 0) as last from revenue_line e
+        where e.enterprise_id = l.enterprise_id and e.order_id = l.order_id and e.line_no = l.line_no and e.day < ${day} and e.rate_bp is not null group by e.rate_bp) e
+        where e.fen <> 0) as "earnedAt",
       coalesce(array_agg(l.source_id) filter (where l.kind = 'recognise'), '{}') as sources
     from unnest(${orders.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${orders.map(({ orderId }) => orderId)}::uuid[]) w(enterprise_id, order_id)
       join revenue_line l on l.enterprise_id = w.enterprise_id and l.order_id = w.order_id
@@ -101,7 +104,7 @@ export async function listInterestMovementsBefore(
   if (enterpriseIds.length === 0) return []
   const { rows } = await sql<InterestMovement & { enterpriseId: string }>`
     select t.enterprise_id as "enterpriseId", t.value_day::text as "valueDay", case when t.from_account = 'interestIncome' then -t.amount_fen else t.amount_fen end as "amountFen",
-      (select l.rate_bp from revenue_line l where l.enterprise_id = t.enterprise_id and l.source_id = t.id and l.line_no = 0) as "rateBp"
+      (select l.rate_bp from revenue_line l where l.enterprise_id = t.enterprise_id and l.source_id = t.id and l.part_no = 0) as "rateBp"
     from ledger_transfer t where t.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and t.at < ${getStartOfNextShanghaiDay(day)}
       and (t.kind = 'openInterest' or (t.at < ${getStartOfShanghaiDay(day)} and t.kind = any(${[...interestKinds]}::text[])))
     order by t.kind = 'openInterest' desc, t.at, t.from_account = 'interestIncome', t.id`.execute(db)
@@ -127,9 +130,9 @@ export async function hasRevenueLines(db: Db, day: string): Promise<boolean> {
 export async function insertRevenueLines(tx: Tx, day: string, lines: readonly NewRevenueLine[]): Promise<void> {
   if (lines.length === 0) return
   await sql`
-    insert into revenue_line (enterprise_id, source_id, line_no, day, kind, order_id, shop_id, project_id, tax_code, rate_bp, held_fen, held_tax_fen, earned_fen, earned_tax_fen)
-    select "enterpriseId", "sourceId", "lineNo", ${day}::date, kind, "orderId", "shopId", "projectId", "taxCode", "rateBp", "heldFen", "heldTaxFen", "earnedFen", "earnedTaxFen"
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("enterpriseId" uuid, "sourceId" uuid, "lineNo" smallint, kind text, "orderId" uuid, "shopId" uuid,
+    insert into revenue_line (enterprise_id, source_id, line_no, part_no, day, kind, order_id, shop_id, project_id, tax_code, rate_bp, held_fen, held_tax_fen, earned_fen, earned_tax_fen)
+    select "enterpriseId", "sourceId", "lineNo", "partNo", ${day}::date, kind, "orderId", "shopId", "projectId", "taxCode", "rateBp", "heldFen", "heldTaxFen", "earnedFen", "earnedTaxFen"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("enterpriseId" uuid, "sourceId" uuid, "lineNo" smallint, "partNo" smallint, kind text, "orderId" uuid, "shopId" uuid,
       "projectId" uuid, "taxCode" text, "rateBp" int, "heldFen" bigint, "heldTaxFen" bigint, "earnedFen" bigint, "earnedTaxFen" bigint)`.execute(
     tx,
   )

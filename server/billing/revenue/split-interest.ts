@@ -76,8 +76,8 @@ export async function splitInterest(
       (one, other) => one.at.getTime() - other.at.getTime() || Number(one.amountFen < 0) - Number(other.amountFen < 0),
     )
     return ordered.flatMap(({ id: sourceId, kind, amountFen, valueDay }) =>
-      charges.play({ valueDay, amountFen, rateBp: todaysRate }).map((part, lineNo) => {
-        const same = { ...bareLine, lineNo, enterpriseId, sourceId, kind, taxCode, rateBp: part.rateBp, earnedFen: part.amountFen }
+      charges.play({ valueDay, amountFen, rateBp: todaysRate }).map((part, partNo) => {
+        const same = { ...bareLine, partNo, enterpriseId, sourceId, kind, taxCode, rateBp: part.rateBp, earnedFen: part.amountFen }
         if (part.rateBp === null) return { ...same, earnedTaxFen: ZERO_FEN }
         const key = `${enterpriseId} ${part.rateBp}`
         const priorFen = charged.get(key) ?? ZERO_FEN
@@ -93,6 +93,7 @@ export async function splitInterest(
 /** A line that is about no order and holds nothing. */
 export const bareLine = {
   lineNo: 0,
+  partNo: 0,
   orderId: null,
   shopId: null,
   projectId: null,

@@ -54,10 +54,12 @@ export const revenueInvariants: readonly Invariant[] = [
   {
     id: 'I-43c',
     promise:
-      'no line of an order holds or earns less than nothing; revenue is recognised of a parcel of the order, on the day it was sent or received; an order that has ended holds nothing',
+      'no line of an order holds or earns less than nothing, at no rate; revenue is recognised of a parcel of the order, on the day it was sent or received; an order that has ended holds nothing',
     sql: `select concat_ws(' ', order_id, line_no) from revenue_line where order_id is not null group by enterprise_id, order_id, line_no
         having sum(held_fen) < 0 or sum(held_tax_fen) < 0 or coalesce(sum(earned_fen) filter (where rate_bp is not null), 0) < 0 or sum(earned_tax_fen) < 0
           or (sum(held_fen) = 0 and sum(held_tax_fen) <> 0)
+      union all select concat_ws(' ', order_id, line_no, rate_bp) from revenue_line where order_id is not null and rate_bp is not null
+        group by enterprise_id, order_id, line_no, rate_bp having sum(earned_fen) < 0 or sum(earned_tax_fen) < 0
       union all select l.source_id::text from revenue_line l left join parcel p on p.enterprise_id = l.enterprise_id and p.id = l.source_id and p.order_id = l.order_id
         where l.kind = 'recognise' and (p.id is null or (l.day <> (p.sent_at at time zone 'Asia/Shanghai')::date
           and not exists (select from order_event e where e.enterprise_id = p.enterprise_id and e.order_id = p.order_id and e.verb in ('receiveParcel', 'receive', 'autoReceive')

@@ -2033,6 +2033,7 @@ export interface RevenueLineTable {
   held_tax_fen: Fen
   earned_fen: Fen
   earned_tax_fen: Fen
+  part_no: Generated<number>
 }
 
 export interface RowEditTable {
