@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { acceptanceBillApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
-import { type Column, customColumn, moneyColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ListedAcceptanceRequest } from '#contract/money/statements/console-acceptance-api.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { DecideRequest } from './acceptance-actions.tsx'
 import { AcceptancesTabs } from './acceptances-nav.tsx'
 
@@ -17,20 +18,30 @@ const tones: Record<ListedAcceptanceRequest['state'], TagTone> = { WAIT: 'wait',
 
 const columns: Column<ListedAcceptanceRequest>[] = [
   customColumn({
-    title: '票据号',
-    value: ({ enterpriseId, billId, billNo }) => (
-      <Link to="/acceptance" search={{ enterpriseId, id: billId }} className="num">
-        {billNo}
-      </Link>
+    title: '票据',
+    value: ({ enterpriseId, billId, billNo, acceptor }) => (
+      <span className="two-lines">
+        <Link to="/acceptance" search={{ enterpriseId, id: billId }} className="num">
+          {billNo}
+        </Link>
+        <small>{acceptor}</small>
+      </span>
     ),
   }),
   createEnterpriseColumn(),
-  customColumn({ title: '承兑人', value: ({ acceptor }) => acceptor }),
-  moneyColumn({ title: '票面金额', value: ({ amount }) => amount }),
-  moneyColumn({ title: '手续费', value: ({ fee }) => fee }),
+  numberColumn({
+    title: '票面金额',
+    width: 132,
+    value: ({ amount, fee }) => (
+      <span className="two-lines">
+        <b>{formatMoney(amount)}</b>
+        {fee > 0 && <small>手续费 {formatMoney(fee)}</small>}
+      </span>
+    ),
+  }),
   customColumn({
     title: '到账日',
-    width: 140,
+    width: 128,
     value: ({ valueDay, maturityDay }) => (
       <span className="two-lines">
         <b className="num">{valueDay}</b>
@@ -67,7 +78,7 @@ export function Page() {
       exportRows={(input) => exportApi.acceptanceRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1360}
+      width={1120}
       above={<AcceptancesTabs />}
       empty="还没有例外兑付申请"
       next="在票据详情提出例外兑付后，由另一位财务在这里处理"
