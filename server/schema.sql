@@ -40,7 +40,7 @@ create table "acceptance_event" (
   discount_fen bigint not null,
   allocation_id uuid,
   request_id uuid,
-  staff_id uuid not null,
+  staff_id uuid,
   at timestamp with time zone not null,
   written_in bigint not null default transaction_number(),
   constraint acceptance_event_acceptor_kind CHECK ((acceptor_kind = ANY (ARRAY['bank'::text, 'commercial'::text]))),
@@ -53,7 +53,8 @@ CASE
     ELSE ((((received_fen + fee_fen) + discount_fen) = 0) AND (allocation_id IS NULL) AND (request_id IS NULL))
 END),
   constraint acceptance_event_received CHECK ((received_fen >= 0)),
-  constraint acceptance_event_verb CHECK ((verb = ANY (ARRAY['accept'::text, 'honour'::text, 'discount'::text, 'bounce'::text]))),
+  constraint acceptance_event_staff CHECK (((staff_id IS NULL) = (verb = 'lapse'::text))),
+  constraint acceptance_event_verb CHECK ((verb = ANY (ARRAY['accept'::text, 'lapse'::text, 'honour'::text, 'discount'::text, 'bounce'::text]))),
   constraint acceptance_event_bill FOREIGN KEY (enterprise_id, bill_id) REFERENCES acceptance_bill(enterprise_id, id),
   constraint acceptance_event_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint acceptance_event_pk PRIMARY KEY (enterprise_id, id),
@@ -1135,7 +1136,7 @@ create table "finance_request" (
   constraint finance_request_of_debt CHECK (((kind = 'forgive'::text) = (bad_debt_id IS NOT NULL))),
   constraint finance_request_of_month CHECK (((kind = 'waiveInterest'::text) = (month IS NULL))),
   constraint finance_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
-  constraint finance_request_two_people CHECK (((decided_by IS NULL) OR (decided_by <> proposed_by))),
+  constraint finance_request_two_people CHECK (((state <> 'DONE'::text) OR (decided_by <> proposed_by))),
   constraint finance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint finance_request_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -2819,13 +2820,14 @@ create table "revenue_line" (
   held_tax_fen bigint not null,
   earned_fen bigint not null,
   earned_tax_fen bigint not null,
+  part_no smallint not null default 0,
   constraint revenue_line_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
   constraint revenue_line_recognised CHECK (((kind <> 'recognise'::text) OR ((earned_fen > 0) AND (held_fen = (- earned_fen)) AND (order_id IS NOT NULL)))),
   constraint revenue_line_signs CHECK (((((held_fen)::numeric * (held_tax_fen)::numeric) >= (0)::numeric) AND (((earned_fen)::numeric * (earned_tax_fen)::numeric) >= (0)::numeric))),
   constraint revenue_line_tax CHECK (((abs(held_tax_fen) <= abs(held_fen)) AND (abs(earned_tax_fen) <= abs(earned_fen)))),
   constraint revenue_line_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint revenue_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
-  constraint revenue_line_pk PRIMARY KEY (enterprise_id, source_id, line_no)
+  constraint revenue_line_pk PRIMARY KEY (enterprise_id, source_id, line_no, part_no)
 );
 
 create table "row_edit" (

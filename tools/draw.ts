@@ -14,10 +14,11 @@ import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-l
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { badDebtLifecycle } from '#contract/money/bad-debts/claim.ts'
+import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { statementLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
+import { statementLifecycle, waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
@@ -67,6 +68,8 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   结账: journalMonthLifecycle,
   催收任务: collectionTaskLifecycle,
   承诺还款: collectionPromiseLifecycle,
+  减免核销申请: waiverOrWriteOffRequestLifecycle,
+  额度申请: creditLimitRequestLifecycle,
   停单申请: orderStopRequestLifecycle,
   留言: inquiryLifecycle,
   赠品: giftLifecycle,

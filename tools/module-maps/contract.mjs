@@ -60,7 +60,7 @@ export const contract = readMap([
     'billing/documents',
     'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/bad-debts money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/orders orders/patrols people/organisation platform/spreadsheets sites/projects',
   ],
-  ['billing/finance', 'money/ledger money/payments money/statements platform/spreadsheets'],
+  ['billing/finance', 'money/credit money/ledger money/payments money/statements platform/spreadsheets'],
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],
   ['billing/journal', 'billing/finance catalog/goods money/ledger people/staff platform/spreadsheets'],
   ['integration/integration', 'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/staff'],

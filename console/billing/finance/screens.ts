@@ -139,6 +139,13 @@ export const financeScreens = [
     load: () => import('./acceptances/acceptance-page.tsx'),
   },
   {
+    path: '/acceptance_requests',
+    title: '例外兑付',
+    under: '/acceptances',
+    call: consoleAcceptanceBillEndpoints.requests,
+    load: () => import('./acceptances/requests-page.tsx'),
+  },
+  {
     path: '/payments',
     title: '支付记录',
     icon: Receipt,

@@ -63,6 +63,12 @@ export const financeWorkQueueKinds = {
     idle: '都已处理',
     ways: [{ label: '去处理', to: '/acceptances' as const, search: { state: 'WAIT' } }],
   },
+  acceptanceRequest: {
+    by: consoleAcceptanceBillEndpoints.decideHonour,
+    seen: consoleAcceptanceBillEndpoints.requests,
+    idle: '都已复核',
+    ways: [{ label: '去复核', to: '/acceptance_requests' as const, search: { state: 'WAIT' } }],
+  },
   dispute: {
     by: consoleStatementEndpoints.decideDispute,
     seen: consoleStatementEndpoints.disputes,

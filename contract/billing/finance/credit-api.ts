@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -46,13 +48,7 @@ const Change = { ...enterpriseRowFields, id: Id, kind: Kind, limit: Yuan, endDay
 export const CreditLimitChangeRow = z.object({ ...Change, at: Instant, /** null: the system. */ by: z.nullable(z.string()) })
 export type CreditLimitChangeRow = z.output<typeof CreditLimitChangeRow>
 
-export const creditLimitRequestStates = {
-  WAIT: { label: '待第二人确认' },
-  DONE: { label: '已生效' },
-  REFUSED: { label: '已驳回' },
-  REPLACED: { label: '已被取代' },
-} as const
-const State = z.enum(['WAIT', 'DONE', 'REFUSED', 'REPLACED'], '状态不正确')
+const State = z.enum(keysOf(creditLimitRequestLifecycle.states), '状态不正确')
 
 export const CreditLimitRequestRow = z.object({
   ...Change,

@@ -14,19 +14,24 @@ export interface CreditHeadroomDay {
 
 /**
  * Forecasts `count` days from today: the limit, the held amount, the drawn amount if everything due is repaid on its day, and what could
- * newly be held. Overdue amounts count as due today, and nothing new is drawn or held. Due amounts never exceed the drawn amount.
+ * newly be held. Overdue amounts count as due today, and nothing new is drawn or held. Due amounts never exceed the drawn amount. `freed`: what of
+ * the limit bills have freed, by the days on which that is repaid. From then on the limit is free because the debt is smaller.
  */
 export function computeCreditHeadroom(
   position: CreditPosition,
   dues: readonly AmountDue[],
+  freed: readonly AmountDue[],
   { today, count }: { today: string; count: number },
 ): CreditHeadroomDay[] {
-  let { drawnFen } = position
+  let { drawnFen, freedFen } = position
   return Array.from({ length: count }, (_, step) => {
     const day = addDays(today, step)
-    const dueFen = sum(dues.filter((due) => (step === 0 ? due.day <= day : due.day === day)).map(({ amountFen }) => amountFen))
+    const sumOn = (amounts: readonly AmountDue[]) =>
+      sum(amounts.filter((one) => (step === 0 ? one.day <= day : one.day === day)).map(({ amountFen }) => amountFen))
+    const dueFen = sumOn(dues)
     drawnFen = maxFen(ZERO_FEN, subtractFen(drawnFen, dueFen))
-    const { tempInForceFen, usableFen } = computeCreditLimits({ ...position, drawnFen }, day)
+    freedFen = maxFen(ZERO_FEN, subtractFen(freedFen, sumOn(freed)))
+    const { tempInForceFen, usableFen } = computeCreditLimits({ ...position, drawnFen, freedFen }, day)
     return { day, limitFen: sum([position.baseFen, tempInForceFen]), heldFen: position.heldFen, drawnFen, dueFen, usableFen }
   })
 }

@@ -17,6 +17,7 @@ export const acceptanceBillLifecycle = defineLifecycle({
   verbs: {
     accept: { from: ['WAIT'], to: 'ACCEPTED', by: ['staff'], label: '接收' },
     reject: { from: ['WAIT'], to: 'REJECTED', by: ['staff'], label: '拒收' },
+    lapse: { from: ['ACCEPTED'], to: 'ACCEPTED', by: ['clock'], label: '覆盖期满' },
     discount: { from: ['ACCEPTED'], to: 'DISCOUNTED', by: ['staff'], label: '贴现' },
     bounce: { from: ['ACCEPTED', 'DISCOUNTED'], to: 'BOUNCED', by: ['staff'], label: '退票' },
     honour: { from: ['ACCEPTED'], to: 'HONOURED', by: ['staff'], label: '兑付' },

@@ -17,8 +17,9 @@ const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
 
 /** What happened to a bill: who did it, and for money the bank's day, what came and what it cost. */
 const AcceptanceStep = z.object({
-  verb: z.enum(['accept', 'honour', 'discount', 'bounce']),
+  verb: z.enum(['accept', 'lapse', 'honour', 'discount', 'bounce']),
   label: z.string(),
+  /** Empty: a job. */
   staff: z.string(),
   at: Instant,
   valueDay: Day,
@@ -41,7 +42,21 @@ const AcceptanceRequest = z.object({
   proposedAt: Instant,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
+  /** The caller has made the request: another person agrees to it. */
+  own: z.boolean(),
 })
+
+/** A request with the bill that it is about. */
+const ListedAcceptanceRequest = z.object({
+  ...Enterprise,
+  ...AcceptanceRequest.shape,
+  billId: Id,
+  billNo: z.string(),
+  acceptor: z.string(),
+  amount: Yuan,
+  maturityDay: Day,
+})
+export type ListedAcceptanceRequest = z.output<typeof ListedAcceptanceRequest>
 
 export const ConsoleAcceptanceDetail = z.object({
   ...ConsoleAcceptance.shape,
@@ -76,6 +91,13 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
       kind: z.optional(z.enum(keysOf(acceptorKinds))),
     }),
     output: pageOutput(ConsoleAcceptance),
+  }),
+  requests: readEndpoint({
+    path: 'requests',
+    summary: '例外兑付申请，含所属票据',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(acceptanceRequestLifecycle.states))) }),
+    output: pageOutput(ListedAcceptanceRequest),
   }),
   accept: writeEndpoint({
     path: 'accept',

@@ -147,7 +147,7 @@ export const consoleWaiverOrWriteOffEndpoints = defineEndpoints('/console-api/ap
   }),
   decide: writeEndpoint({
     path: 'decide',
-    summary: '由另一位财务人员同意或驳回',
+    summary: '由另一位财务人员同意或驳回；申请人可以撤回自己的申请',
     needs: finance,
     audits: 'row',
     input: z.strictObject({ enterpriseId: Id, id: Id, approve: z.boolean() }),

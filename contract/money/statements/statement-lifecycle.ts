@@ -26,6 +26,20 @@ export const statementLifecycle = defineLifecycle({
 })
 export type StatementState = StateOf<typeof statementLifecycle>
 
+/** 减免与核销申请: what one person of finance proposes and another one decides. A withdrawal counts as a refusal. */
+export const waiverOrWriteOffRequestLifecycle = defineLifecycle({
+  initial: ['WAIT'],
+  states: {
+    WAIT: { label: '待另一人处理' },
+    DONE: { label: '已同意', final: true },
+    REFUSED: { label: '已驳回', final: true },
+  },
+  verbs: {
+    agree: { from: ['WAIT'], to: 'DONE', by: ['staff'], label: '同意' },
+    refuse: { from: ['WAIT'], to: 'REFUSED', by: ['staff'], label: '驳回' },
+  },
+})
+
 /** The label of the month that is not closed yet. */
 export const OPEN_MONTH_LABEL = '未出账'
 

@@ -22,6 +22,7 @@ export const WorkQueueItem = z.object({
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',
+      'acceptanceRequest',
       'dispute',
       'financeRequest',
       'limitRequest',

@@ -2,7 +2,7 @@ import { computeRepayableTotal } from '#contract/money/statements/repayment.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { lockAndReadDebtsUpToDate, repayDueFromWallet, selectDueDebt } from '#server/money/statements/public.ts'
+import { lockAndReadDebtsUpToDate, repayDueFromWallet, selectDueUncoveredDebt } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -31,7 +31,7 @@ async function findDue(db: Db, moment: Moment): Promise<string[]> {
 
 async function repayOne(tx: Tx, moment: Moment, enterpriseId: string): Promise<Fen | undefined> {
   const made = await repayDueFromWallet(tx, moment, enterpriseId)
-  const left = computeRepayableTotal(selectDueDebt(await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)))
+  const left = computeRepayableTotal(selectDueUncoveredDebt(await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)))
   if (made) {
     const amount = formatMoney(made.amountFen)
     const says =

@@ -3,13 +3,14 @@
 
 import { computeBadDebtLeft } from '#contract/money/bad-debts/claim.ts'
 import { computeStatementBalance } from '#contract/money/statements/amounts.ts'
+import { waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type BadDebtRecord, lockBadDebt, recordBadDebtForgiveness } from '#server/money/bad-debts/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import { type EnterpriseDebts, findStatement, lockAndReadDebtsUpToDate, updateStatementStates } from '#server/money/statements/public.ts'
-import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
@@ -149,7 +150,7 @@ const effects: Record<WaiverOrWriteOffRequestRow['kind'], (tx: Tx, moment: Momen
   },
 }
 
-/** Another person decides. The debt is checked again, because a part may have been repaid meanwhile. */
+/** Another person decides; the author may withdraw his own. The debt is checked again, because a part may have been repaid meanwhile. */
 export async function decideWaiverOrWriteOffRequest(
   tx: Tx,
   moment: Moment,
@@ -164,12 +165,12 @@ export async function decideWaiverOrWriteOffRequest(
     .forUpdate()
     .executeTakeFirst()
   if (!row) refuse('FINANCE_REQUEST_NOT_FOUND')
-  if (row.state !== 'WAIT') refuse('FINANCE_REQUEST_DECIDED')
-  const people = { firstId: row.proposed_by, secondId: staffId }
-  await requireSecondPerson(tx, people, moment, '不能审批自己提交的申请，请由另一位财务人员处理')
+  const { verbs } = waiverOrWriteOffRequestLifecycle
+  const msg = '不能同意自己提交的申请，请由另一位财务人员处理'
+  const state = await requireDecidableRequest(tx, moment, { verbs, request: row, approve, staffId, msg })
   await tx
     .updateTable('finance_request')
-    .set({ state: approve ? 'DONE' : 'REFUSED', decided_by: staffId, decided_at: moment.now })
+    .set({ state, decided_by: staffId, decided_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()

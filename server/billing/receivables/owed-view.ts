@@ -16,6 +16,7 @@ import {
 } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { listFreedAmounts } from './acceptances/freed-amounts.ts'
 import { toRepaymentPartOutput, toStatementBalanceOutput } from './statement-view.ts'
 
 /** 待还总额 and its parts by month. */
@@ -85,7 +86,7 @@ export async function readCreditHeadroomForecast(db: Db, moment: Moment, enterpr
   if (!position) return null
   const today = toShanghaiDay(moment.now)
   const dues = computeAmountsDue(await readDebts(db, moment, enterpriseId))
-  const days = daysAhead(position, dues, { today, count: DAYS_AHEAD })
+  const days = daysAhead(position, dues, await listFreedAmounts(db, enterpriseId), { today, count: DAYS_AHEAD })
   const next = computeNextDue(dues, today)
   return {
     days: days.map(({ day, limitFen, heldFen, drawnFen, dueFen, usableFen }) => ({

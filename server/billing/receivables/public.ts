@@ -4,6 +4,7 @@
  */
 
 export { countOpenAcceptanceBills } from './acceptances/acceptance-bills.ts'
+export { lapseUnpaidCovers } from './acceptances/lapse-covers.ts'
 export { runAutopay } from './autopay.ts'
 export { runMonthlyProvisions } from './bad-debts/provisions.ts'
 export { closeMonthsAndChargeInterest } from './close-months.ts'

@@ -254,8 +254,13 @@ test('waivers and write-offs that two decide at once, or that are no longer owed
   expect(await other.post(decide.path, { enterpriseId, id: off.id, approve: true })).toMatchObject({ reason: 'MORE_THAN_OWED' })
   expect(await other.post(decide.path, { enterpriseId, id: off.id, approve: false })).toMatchObject({ code: 200 })
   expect((await balances(lin)).drawn).toBe(149_900)
+  // His own he cannot agree to, but withdraw.
+  const own = await finance.api.consoleFinanceRequest.proposeWriteOff({ enterpriseId, month, amount: yuan('1'), reason: '尾差' })
+  expect(await finance.post(decide.path, { enterpriseId, id: own.id, approve: true })).toMatchObject({ reason: 'SECOND_PERSON_NEEDED' })
+  await finance.api.consoleFinanceRequest.decide({ enterpriseId, id: own.id, approve: false })
   const { dataList } = await finance.api.consoleFinanceRequest.list({})
   expect(dataList.map(({ kind, state: at, proposedBy, decidedBy }) => [kind, at, proposedBy, decidedBy])).toEqual([
+    ['writeOff', 'REFUSED', 'finance', 'finance'],
     ['writeOff', 'REFUSED', 'finance', 'finance,support'],
     ['waiveInterest', 'DONE', 'finance', 'finance,support'],
   ])

@@ -1,7 +1,7 @@
 import { computeIncludedTax } from '#contract/billing/invoices/tax.ts'
 import type { TaxSettings } from '#contract/billing/journal/tax-settings.ts'
 import { findTaxRate } from '#contract/catalog/goods/tax-rates.ts'
-import { type BasisPoints, type Fen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type BasisPoints, type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readTaxClassesBySku } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -10,14 +10,15 @@ import { OrderRevenue, type OrderRevenueLine } from './order-revenue.ts'
 import { playOrderDay } from './play-day.ts'
 import { listOrdersDelivered, type OrderRef, readAfterSales, readOrders, readParcels } from './read-orders.ts'
 import {
+  findParcelsHeld,
   hasRevenueLines,
   insertRevenueLines,
   listRevenueTransfers,
   type NewRevenueLine,
   type RevenueTransfer,
-  readInterestBefore,
   readPositions,
 } from './revenue-lines.ts'
+import { bareLine, splitInterest } from './split-interest.ts'
 
 /** Orders that are computed together. */
 const BATCH = 1_000
@@ -65,35 +66,12 @@ export async function makeRevenueDay(guarded: Tx, day: string, settings: TaxSett
   }
 }
 
-/** Interest has the tax of everything that a company was charged at a rate, less that of what it was charged before: rounding does not add up. */
-async function splitInterest(
-  tx: Tx,
-  day: string,
-  transfers: readonly RevenueTransfer[],
-  { rates, interest: { taxCode } }: TaxSettings,
-): Promise<NewRevenueLine[]> {
-  if (transfers.length === 0) return []
-  const rateBp = findTaxRate(rates, taxCode, day)
-  const charged = await readInterestBefore(tx, [...new Set(transfers.map(({ enterpriseId }) => enterpriseId))], { day, rateBp })
-  const taxIn = (amount: Fen): Fen =>
-    amount < 0 ? negateFen(computeIncludedTax(negateFen(amount), rateBp)) : computeIncludedTax(amount, rateBp)
-  return transfers.map(({ enterpriseId, id: sourceId, kind, amountFen }) => {
-    const before = charged.get(enterpriseId) ?? ZERO_FEN
-    const after = sum([before, amountFen])
-    charged.set(enterpriseId, after)
-    const earnedTaxFen = subtractFen(taxIn(after), taxIn(before))
-    return { ...bare, enterpriseId, sourceId, kind, taxCode, rateBp, earnedFen: amountFen, earnedTaxFen }
-  })
-}
-
-const bare = { lineNo: 0, orderId: null, shopId: null, projectId: null, heldFen: ZERO_FEN, heldTaxFen: ZERO_FEN } as const
-
 /** A document that names no order has one line, of goods without a class. What goes back without one reduces revenue as a whole. */
 const splitWithoutOrder = (day: string, transfers: readonly RevenueTransfer[], { rates }: TaxSettings): NewRevenueLine[] =>
   transfers.map(({ enterpriseId, id: sourceId, kind, amountFen }) => {
     const rateBp: BasisPoints | null = amountFen > 0 ? findTaxRate(rates, null, day) : null
     const earnedTaxFen = rateBp === null ? ZERO_FEN : computeIncludedTax(amountFen, rateBp)
-    return { ...bare, enterpriseId, sourceId, kind, taxCode: null, rateBp, earnedFen: amountFen, earnedTaxFen }
+    return { ...bareLine, enterpriseId, sourceId, kind, taxCode: null, rateBp, earnedFen: amountFen, earnedTaxFen }
   })
 
 interface Batch {
@@ -113,6 +91,7 @@ async function splitOrders(tx: Tx, day: string, { batch, byOrder, settings }: Ba
   const parcels = Map.groupBy(await readParcels(tx, batch, until), ({ orderId }) => orderId)
   const afterSales = Map.groupBy(await readAfterSales(tx, batch, until), ({ orderId }) => orderId)
   const { positions, recognised } = await readPositions(tx, batch, day)
+  const held = await findParcelsHeld(tx, batch, day)
   return orders.flatMap((order) => {
     const toLine = (lineNo: number, netFen: Fen, taxCode: string | null): OrderRevenueLine => ({
       lineNo,
@@ -133,6 +112,7 @@ async function splitOrders(tx: Tx, day: string, { batch, byOrder, settings }: Ba
       parcels: parcels.get(order.orderId) ?? [],
       afterSales: afterSales.get(order.orderId) ?? [],
       recognised,
+      held,
     })
     const { enterpriseId, orderId, shopId, projectId } = order
     return revenue.changes.map((change) => ({ ...change, enterpriseId, orderId, shopId, projectId }))

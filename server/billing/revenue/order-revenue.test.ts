@@ -69,6 +69,7 @@ test('money that goes back of what was booked before the split reduces revenue a
       sourceId: 'refund',
       kind: 'refundToWallet',
       lineNo: 0,
+      partNo: 0,
       taxCode: null,
       rateBp: null,
       heldFen: 0,

@@ -21,14 +21,22 @@ export interface OrderRevenueLine {
   rateBp: BasisPoints
 }
 
-/** What a line has in 合同负债 (held) and in revenue (earned), with tax, the tax in it, and the rate that it was booked with. */
+/** What a line has in revenue at one rate, with tax, and the tax in it. */
+export interface EarnedAtRate {
+  rateBp: BasisPoints
+  fen: Fen
+  taxFen: Fen
+}
+
+/** What a line has in 合同负债 (held) and in revenue (earned), with tax, the tax in it, and the rates that it was booked with. */
 export interface Position {
   heldFen: Fen
   heldTaxFen: Fen
   heldRateBp: BasisPoints | null
   earnedFen: Fen
   earnedTaxFen: Fen
-  earnedRateBp: BasisPoints | null
+  /** The same by rate; the rate that was booked last comes last. */
+  earnedAt: readonly EarnedAtRate[]
 }
 const nothing: Position = {
   heldFen: ZERO_FEN,
@@ -36,7 +44,7 @@ const nothing: Position = {
   heldRateBp: null,
   earnedFen: ZERO_FEN,
   earnedTaxFen: ZERO_FEN,
-  earnedRateBp: null,
+  earnedAt: [],
 }
 
 /** What a document changes of a line. `rateBp` null: it was booked before the split, so it has no tax. */
@@ -44,6 +52,8 @@ export interface RevenueChange {
   sourceId: string
   kind: string
   lineNo: number
+  /** A document that takes back what a line earned at several rates has a part for each, counted from 0. */
+  partNo: number
   taxCode: string | null
   rateBp: BasisPoints | null
   heldFen: Fen
@@ -75,6 +85,18 @@ type Amounts = Pick<RevenueChange, 'heldFen' | 'heldTaxFen' | 'earnedFen' | 'ear
 /** The tax that leaves with a part of an amount: its exact share rounded down, and all of it with the last part. */
 const shareOf = (tax: Fen, part: Fen, whole: Fen): Fen => (part === whole ? tax : fen(Number((BigInt(tax) * BigInt(part)) / BigInt(whole))))
 
+/** Adds an amount at a rate, null: without one. A rate that something is booked with moves to the end. */
+function addAtRate(
+  before: readonly EarnedAtRate[],
+  { rateBp, ...given }: { rateBp: BasisPoints | null; fen: Fen; taxFen: Fen },
+): readonly EarnedAtRate[] {
+  if (rateBp === null || given.fen === 0) return before
+  const old = before.find((one) => one.rateBp === rateBp)
+  const now = { rateBp, fen: sum([old?.fen ?? ZERO_FEN, given.fen]), taxFen: sum([old?.taxFen ?? ZERO_FEN, given.taxFen]) }
+  if (given.fen < 0) return before.map((one) => (one.rateBp === rateBp ? now : one))
+  return [...before.filter((one) => one.rateBp !== rateBp), now]
+}
+
 /** The revenue of an order. Each action adds changes to `changes` and moves the positions, so that no fen is lost. */
 export class OrderRevenue {
   readonly changes: RevenueChange[] = []
@@ -103,19 +125,19 @@ export class OrderRevenue {
       heldRateBp: heldFen > 0 ? rateBp : old.heldRateBp,
       earnedFen: sum([old.earnedFen, rateBp === null ? ZERO_FEN : earnedFen]),
       earnedTaxFen: sum([old.earnedTaxFen, earnedTaxFen]),
-      earnedRateBp: earnedFen > 0 ? rateBp : old.earnedRateBp,
+      earnedAt: addAtRate(old.earnedAt, { rateBp, fen: earnedFen, taxFen: earnedTaxFen }),
     })
-    const own = this.changes.find((one) => one.sourceId === sourceId && one.lineNo === lineNo)
+    const parts = this.changes.filter((one) => one.sourceId === sourceId && one.lineNo === lineNo)
+    const own = parts.find((one) => one.rateBp === rateBp)
     if (!own) {
       const taxCode = this.#find(lineNo)?.taxCode ?? null
-      this.changes.push({ sourceId, kind, lineNo, taxCode, rateBp, heldFen, heldTaxFen, earnedFen, earnedTaxFen })
+      this.changes.push({ sourceId, kind, lineNo, partNo: parts.length, taxCode, rateBp, heldFen, heldTaxFen, earnedFen, earnedTaxFen })
       return
     }
     own.heldFen = sum([own.heldFen, heldFen])
     own.heldTaxFen = sum([own.heldTaxFen, heldTaxFen])
     own.earnedFen = sum([own.earnedFen, earnedFen])
     own.earnedTaxFen = sum([own.earnedTaxFen, earnedTaxFen])
-    own.rateBp ??= rateBp
   }
 
   /** An order was paid: each line holds what it costs. An amount that is not that of the order is spread over the lines. */
@@ -177,13 +199,23 @@ export class OrderRevenue {
 
   /** Takes a part of what a line has on a side, with its share of the tax. Returns how much there was. */
   #take(source: Source, { lineNo, amountFen, from }: Claim): Fen {
-    const { heldFen, heldTaxFen, heldRateBp, earnedFen, earnedTaxFen, earnedRateBp } = this.positionOf(lineNo)
-    const [hasFen, taxFen, rateBp] = from === 'held' ? [heldFen, heldTaxFen, heldRateBp] : [earnedFen, earnedTaxFen, earnedRateBp]
-    const partFen = minFen(amountFen, maxFen(hasFen, ZERO_FEN))
+    if (from === 'earned') return this.#takeEarned(source, lineNo, amountFen)
+    const { heldFen, heldTaxFen, heldRateBp: rateBp } = this.positionOf(lineNo)
+    const partFen = minFen(amountFen, maxFen(heldFen, ZERO_FEN))
     if (partFen === 0) return ZERO_FEN
-    const [backFen, backTaxFen] = [negateFen(partFen), negateFen(shareOf(taxFen, partFen, hasFen))]
-    if (from === 'held') this.#add(source, lineNo, { heldFen: backFen, heldTaxFen: backTaxFen, rateBp })
-    else this.#add(source, lineNo, { earnedFen: backFen, earnedTaxFen: backTaxFen, rateBp })
+    this.#add(source, lineNo, { heldFen: negateFen(partFen), heldTaxFen: negateFen(shareOf(heldTaxFen, partFen, heldFen)), rateBp })
     return partFen
+  }
+
+  /** What was booked last goes back first, each part with the rate and the tax that it was booked with. */
+  #takeEarned(source: Source, lineNo: number, amountFen: Fen): Fen {
+    const parts: Fen[] = []
+    for (const { rateBp, fen: hasFen, taxFen } of this.positionOf(lineNo).earnedAt.toReversed()) {
+      const partFen = minFen(subtractFen(amountFen, sum(parts)), maxFen(hasFen, ZERO_FEN))
+      if (partFen === 0) continue
+      parts.push(partFen)
+      this.#add(source, lineNo, { earnedFen: negateFen(partFen), earnedTaxFen: negateFen(shareOf(taxFen, partFen, hasFen)), rateBp })
+    }
+    return sum(parts)
   }
 }

@@ -17,6 +17,8 @@ export interface OrderDay {
   afterSales: readonly AfterSaleRow[]
   /** The parcels that are revenue already. */
   recognised: ReadonlySet<string>
+  /** Those whose drawdown was held on an earlier day. */
+  held: ReadonlySet<string>
 }
 
 /** Of events of the same moment: payments, then deliveries, then refunds. */
@@ -29,12 +31,21 @@ interface ValuedParcel extends ParcelRow {
   recognisedAt: Date | null
 }
 
+/**
+ * Whether a parcel becomes revenue when it is received. The settings say so of the day on which it is sent; from then on what was done on that
+ * day does, so a parcel that is on its way keeps its point, however often the settings change. What was paid and is not revenue yet waits for receipt.
+ */
+function isOnReceipt({ parcelId, sentAt }: ParcelRow, { day, order, settings, held }: OrderDay): boolean {
+  if (toShanghaiDay(sentAt) === day) return findRecognitionPoint(settings, day) === 'receipt'
+  return order.onCredit ? held.has(parcelId) : true
+}
+
 /** Plays a day of an order in the order of time. */
 export function playOrderDay(revenue: OrderRevenue, given: OrderDay): void {
-  const { day, order, settings, recognised } = given
+  const { day, order, recognised } = given
   const values = computeParcelValues(order, given.parcels, given.afterSales)
   const parcels = given.parcels.map((parcel): ValuedParcel => {
-    const onReceipt = findRecognitionPoint(settings, toShanghaiDay(parcel.sentAt)) === 'receipt'
+    const onReceipt = isOnReceipt(parcel, given)
     const sentAt = order.onCredit ? null : parcel.sentAt
     return { ...parcel, value: values.get(parcel.parcelId) ?? [], onReceipt, recognisedAt: onReceipt ? parcel.receivedAt : sentAt }
   })

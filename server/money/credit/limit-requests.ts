@@ -1,12 +1,13 @@
 // The table `limit_request`: limits that one person has named and another has to agree to.
 import { sql } from 'kysely'
 import { creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
+import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { computeCreditLimits, creditLimitNeedsSecondPerson } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findOverdueBlock } from '#server/money/statements/public.ts'
-import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -150,9 +151,15 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
     .forUpdate()
     .executeTakeFirst()
   if (!row) refuse('LIMIT_REQUEST_NOT_FOUND')
-  if (row.state !== 'WAIT') refuse('FINANCE_REQUEST_DECIDED')
+  const { verbs } = creditLimitRequestLifecycle
+  const next = await requireDecidableRequest(tx, moment, {
+    verbs,
+    request: row,
+    approve,
+    staffId,
+    msg: '额度超过 100 万元，须由另一人确认',
+  })
   if (approve) {
-    await requireSecondPerson(tx, { firstId: row.proposed_by, secondId: staffId }, moment, '额度超过 100 万元，须由另一人确认')
     const { kind, limit_fen: limitFen, temp_end_day: endDay, reason } = row
     if (endDay !== null && endDay < toShanghaiDay(moment.now)) refuse('DAY_PAST')
     if (!(await lockCreditAccount(tx, enterpriseId)) && kind === 'temp') refuse('CREDIT_NOT_OPEN')
@@ -162,7 +169,7 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
   }
   await tx
     .updateTable('limit_request')
-    .set({ state: approve ? 'DONE' : 'REFUSED', decided_by: staffId, decided_at: moment.now })
+    .set({ state: next, decided_by: staffId, decided_at: moment.now })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()

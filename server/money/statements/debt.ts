@@ -9,7 +9,7 @@ import {
 } from '#contract/money/statements/amounts.ts'
 import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
-import { type Fen, fen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { type Fen, fen, minFen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
 import { lockDrawnBalances, readBalances } from '#server/money/ledger/public.ts'
@@ -36,10 +36,12 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
   reducedFen: Fen
   /** The part that refunds within the month sent to the wallet, because it had been repaid. */
   walletFen: Fen
-  /** The part that acceptance bills cover today. It is owed, and due when they cover it no more. */
+  /** The part that acceptance bills cover today. It is owed, and due on the last day of their cover. */
   coveredFen: Fen
   /** The amount that is due today or was due before. It bears interest from tomorrow on. */
   dueFen: Fen
+  /** The part of it that bills still cover today, the last day of their cover. */
+  dueCoveredFen: Fen
 }
 
 /** Everything that a company owes, with the data to compute when it is due. */
@@ -52,7 +54,7 @@ const UNSETTLED = { settledFen: fen(0), disputedFen: fen(0) }
 
 /** The part of some covers that is not over on a day. */
 const sumCoversOn = (covers: readonly AmountDue[], today: string): Fen =>
-  sum(covers.filter(({ day }) => day > today).map(({ amountFen }) => amountFen))
+  sum(covers.filter(({ day }) => day >= today).map(({ amountFen }) => amountFen))
 
 /** Lists all due amounts, today's, later and overdue ones. Disputed amounts are not due on any day. */
 export const computeAmountsDue = ({ months, open }: EnterpriseDebts): AmountDue[] => [
@@ -177,6 +179,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
         reducedFen: fen(row.reduced_fen),
         walletFen: fen(row.wallet_fen),
         dueFen,
+        dueCoveredFen: minFen(dueFen, sum(row.covers.filter(({ day }) => day === today).map(({ amountFen }) => amountFen))),
         coveredFen: sumCoversOn(row.covers, today),
       }
     }),

@@ -21,16 +21,16 @@ export const statementReducedFenSql = sql<number>`coalesce((
   where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind in ('offset', 'adjust', 'writeOff')), 0)::bigint`
 
 /**
- * What acceptance bills cover of a month of a company, by the first day on which they cover it no more: `day` and `fen`. A bill that has repaid
- * covers nothing.
+ * What acceptance bills cover of a month of a company, by the last day on which they cover it, on which it is due: `day` and `fen`. A bill that has
+ * repaid covers nothing.
  */
 const coverEndsSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) => sql`
-  select c.value_day as day, -sum(c.amount_fen) as fen from statement_entry c
+  select c.value_day - 1 as day, -sum(c.amount_fen) as fen from statement_entry c
   where c.enterprise_id = ${of.enterpriseId} and c.month = ${of.month} and c.kind = 'cover'
     and not exists (select from repayment r where r.enterprise_id = c.enterprise_id and r.id = c.document)
   group by c.document, c.value_day having sum(c.amount_fen) < 0`
 
-/** What bills cover of a month, as a list of amounts with the days from which they are due again. */
+/** What bills cover of a month, as a list of amounts with the last days on which they do. */
 export const coversSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) => sql<AmountDue[]>`coalesce((
   select jsonb_agg(jsonb_build_object('day', c.day, 'amountFen', c.fen)) from (${coverEndsSql(of)}) c), '[]')`
 

@@ -4,7 +4,7 @@
  * Never grants credit: money/credit does.
  */
 
-export { coverMonths, findCoveredMonths, moveCoverEnd } from './acceptances/cover.ts'
+export { coverMonths, findCoveredMonths, listCoveredMonths, moveCoverEnd } from './acceptances/cover.ts'
 export { listInterestDays, rechargeMissingInterest } from './charge-interest.ts'
 export { readDrawdownPostingMoment } from './close-month.ts'
 export { readInterestRateAndAutopay, readPlatformDailyInterestRate, updateInterestRateAndAutopay } from './credit-terms.ts'
@@ -28,6 +28,7 @@ export {
   repayDebt,
   repayDueFromWallet,
   selectDueDebt,
+  selectDueUncoveredDebt,
 } from './repay.ts'
 export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
 export { listStatementEntries, recordStatementReductions } from './statement-entries.ts'

@@ -51,13 +51,22 @@ export interface RepaymentInput {
   title?: string
 }
 
-/** Selects the due part of the debt, with all written-off claims. The rest is left out. */
-export const selectDueDebt = ({ badDebts, interestFen, months }: EnterpriseDebts): EnterpriseDebt => ({
+const selectParts = (
+  { badDebts, interestFen, months }: EnterpriseDebts,
+  amountOf: (month: EnterpriseDebts['months'][number]) => Fen,
+): EnterpriseDebt => ({
   badDebts,
   interestFen,
-  months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - one.dueFen), coveredFen: ZERO_FEN })),
+  months: months.map((one) => ({ ...one, disputedFen: fen(one.totalFen - one.settledFen - amountOf(one)), coveredFen: ZERO_FEN })),
   open: [],
 })
+
+/** Selects the due part of the debt, with all written-off claims. The rest is left out. */
+export const selectDueDebt = (debts: EnterpriseDebts): EnterpriseDebt => selectParts(debts, ({ dueFen }) => dueFen)
+
+/** The same without what bills still cover: on the last day of a cover the bank may yet pay, and the day after costs nothing if it is repaid on it. */
+export const selectDueUncoveredDebt = (debts: EnterpriseDebts): EnterpriseDebt =>
+  selectParts(debts, ({ dueFen, dueCoveredFen }) => subtractFen(dueFen, dueCoveredFen))
 
 function titleOf(part: RepaymentPart, words: string): string {
   if (part.to === 'badDebt') return `${words}-${part.month} 账单坏账收回`
@@ -149,7 +158,7 @@ function requireWalletRepayment({ debts, amountFen, balanceFen }: { debts: Enter
 /** 自动还款: repays the due amount as far as the wallet suffices. Returns the repayment; undefined if nothing is due or the wallet is empty. */
 export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: string): Promise<RepaymentRow | undefined> {
   const [debts, balanceFen] = await lockAndReadDebtsUpToDateWith(tx, moment, enterpriseId, () => lockBalance(tx, enterpriseId, 'wallet'))
-  const due = selectDueDebt(debts)
+  const due = selectDueUncoveredDebt(debts)
   const amountFen = minFen(computeRepayableTotal(due), balanceFen)
   if (amountFen <= 0) return undefined
   const document = moment.newId()

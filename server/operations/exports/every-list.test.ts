@@ -65,6 +65,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleStatement.list': contract.consoleStatement.export,
   'consoleStatement.disputes': staffs.disputes,
   'consoleAcceptance.list': staffs.acceptances,
+  'consoleAcceptance.requests': staffs.acceptanceRequests,
   'consoleFinanceRequest.list': staffs.financeRequests,
   'consoleBadDebt.list': staffs.badDebts,
   'consoleProvision.list': staffs.provisions,

@@ -1,15 +1,17 @@
 // The row types of the console's lists of money, besides those that finance exports itself.
+
 import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { bankLineSources } from '#contract/billing/bank/shapes.ts'
 import type { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import type { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
-import { type consoleCreditAccountEndpoints, creditLimitKinds, creditLimitRequestStates } from '#contract/billing/finance/credit-api.ts'
+import { type consoleCreditAccountEndpoints, creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import type { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import type { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
+import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { type consoleRefundAndReconcileEndpoints, paymentChannels } from '#contract/money/payments/api.ts'
 import { refundDestinationLabels, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import type { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
@@ -18,6 +20,7 @@ import {
   type consoleWaiverOrWriteOffEndpoints,
   waiverOrWriteOffKinds,
 } from '#contract/money/statements/console-api.ts'
+import { waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { acceptanceBillColumns } from './company-columns.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
@@ -35,6 +38,24 @@ export const consoleAcceptanceBillColumns = defineColumnsForEndpoint<typeof cons
   ...acceptanceBillColumns,
 ])
 
+export const acceptanceRequestColumns = defineColumnsForEndpoint<typeof consoleAcceptanceBillEndpoints.requests>(
+  ({ text, instant, money, day }) => [
+    createEnterpriseColumn(),
+    text('票据号', 34, ({ billNo }) => billNo),
+    text('承兑人', 34, ({ acceptor }) => acceptor),
+    money('票面金额', ({ amount }) => amount),
+    day('到期日', ({ maturityDay }) => maturityDay),
+    day('到账日', ({ valueDay }) => valueDay),
+    money('手续费', ({ fee }) => fee),
+    text('原因', 40, ({ reason }) => reason),
+    text('状态', 12, ({ label }) => label),
+    text('提出人', 14, ({ proposedBy }) => proposedBy),
+    instant('提出时间', ({ proposedAt }) => proposedAt),
+    text('处理人', 14, ({ decidedBy }) => decidedBy),
+    instant('处理时间', ({ decidedAt }) => decidedAt),
+  ],
+)
+
 export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWaiverOrWriteOffEndpoints.list>(
   ({ text, instant, money }) => [
     createEnterpriseColumn(),
@@ -43,7 +64,7 @@ export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWa
     money('金额', ({ amount }) => amount),
     money('连同利息', ({ interest }) => interest),
     text('理由', 40, ({ reason }) => reason),
-    text('状态', 16, ({ state }) => creditLimitRequestStates[state].label),
+    text('状态', 16, ({ state }) => waiverOrWriteOffRequestLifecycle.states[state].label),
     text('提出人', 14, ({ proposedBy }) => proposedBy),
     instant('提出时间', ({ proposedAt }) => proposedAt),
     text('处理人', 14, ({ decidedBy }) => decidedBy),
@@ -172,7 +193,7 @@ export const creditLimitRequestColumns = defineColumnsForEndpoint<typeof console
     money('申请额度', ({ limit }) => limit),
     day('到期日', ({ endDay }) => endDay),
     text('原因', 40, ({ reason }) => reason),
-    text('状态', 14, ({ state }) => creditLimitRequestStates[state].label),
+    text('状态', 14, ({ state }) => creditLimitRequestLifecycle.states[state].label),
     text('提出人', 14, ({ proposedBy }) => proposedBy),
     instant('提出时间', ({ proposedAt }) => proposedAt),
     text('处理人', 14, ({ decidedBy }) => decidedBy),

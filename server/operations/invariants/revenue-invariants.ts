@@ -34,6 +34,8 @@ const compareParts = (days: string) => `with d as (select day from journal_day d
 const taxIn = (amount: string, rate: string) =>
   `(sign(${amount}) * div(2 * abs(${amount}) * ${rate} + 10000 + ${rate}, 2 * (10000 + ${rate})))`
 
+const interestKinds = `'chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest'`
+
 /** Invariants of revenue and tax. */
 export const revenueInvariants: readonly Invariant[] = [
   {
@@ -52,10 +54,12 @@ export const revenueInvariants: readonly Invariant[] = [
   {
     id: 'I-43c',
     promise:
-      'no line of an order holds or earns less than nothing; revenue is recognised of a parcel of the order, on the day it was sent or received; an order that has ended holds nothing',
+      'no line of an order holds or earns less than nothing, at no rate; revenue is recognised of a parcel of the order, on the day it was sent or received; an order that has ended holds nothing',
     sql: `select concat_ws(' ', order_id, line_no) from revenue_line where order_id is not null group by enterprise_id, order_id, line_no
         having sum(held_fen) < 0 or sum(held_tax_fen) < 0 or coalesce(sum(earned_fen) filter (where rate_bp is not null), 0) < 0 or sum(earned_tax_fen) < 0
           or (sum(held_fen) = 0 and sum(held_tax_fen) <> 0)
+      union all select concat_ws(' ', order_id, line_no, rate_bp) from revenue_line where order_id is not null and rate_bp is not null
+        group by enterprise_id, order_id, line_no, rate_bp having sum(earned_fen) < 0 or sum(earned_tax_fen) < 0
       union all select l.source_id::text from revenue_line l left join parcel p on p.enterprise_id = l.enterprise_id and p.id = l.source_id and p.order_id = l.order_id
         where l.kind = 'recognise' and (p.id is null or (l.day <> (p.sent_at at time zone 'Asia/Shanghai')::date
           and not exists (select from order_event e where e.enterprise_id = p.enterprise_id and e.order_id = p.order_id and e.verb in ('receiveParcel', 'receive', 'autoReceive')
@@ -73,9 +77,18 @@ export const revenueInvariants: readonly Invariant[] = [
     sql: `select concat_ws(' ', source_id, rate_bp) from revenue_line where order_id is not null and kind <> 'recognise' and held_fen + earned_fen > 0
         group by enterprise_id, source_id, rate_bp having rate_bp is null
           or sum(held_tax_fen + earned_tax_fen) <> ${taxIn('sum(held_fen + earned_fen)', 'rate_bp')}
-      union all select concat_ws(' ', enterprise_id, rate_bp) from revenue_line where order_id is null and kind in ('chargeInterest', 'rechargeInterest', 'reverseInterest',
-          'returnInterest', 'waiveInterest') group by enterprise_id, rate_bp having rate_bp is null or sum(earned_tax_fen) <> ${taxIn('sum(earned_fen)', 'rate_bp')}
-      union all select source_id::text from revenue_line where order_id is null and rate_bp is not null and kind not in ('chargeInterest', 'rechargeInterest', 'reverseInterest',
-          'returnInterest', 'waiveInterest') and earned_tax_fen <> ${taxIn('earned_fen', 'rate_bp')}`,
+      union all select concat_ws(' ', enterprise_id, rate_bp) from revenue_line where order_id is null and kind in (${interestKinds}) group by enterprise_id, rate_bp
+        having sum(earned_tax_fen) <> case when rate_bp is null then 0 else ${taxIn('sum(earned_fen)', 'rate_bp')} end
+      union all select source_id::text from revenue_line where order_id is null and rate_bp is not null and kind not in (${interestKinds}) and earned_tax_fen <> ${taxIn('earned_fen', 'rate_bp')}`,
+  },
+  {
+    id: 'I-45',
+    promise:
+      'interest that goes back has the rate of what was charged: at no rate more goes back than came, and without tax no more than never had any',
+    sql: `select concat_ws(' ', enterprise_id, rate_bp) from revenue_line where kind in (${interestKinds}) and rate_bp is not null group by enterprise_id, rate_bp having sum(earned_fen) < 0
+      union all select source_id::text from revenue_line where kind in ('chargeInterest', 'rechargeInterest') and rate_bp is null
+      union all select b.enterprise_id::text from (select enterprise_id, -sum(earned_fen) as fen from revenue_line where kind in (${interestKinds}) and rate_bp is null group by 1) b
+        where b.fen > (select coalesce(sum(t.amount_fen), 0) from ledger_transfer t where t.enterprise_id = b.enterprise_id and (t.kind in ('openInterest', 'waiveInterest')
+          or (t.kind in ('chargeInterest', 'rechargeInterest') and not exists (select from revenue_line l where l.enterprise_id = t.enterprise_id and l.source_id = t.id))))`,
   },
 ]

@@ -11,6 +11,7 @@ import { processInvoiceIssuance } from '#server/billing/invoices/public.ts'
 import { makeJournalDays } from '#server/billing/journal/public.ts'
 import {
   closeMonthsAndChargeInterest,
+  lapseUnpaidCovers,
   runAutopay,
   runMonthlyProvisions,
   sendDueReminders,
@@ -172,7 +173,14 @@ function tasksOf(context: Around): TaskList {
       if (seal) log.info({ day: seal.day, root: seal.root.toString('hex') }, 'root of the seals')
     },
     housekeeping: () => deleteExpiredDataAndAddPartitions(db, createMoment(clock()), files, retentionDays),
-    statements: async () => void (await closeMonthsAndChargeInterest(db, createMoment(clock()))),
+    statements: async () =>
+      void (await forEachIsolated(
+        [
+          async () => (await closeMonthsAndChargeInterest(db, createMoment(clock()))).companies,
+          () => lapseUnpaidCovers(db, createMoment(clock())),
+        ],
+        (pass) => pass(),
+      )),
     collections: async () => void (await runCollections(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
     journal: async () => void (await makeJournalDays(db, createMoment(clock()))),

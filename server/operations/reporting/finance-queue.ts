@@ -17,6 +17,7 @@ const labels = {
   collection: '待跟进催收',
   orderStop: '待复核停单',
   acceptance: '待接收承兑汇票',
+  acceptanceRequest: '待复核例外兑付',
   dispute: '待处理账单异议',
   financeRequest: '待复核减免核销',
   limitRequest: '待确认额度',
@@ -49,6 +50,7 @@ export async function countFinanceWorkQueue(
     union all select 'collection', count(*), min(opened_at) from collection_task where state in ('OPEN', 'BROKEN')
     union all select 'orderStop', count(*), min(proposed_at) from order_stop_request where state = 'WAIT'
     union all select 'acceptance', count(*), min(submitted_at) from acceptance_bill where state = 'WAIT'
+    union all select 'acceptanceRequest', count(*), min(proposed_at) from acceptance_request where state = 'WAIT'
     union all select 'dispute', count(*), min(disputed_at) from statement_line where dispute = 'OPEN'
     union all select 'financeRequest', count(*), min(proposed_at) from finance_request where state = 'WAIT'
     union all select 'limitRequest', count(*), min(proposed_at) from limit_request where state = 'WAIT'

@@ -21,6 +21,10 @@ export const harmlessMigrationContractions: Readonly<Record<string, string>> = {
   '0240-ledger-seals.sql': 'its triggers fill the new column where an older program, which does not know it, writes a whole row',
   '0340-acceptance-bills.sql':
     'The checks of states, kinds and signs are replaced by wider ones, each for the one that was dropped before it: what the release before writes satisfies the new ones as it did the old ones. A bill that it takes is one of the old rule.',
+  '0360-covers-that-lapse.sql':
+    'the steps of bills have one name more, and only its rows have no person; an older program writes the other names, with a person',
+  '0361-requests-and-rates.sql':
+    'the constraint is weaker than the one it replaces, and so is the key: an older program writes one row for each line',
 }
 
 /** The parts that are not statements: where each begins and ends. */

@@ -32,7 +32,7 @@ export interface AcceptanceEventTable {
   enterprise_id: string
   id: string
   bill_id: string
-  verb: 'accept' | 'honour' | 'discount' | 'bounce'
+  verb: 'accept' | 'lapse' | 'honour' | 'discount' | 'bounce'
   amount_fen: Fen
   acceptor_kind: 'bank' | 'commercial'
   covered_fen: Fen
@@ -43,7 +43,7 @@ export interface AcceptanceEventTable {
   discount_fen: Fen
   allocation_id: string | null
   request_id: string | null
-  staff_id: string
+  staff_id: string | null
   at: Date
   written_in: Generated<number>
 }
@@ -2034,6 +2034,7 @@ export interface RevenueLineTable {
   held_tax_fen: Fen
   earned_fen: Fen
   earned_tax_fen: Fen
+  part_no: Generated<number>
 }
 
 export interface RowEditTable {

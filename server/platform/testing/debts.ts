@@ -3,6 +3,7 @@ import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   closeMonthsAndChargeInterest,
+  lapseUnpaidCovers,
   runAutopay,
   sendDueReminders,
   sendTempLimitExpiryReminders,
@@ -78,6 +79,7 @@ export function createDebtHelpers(mall: Mall) {
     async jobs() {
       return {
         ...(await closeMonthsAndChargeInterest(mall.db, moment())),
+        lapsed: await lapseUnpaidCovers(mall.db, moment()),
         repaid: (await runAutopay(mall.db, moment())).amount,
         reminded: await sendDueReminders(mall.db, moment()),
         ending: await sendTempLimitExpiryReminders(mall.db, moment()),

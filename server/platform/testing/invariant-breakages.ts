@@ -282,6 +282,10 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update revenue_line set day = day + 1 where kind = 'recognise'`,
   ],
   'I-43d': ['update revenue_line set rate_bp = rate_bp + 1', 'update revenue_line set rate_bp = rate_bp - 1'],
+  'I-45': [
+    `update revenue_line set rate_bp = null where kind = 'chargeInterest'`,
+    `update revenue_line set rate_bp = 600 where kind = 'chargeInterest'`,
+  ],
   'I-40': [
     `update credit_account set stop_scope = 'credit', stop_reason = 'nobody agreed', stop_contact = '' where stop_scope is null`,
     `update credit_account set stop_scope = null, stop_reason = null, stop_contact = null where stop_reason = 'nobody agreed'`,

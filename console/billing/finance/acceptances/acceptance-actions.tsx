@@ -197,11 +197,11 @@ function ExceptionDrawer({ bill, open, close }: DrawerProps) {
   )
 }
 
-/** The decision of another person about an exception. */
-export function DecideRequest({ enterpriseId, id }: { enterpriseId: string; id: string }) {
+/** The decision of another person about an exception; its author can only withdraw it. */
+export function DecideRequest({ enterpriseId, id, own }: { enterpriseId: string; id: string; own: boolean }) {
   const { reason: why } = usePermission(consoleAcceptanceBillEndpoints.decideHonour)
   const confirm = useConfirm()
-  const decide = useApiMutation(acceptanceBillApi.decideHonour, { refresh: invalidatedByFinance, said: '已处理' })
+  const decide = useApiMutation(acceptanceBillApi.decideHonour, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已处理' })
   const ask = () =>
     confirm({
       title: '同意例外兑付？',
@@ -212,11 +212,17 @@ export function DecideRequest({ enterpriseId, id }: { enterpriseId: string; id: 
     })
   return (
     <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why)} onClick={ask}>
+      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
         同意
       </Button>
-      <Button size="small" danger {...toDisabledProps(why)} onClick={() => decide.mutate({ enterpriseId, id, approve: false })}>
-        驳回或撤回
+      <Button
+        size="small"
+        danger
+        {...toDisabledProps(why)}
+        loading={decide.isPending}
+        onClick={() => decide.mutate({ enterpriseId, id, approve: false })}
+      >
+        {own ? '撤回' : '驳回'}
       </Button>
     </span>
   )

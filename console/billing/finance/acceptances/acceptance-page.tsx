@@ -161,7 +161,7 @@ const Requests = ({ bill: { enterpriseId, requests } }: { bill: Bill }) =>
             <span className="num">{`${request.valueDay} 到账，手续费 ${formatMoney(request.fee)}`}</span> · {request.reason} ·{' '}
             {request.proposedBy}
             {request.decidedBy !== null && ` · ${request.decidedBy}`}
-            {request.state === 'WAIT' && <DecideRequest enterpriseId={enterpriseId} id={request.id} />}
+            {request.state === 'WAIT' && <DecideRequest enterpriseId={enterpriseId} id={request.id} own={request.own} />}
           </span>,
         ])}
       />

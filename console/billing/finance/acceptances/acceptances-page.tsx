@@ -8,6 +8,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { acceptanceBillLifecycle, acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
+import { AcceptancesTabs } from './acceptances-nav.tsx'
 
 const fields = { state: tabsFilter('状态', acceptanceBillLifecycle.states) }
 export const acceptanceBillTones: Record<AcceptanceBill['state'], TagTone> = {
@@ -53,6 +54,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1200}
+      above={<AcceptancesTabs />}
       empty="还没有票据"
       next="买家用承兑汇票还款并上传票面后，在这里审核接收"
     />

@@ -10,17 +10,13 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import {
-  type CreditLimitRequestRow,
-  consoleCreditAccountEndpoints,
-  creditLimitKinds,
-  creditLimitRequestStates,
-} from '#contract/billing/finance/credit-api.ts'
+import { type CreditLimitRequestRow, consoleCreditAccountEndpoints, creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
+import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
-const fields = { state: tabsFilter('状态', creditLimitRequestStates) }
+const fields = { state: tabsFilter('状态', creditLimitRequestLifecycle.states) }
 const tones: Record<CreditLimitRequestRow['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
 
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: CreditLimitRequestRow }) {
@@ -76,7 +72,11 @@ const columns: Column<CreditLimitRequestRow>[] = [
     width: 150,
     value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 120, value: ({ state }) => <Tag tone={tones[state]}>{creditLimitRequestStates[state].label}</Tag> }),
+  customColumn({
+    title: '状态',
+    width: 120,
+    value: ({ state }) => <Tag tone={tones[state]}>{creditLimitRequestLifecycle.states[state].label}</Tag>,
+  }),
   customColumn({ title: '操作', width: 150, value: (row) => <Decide row={row} /> }),
 ]
 

@@ -12,14 +12,14 @@ import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleWaiverOrWriteOffEndpoints, waiverOrWriteOffKinds } from '#contract/money/statements/console-api.ts'
+import { waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { waiverOrWriteOffStates } from './statement-view.ts'
 import { StatementsTabs } from './statements-nav.tsx'
 
 type Row = OutputOf<typeof consoleWaiverOrWriteOffEndpoints.list>['dataList'][number]
-const fields = { state: tabsFilter('状态', waiverOrWriteOffStates) }
+const fields = { state: tabsFilter('状态', waiverOrWriteOffRequestLifecycle.states) }
 const tones: Record<Row['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 const effects: Record<Row['kind'], string> = {
@@ -31,24 +31,24 @@ const effects: Record<Row['kind'], string> = {
 function Decide({ row: { enterpriseId, id, own, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
   const { reason: denied } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
-  const why = denied ?? (own ? '自己提出的须由另一人处理' : undefined)
   const decide = useApiMutation(waiverOrWriteOffApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
+  const against = own ? '撤回' : '驳回'
   if (state !== 'WAIT') return '—'
   const openConfirm = (approve: boolean) =>
     confirm({
-      title: `${approve ? '同意' : '驳回'}${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}？`,
-      content: approve ? effects[kind] : '驳回后账款不变。',
-      okText: approve ? '同意' : '驳回',
+      title: `${approve ? '同意' : against}${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}？`,
+      content: approve ? effects[kind] : `${against}后账款不变。`,
+      okText: approve ? '同意' : against,
       grave: true,
       run: () => decide.mutateAsync({ enterpriseId, id, approve }),
     })
   return (
     <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why)} onClick={() => openConfirm(true)}>
+      <Button size="small" {...toDisabledProps(denied ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={() => openConfirm(true)}>
         同意
       </Button>
-      <Button size="small" danger {...toDisabledProps(why)} onClick={() => openConfirm(false)}>
-        驳回
+      <Button size="small" danger {...toDisabledProps(denied)} onClick={() => openConfirm(false)}>
+        {against}
       </Button>
     </span>
   )
@@ -86,7 +86,11 @@ const columns: Column<Row>[] = [
     width: 150,
     value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
   }),
-  customColumn({ title: '状态', width: 116, value: ({ state }) => <Tag tone={tones[state]}>{waiverOrWriteOffStates[state].label}</Tag> }),
+  customColumn({
+    title: '状态',
+    width: 116,
+    value: ({ state }) => <Tag tone={tones[state]}>{waiverOrWriteOffRequestLifecycle.states[state].label}</Tag>,
+  }),
   customColumn({ title: '操作', width: 132, value: (row) => <Decide row={row} /> }),
 ]
 
@@ -95,7 +99,7 @@ export function Page() {
   return (
     <ListPage
       title="减免与核销"
-      note="在账单详情或核销债权中提出；由另一位财务人员同意或驳回，自己不能处理自己的申请。"
+      note="在账单详情或核销债权中提出；由另一位财务人员同意或驳回，申请人可以撤回自己的申请。"
       queryKey={['finance', 'request']}
       fields={fields}
       list={(input, options) => waiverOrWriteOffApi.list(input, options)}

@@ -4,7 +4,5 @@ import type { Statement } from '#contract/money/statements/shapes.ts'
 export const statementTones: Record<Statement['state'], TagTone> = { CLOSED: 'way', OVERDUE: 'bad', PAID: 'good', WRITTEN_OFF: 'bad' }
 export const disputeLabels = { OPEN: '待处理', FOR_BUYER: '支持买家', AGAINST_BUYER: '维持原账' } as const
 export const disputeTones: Record<keyof typeof disputeLabels, TagTone> = { OPEN: 'wait', FOR_BUYER: 'good', AGAINST_BUYER: 'over' }
-export const waiverOrWriteOffStates = { WAIT: { label: '待另一人处理' }, DONE: { label: '已同意' }, REFUSED: { label: '已驳回' } } as const
-
 /** Formats a daily rate in basis points: 5 → '万分之 5'. */
 export const formatDailyInterestRate = (basisPoints: number): string => `万分之 ${basisPoints}`

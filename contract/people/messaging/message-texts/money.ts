@@ -78,11 +78,15 @@ export const moneyTexts = {
     amount: amountPlaceholder,
     dueDay,
   }),
-  acceptanceTaken: createMessageTemplate('承兑汇票已接收', '票据 {票据号} {金额} 已接收，所覆盖的账款 {止期} 前不计息；兑付后计入还款。', {
-    billNo,
-    amount: amountPlaceholder,
-    until: createRequiredPlaceholder('止期', '2027-03-04'),
-  }),
+  acceptanceTaken: createMessageTemplate(
+    '承兑汇票已接收',
+    '票据 {票据号} {金额} 已接收，所覆盖的账款 {止期} 前（含当日）不计息；兑付后计入还款。',
+    {
+      billNo,
+      amount: amountPlaceholder,
+      until: createRequiredPlaceholder('止期', '2027-03-04'),
+    },
+  ),
   acceptancePaid: createMessageTemplate('承兑汇票已收款', '票据 {票据号} {金额} 已收款，自 {到账日} 起计入还款。', {
     billNo,
     amount: amountPlaceholder,
@@ -93,6 +97,16 @@ export const moneyTexts = {
     amount: amountPlaceholder,
     reason: reasonPlaceholder,
   }),
+  acceptanceLapsed: createMessageTemplate(
+    '承兑汇票到期未兑付',
+    '票据 {票据号} {金额} 于 {到期日} 到期，3 日内未收到票款：所覆盖的账款 {覆盖金额} 应立即还款并开始计息，已释放的额度收回。票款到账后仍计入还款。',
+    {
+      billNo,
+      amount: amountPlaceholder,
+      maturityDay: createRequiredPlaceholder('到期日', '2027-03-01'),
+      covered: createRequiredPlaceholder('覆盖金额', '¥2,000.00'),
+    },
+  ),
   acceptanceBounced: createMessageTemplate(
     '承兑汇票退票',
     '票据 {票据号} {金额} 被退票，视同从未收到：账单恢复待还并补收利息，已释放的额度收回。原因：{原因}',

@@ -64,6 +64,7 @@ const figuresInTexts: Partial<Record<MessageTextName, ProtectedFigure>> = {
   acceptanceTaken: 'credit',
   acceptancePaid: 'credit',
   acceptanceRejected: 'credit',
+  acceptanceLapsed: 'credit',
   acceptanceBounced: 'credit',
   badDebtKept: 'credit',
   badDebtForgiven: 'credit',

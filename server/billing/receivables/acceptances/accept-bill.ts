@@ -4,7 +4,7 @@ import { computeRepayableTotal, type EnterpriseDebt, planRepayment, selectUncove
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, minFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
 import { readAcceptanceSettings } from '#server/content/content/public.ts'
 import { changeFreedLimit, lockCreditAccount } from '#server/money/credit/public.ts'
@@ -89,7 +89,11 @@ export async function acceptAcceptanceBill(tx: Tx, moment: Moment, input: Accept
   const freedFen = freesAt === 'acceptance' ? coveredFen : ZERO_FEN
   await changeFreedLimit(tx, { enterpriseId, amountFen: freedFen })
   await insertAcceptanceEvent(tx, moment, bill, { verb: 'accept', valueDay: firstDay, staffId: input.staffId, coveredFen, freedFen })
-  const says = createMessageTextWithValues('acceptanceTaken', { billNo: bill.billNo, amount: formatMoney(bill.amountFen), until: endDay })
+  const says = createMessageTextWithValues('acceptanceTaken', {
+    billNo: bill.billNo,
+    amount: formatMoney(bill.amountFen),
+    until: addDays(endDay, -1),
+  })
   await sendCreditMessages(tx, moment, [{ enterpriseId, target, says }])
 }
 

@@ -45,6 +45,8 @@ export interface AcceptancePress {
   staffId: string
   opinion?: string | undefined
 }
+/** The same, or the work of a job. */
+type AcceptanceMove = Omit<AcceptancePress, 'staffId'> & { staffId: string | null }
 
 /** The day on which a bill was taken, which is the first that it covers. */
 export const getFirstCoveredDay = ({ decidedAt, submittedAt }: Pick<AcceptanceBillRecord, 'decidedAt' | 'submittedAt'>): string =>
@@ -137,14 +139,14 @@ export const canMoveAcceptanceBill = ({ state }: { state: AcceptanceBillState },
   acceptanceBillLifecycle.verbs[verb].from.some((one) => one === state)
 
 /**
- * Changes the state of a bill if the step is allowed, and keeps it locked. Of two concurrent calls the second is refused. Returns the bill as
- * it was. Refuses ACCEPTANCE_NOT_FOUND, ACCEPTANCE_STATE.
+ * Locks a bill, and changes its state if the step is allowed. Of two concurrent calls that change it the second is refused. Returns the bill as
+ * it was when the lock was taken. Refuses ACCEPTANCE_NOT_FOUND, ACCEPTANCE_STATE.
  */
 export async function moveAcceptanceBill(
   tx: Tx,
   moment: Moment,
   verb: AcceptanceVerb,
-  { ref, staffId, opinion }: AcceptancePress,
+  { ref, staffId, opinion }: AcceptanceMove,
 ): Promise<AcceptanceBillRecord> {
   const { from, to } = acceptanceBillLifecycle.verbs[verb]
   let change = tx.updateTable('acceptance_bill').set({ state: to })
@@ -152,6 +154,9 @@ export async function moveAcceptanceBill(
   if (verb === 'accept') change = change.set({ covers: true })
   if (verb === 'accept' || verb === 'reject') change = change.set({ decided_by: staffId, decided_at: moment.now })
   if (verb === 'honour' || verb === 'bounce') change = change.set({ ended_at: moment.now })
+  const locked = tx.selectFrom('acceptance_bill').select('id').where('enterprise_id', '=', ref.enterpriseId).where('id', '=', ref.id)
+  await locked.forUpdate().execute()
+  // Read after the lock is held, what the bill frees includes what others have just committed.
   const bill = await requireAcceptanceBill(tx, ref)
   const { numUpdatedRows } = await change
     .where('enterprise_id', '=', ref.enterpriseId)

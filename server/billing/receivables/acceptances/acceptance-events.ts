@@ -6,13 +6,14 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { AcceptanceBillRecord } from './acceptance-bills.ts'
 
-export type AcceptanceEventVerb = 'accept' | 'honour' | 'discount' | 'bounce'
+export type AcceptanceEventVerb = 'accept' | 'lapse' | 'honour' | 'discount' | 'bounce'
 
 /** What is recorded of a step. Amounts in fen; those that are left out are 0. */
 export interface NewAcceptanceEvent {
   verb: AcceptanceEventVerb
   valueDay: string
-  staffId: string
+  /** null: a job. */
+  staffId: string | null
   coveredFen?: Fen
   freedFen?: Fen
   receivedFen?: Fen
@@ -46,6 +47,22 @@ export async function insertAcceptanceEvent(tx: Tx, moment: Moment, bill: Accept
     .execute()
 }
 
+/** Whether something has happened to a bill. */
+export async function hasAcceptanceEvent(
+  db: Db,
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+  verb: AcceptanceEventVerb,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('acceptance_event')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('bill_id', '=', id)
+    .where('verb', '=', verb)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * What the bills of a company that were taken and wait for their money do not cover of principal, in fen: it is for interest, and for claims that
  * were written off. The bill that is being taken has no event yet and is left out.
@@ -71,7 +88,7 @@ export interface AcceptanceEvent {
   feeFen: Fen
   discountFen: Fen
   reference: string | null
-  staffId: string
+  staffId: string | null
   at: Date
 }
 

@@ -158,6 +158,46 @@ test('is paid only by money that came for it: enough of it, on its day, by the w
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
+test('that was paid without a line waits for a second person where he looks: in the queue, and in a list of all companies', async () => {
+  const { lin } = await owes()
+  const { enterpriseId } = lin
+  const today = toShanghaiDay(mall.clock.now)
+  const waiting = async () => (await finance.api.consoleQueue.list({})).find(({ kind }) => kind === 'acceptanceRequest')
+  expect(await waiting()).toMatchObject({ label: '待复核例外兑付', count: 0, oldestAt: null })
+  const one = await bill(lin, '100', today)
+  const { id: billId } = await lin.api.statement.submitAcceptance(one)
+  await finance.api.consoleAcceptance.accept({ enterpriseId, id: billId })
+  const { id } = await finance.api.consoleAcceptance.proposeHonour({
+    enterpriseId,
+    id: billId,
+    valueDay: today,
+    fee: yuan('1'),
+    reason: '现金',
+  })
+  expect(await waiting()).toMatchObject({ count: 1, oldestAt: mall.clock.now })
+  const wanted = {
+    id,
+    enterpriseId,
+    billId,
+    billNo: one.billNo,
+    amount: 10_000,
+    fee: 100,
+    maturityDay: today,
+    reason: '现金',
+    proposedBy: 'finance',
+  }
+  expect((await finance.api.consoleAcceptance.requests({ state: 'WAIT' })).dataList).toEqual([
+    expect.objectContaining({ ...wanted, own: true }),
+  ])
+  const other = await mall.staff('finance', 'support')
+  expect((await other.api.consoleAcceptance.requests({ state: 'WAIT' })).dataList).toMatchObject([{ ...wanted, own: false }])
+  mall.clock.forward(1_000)
+  // His own he can only withdraw.
+  await finance.api.consoleAcceptance.decideHonour({ enterpriseId, id, approve: false })
+  expect([(await waiting())?.count, (await other.api.consoleAcceptance.requests({ state: 'WAIT' })).total]).toEqual([0, 0])
+  expect((await other.api.consoleAcceptance.requests({ state: 'REFUSED' })).dataList).toMatchObject([{ id, decidedBy: 'finance' }])
+})
+
 test('frees the limit when it is taken or when it is paid, as the setting says of its acceptor', async () => {
   const { lin } = await owes()
   const { enterpriseId } = lin

@@ -16,7 +16,7 @@ import {
 } from './acceptance-bills.ts'
 import { listAcceptanceEvents } from './acceptance-events.ts'
 import { bounceAcceptanceBill, payAcceptanceBill } from './end-bill.ts'
-import { decideAcceptanceHonour, listAcceptanceRequests, proposeAcceptanceHonour } from './honour-requests.ts'
+import { decideAcceptanceHonour, listAcceptanceRequests, listAcceptanceRequestsOfBill, proposeAcceptanceHonour } from './honour-requests.ts'
 
 const describe = (row: AcceptanceBillRecord & { enterpriseName: string | null }) => ({
   ...toAcceptanceBillOutput(row),
@@ -25,7 +25,7 @@ const describe = (row: AcceptanceBillRecord & { enterpriseName: string | null })
 })
 
 /** One bill with what it covers, what happened to it, and the requests about it. Refuses ACCEPTANCE_NOT_FOUND. */
-async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: string }): Promise<ConsoleAcceptanceDetail> {
+async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: string }, staffId: string): Promise<ConsoleAcceptanceDetail> {
   const bill = await requireAcceptanceBill(db, ref)
   const covered = { enterpriseId: ref.enterpriseId, document: ref.id, firstDay: getFirstCoveredDay(bill) }
   const months = await findCoveredMonths(db, covered)
@@ -38,17 +38,18 @@ async function readAcceptanceDetail(db: Db, ref: { enterpriseId: string; id: str
     steps: events.map(({ acceptorKind: _, receivedFen, feeFen, discountFen, staffId, ...event }) => ({
       ...event,
       label: acceptanceBillLifecycle.verbs[event.verb].label,
-      staff: people.get(staffId) ?? '',
+      staff: staffId === null ? '' : (people.get(staffId) ?? ''),
       received: receivedFen,
       fee: feeFen,
       discount: discountFen,
     })),
-    requests: await listAcceptanceRequests(db, ref),
+    requests: await listAcceptanceRequestsOfBill(db, ref, staffId),
   }
 }
 
 export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceBillEndpoints> = {
-  detail: (ref, { db }) => readAcceptanceDetail(db, ref),
+  detail: (ref, { db, caller }) => readAcceptanceDetail(db, ref, caller.staffId),
+  requests: ({ state, ...paged }, { db, caller }) => listAcceptanceRequests(db, { state, staffId: caller.staffId, ...toSlice(paged) }),
   list: async ({ state, kind, ...paged }, { db }) => {
     const { rows, total } = await listAcceptanceBills(db, { state, kind, ...toSlice(paged) })
     return { dataList: (await attachEnterpriseNamesToRows(db, rows)).map(describe), total }

@@ -70,8 +70,8 @@ test('five bills cover, are paid late, bought, bounce after two and after five d
     interest: 450,
     dues: [
       ['2027-02-10', 40_000],
-      ['2027-02-24', 60_000],
-      ['2027-03-05', 200_000],
+      ['2027-02-23', 60_000],
+      ['2027-03-04', 200_000],
     ],
   })
   expect((await lin.api.statement.owed({})).due).toBe(40_000 + 450)

@@ -43,17 +43,27 @@ export const coverMonths = (
   { firstDay, endDay, ...of }: CoverInput & { months: readonly CoveredMonth[] },
 ): Promise<void> => write(tx, moment, { ...of, plusDay: firstDay, minusDay: endDay })
 
-/** Lists what a bill has covered of each month when it was taken, whatever became of it. `firstDay` is the first covered day. */
-export async function findCoveredMonths(
+/** Lists what some bills have covered of each month when they were taken, whatever became of them. `firstDay` is the first covered day. */
+export async function listCoveredMonths(
   db: Db,
-  { enterpriseId, document, firstDay }: { enterpriseId: string; document: string; firstDay: string },
-): Promise<CoveredMonth[]> {
-  const entries = await listStatementEntries(db, enterpriseId, { documents: [document] })
+  enterpriseId: string,
+  bills: readonly { document: string; firstDay: string }[],
+): Promise<(CoveredMonth & { document: string })[]> {
+  if (bills.length === 0) return []
+  const entries = await listStatementEntries(db, enterpriseId, { documents: bills.map(({ document }) => document) })
+  const firstDays = new Map(bills.map(({ document, firstDay }) => [document, firstDay]))
   return entries
-    .filter(({ kind, amountFen, valueDay }) => kind === 'cover' && amountFen > 0 && valueDay === firstDay)
-    .map(({ month, amountFen }) => ({ month, amountFen }))
+    .filter(({ kind, amountFen, document, valueDay }) => kind === 'cover' && amountFen > 0 && valueDay === firstDays.get(document))
+    .map(({ document, month, amountFen }) => ({ document, month, amountFen }))
     .sort((one, other) => (one.month < other.month ? -1 : 1))
 }
+
+/** The same of one bill. */
+export const findCoveredMonths = async (
+  db: Db,
+  { enterpriseId, document, firstDay }: { enterpriseId: string; document: string; firstDay: string },
+): Promise<CoveredMonth[]> =>
+  (await listCoveredMonths(db, enterpriseId, [{ document, firstDay }])).map(({ month, amountFen }) => ({ month, amountFen }))
 
 /**
  * Ends the cover of a bill earlier, from `toDay` on instead of `fromDay`. If the first day is given for `toDay`, the bill has covered nothing.

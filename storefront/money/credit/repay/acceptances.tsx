@@ -92,7 +92,8 @@ function Effect({ bill: { state, covered, coveredUntil, freed, paidDay } }: { bi
   if (state === 'ACCEPTED' && coveredUntil !== null)
     return (
       <p className="mt-1 text-sm">
-        覆盖账款 <span className="num">{formatMoney(covered)}</span>，<span className="num">{coveredUntil}</span> 前不计息；收到票款后还款
+        覆盖账款 <span className="num">{formatMoney(covered)}</span>，<span className="num">{coveredUntil}</span>{' '}
+        前（含当日）不计息；收到票款后还款
         {freed > 0 && (
           <>
             。已释放额度 <span className="num">{formatMoney(freed)}</span>

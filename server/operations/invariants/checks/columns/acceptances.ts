@@ -4,8 +4,8 @@ import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invari
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 const eventOf = (alias: string, verbs: string) =>
   `left join acceptance_event ${alias} on ${haveSameEnterpriseSql(alias, 'b')} and ${alias}.bill_id = b.id and ${alias}.verb in (${verbs})`
-/** A bill with its events: that it was taken, paid (honoured or bought) and that it bounced. */
-const story = `acceptance_bill b ${eventOf('taken', `'accept'`)} ${eventOf('paid', `'honour', 'discount'`)} ${eventOf('bounced', `'bounce'`)}`
+/** A bill with its events: that it was taken, that its cover has lapsed, that it was paid (honoured or bought), and that it bounced. */
+const story = `acceptance_bill b ${eventOf('taken', `'accept'`)} ${eventOf('lapsed', `'lapse'`)} ${eventOf('paid', `'honour', 'discount'`)} ${eventOf('bounced', `'bounce'`)}`
 const endDay = `b.maturity_day + ${COVER_DAYS_AFTER_MATURITY + 1}`
 
 /** What of a transfer follows from an event, and what is there. A bill that was honoured before events were kept has none. */
@@ -36,7 +36,7 @@ export const acceptanceInvariants: readonly Invariant[] = [
   {
     id: 'I-44',
     promise:
-      'the state of a bill follows from what happened to it: taken, honoured from its maturity on or bought before, bounced; each once, with its day, time and person; what it frees of the limit is taken back',
+      'the state of a bill follows from what happened to it: taken, honoured from its maturity on or bought before, bounced; each once, with its day, time and person; what it frees of the limit is taken back, at the latest when its cover ends',
     sql: `select b.id::text from ${story}
       where b.covers <> (taken.id is not null) or taken.id is null and paid.id is null and bounced.id is null and b.state = 'DISCOUNTED'
         or coalesce(taken.id, paid.id, bounced.id) is not null and b.state <> case when bounced.id is not null then 'BOUNCED'
@@ -47,7 +47,10 @@ export const acceptanceInvariants: readonly Invariant[] = [
         or bounced.value_day <> ${dayOf('bounced.at')} or paid.value_day > ${dayOf('paid.at')} or paid.value_day < ${dayOf('b.decided_at')}
         or paid.id is not null and (paid.verb = 'honour') <> (paid.value_day >= b.maturity_day)
         or taken.freed_fen not in (0, taken.covered_fen) or taken.covered_fen > b.amount_fen or paid.covered_fen <> 0 or bounced.covered_fen <> 0
-        or paid.freed_fen <> -coalesce(taken.freed_fen, 0) or bounced.freed_fen <> case when paid.id is null then -coalesce(taken.freed_fen, 0) else 0 end
+        or lapsed.covered_fen <> 0 or lapsed.value_day <> ${endDay} or ${dayOf('lapsed.at')} < ${endDay} or lapsed.at > coalesce(paid.at, bounced.at) or lapsed.id is not null and taken.id is null
+        or lapsed.freed_fen <> -taken.freed_fen or paid.freed_fen <> case when lapsed.id is null then -coalesce(taken.freed_fen, 0) else 0 end
+        or bounced.freed_fen <> case when coalesce(paid.id, lapsed.id) is null then -coalesce(taken.freed_fen, 0) else 0 end
+        or b.state = 'ACCEPTED' and taken.covered_fen > 0 and lapsed.id is null and ${endDay} < (select max(day) from journal_day)
       union all select v.id::text from acceptance_event v join acceptance_bill b on ${haveSameEnterpriseSql('b', 'v')} and b.id = v.bill_id
         where v.amount_fen <> b.amount_fen or v.acceptor_kind <> b.acceptor_kind
       union all select b.id::text from ${story} group by b.enterprise_id, b.id having count(*) > 1

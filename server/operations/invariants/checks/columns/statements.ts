@@ -21,7 +21,7 @@ export const statementColumnInvariants: readonly Invariant[] = [
   {
     id: 'I-27b',
     promise:
-      'a limit has an end if, and only if, it is temporary; who decides has not proposed; what waits is decided by nobody, what is decided by somebody',
+      'a limit has an end if, and only if, it is temporary; who agrees has not proposed; what waits is decided by nobody, what is decided by somebody',
     sql: `select a.enterprise_id::text from credit_account a where a.temp_limit_fen = 0 and a.temp_end_day is not null
           and not exists (select from credit_limit_change c where ${haveSameEnterpriseSql('c', 'a')} and c.kind = 'temp')
       union all select c.id::text from credit_limit_change c where c.kind = 'base' and c.temp_end_day is not null
@@ -30,7 +30,7 @@ export const statementColumnInvariants: readonly Invariant[] = [
           and c.at = r.decided_at and c.staff_id = r.decided_by)
       union all select 'done ' || r.id from limit_request r where r.state = 'DONE' and not exists (select from credit_limit_change c
         where ${haveSameEnterpriseSql('c', 'r')} and c.at = r.decided_at and c.kind = r.kind and c.reason = r.reason and c.temp_end_day is not distinct from r.temp_end_day)
-      union all select r.id::text from finance_request r where r.decided_by = r.proposed_by
+      union all select r.id::text from finance_request r where r.state = 'DONE' and r.decided_by = r.proposed_by
       union all select b.id::text from acceptance_bill b where (b.state = 'WAIT') <> (b.decided_by is null)`,
   },
 ]

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { acceptanceBillApi } from '#console/billing/finance/finance-api.ts'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { type Column, customColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { tabsFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
+import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import type { ListedAcceptanceRequest } from '#contract/money/statements/console-acceptance-api.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { DecideRequest } from './acceptance-actions.tsx'
+import { AcceptancesTabs } from './acceptances-nav.tsx'
+
+const fields = { state: tabsFilter('状态', acceptanceRequestLifecycle.states) }
+const tones: Record<ListedAcceptanceRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
+
+const columns: Column<ListedAcceptanceRequest>[] = [
+  customColumn({
+    title: '票据',
+    value: ({ enterpriseId, billId, billNo, acceptor }) => (
+      <span className="two-lines">
+        <Link to="/acceptance" search={{ enterpriseId, id: billId }} className="num">
+          {billNo}
+        </Link>
+        <small>{acceptor}</small>
+      </span>
+    ),
+  }),
+  createEnterpriseColumn(),
+  numberColumn({
+    title: '票面金额',
+    width: 132,
+    value: ({ amount, fee }) => (
+      <span className="two-lines">
+        <b>{formatMoney(amount)}</b>
+        {fee > 0 && <small>手续费 {formatMoney(fee)}</small>}
+      </span>
+    ),
+  }),
+  customColumn({
+    title: '到账日',
+    width: 128,
+    value: ({ valueDay, maturityDay }) => (
+      <span className="two-lines">
+        <b className="num">{valueDay}</b>
+        <small>
+          <span className="num">{maturityDay}</span> 到期
+        </small>
+      </span>
+    ),
+  }),
+  proseColumn({ title: '原因', value: ({ reason }) => reason }),
+  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
+  customColumn({
+    title: '处理',
+    width: 150,
+    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
+  }),
+  customColumn({ title: '状态', width: 96, value: ({ state, label }) => <Tag tone={tones[state]}>{label}</Tag> }),
+  customColumn({
+    title: '操作',
+    width: 132,
+    value: ({ enterpriseId, id, own, state }) => (state === 'WAIT' ? <DecideRequest enterpriseId={enterpriseId} id={id} own={own} /> : '—'),
+  }),
+]
+
+/** 例外兑付: bills that were paid without a line of the bank. One person of finance proposes, another one decides. */
+export function Page() {
+  return (
+    <ListPage
+      title="例外兑付"
+      note="没有对应银行流水的兑付，由一人在票据详情提出、另一位财务人员同意后入账；申请人可以撤回。"
+      queryKey={['finance', 'acceptance', 'requests']}
+      fields={fields}
+      list={(input, options) => acceptanceBillApi.requests(input, options)}
+      exportRows={(input) => exportApi.acceptanceRequests(input)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1120}
+      above={<AcceptancesTabs />}
+      empty="还没有例外兑付申请"
+      next="在票据详情提出例外兑付后，由另一位财务在这里处理"
+    />
+  )
+}
