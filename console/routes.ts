@@ -199,6 +199,13 @@ export const screens = [
     call: consoleSkuEndpoints.list,
     load: () => import('#console/catalog/goods/skus-page.tsx'),
   },
+  {
+    path: '/sku',
+    title: '价格与库存',
+    under: '/skus',
+    call: consoleSkuEndpoints.detail,
+    load: () => import('#console/catalog/goods/sku-page.tsx'),
+  },
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,

@@ -7,11 +7,13 @@ import { logOut } from '#console/platform/sessions/session.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { Breadcrumbs } from './crumbs.tsx'
-import { FindOrderField } from './find-order.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-/** The layout of every screen except the login: the menu at the side, the person at the top. `notices` shows his notifications. */
-export function Shell({ notices }: { notices: ReactNode }) {
+/**
+ * The layout of every screen except the login: the menu at the side, the person at the top. `finder` is the box that finds anything,
+ * `notices` shows his notifications.
+ */
+export function Shell({ finder, notices }: { finder: ReactNode; notices: ReactNode }) {
   const busy = useRouterState({ select: ({ status }) => status === 'pending' })
   return (
     <div className="shell">
@@ -26,7 +28,7 @@ export function Shell({ notices }: { notices: ReactNode }) {
         <header className="top">
           <PhoneMenu />
           <Breadcrumbs />
-          <FindOrderField />
+          {finder}
           {notices}
           <Person />
         </header>
