@@ -8,7 +8,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import { isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { beginsWithSql } from '#server/platform/core/like-pattern.ts'
-import { candidatesSliceSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
+import { candidatesSliceSql, companyNameSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
 
 interface InvoiceFound {
   enterprise_id: string
@@ -30,9 +30,10 @@ export const findInvoiceHits: FindHits = async (db, { taxNumber, invoiceNo }, { 
   ])
   if (!found) return []
   const { rows } = await sql<InvoiceFound>`
-    select i.enterprise_id, i.id, i.invoice_no, found.number, i.amount_fen, i.state, c.name
-    from ${found} as found join invoice as i on i.enterprise_id = found.enterprise_id and i.id = found.id
-    join enterprise as c on c.id = i.enterprise_id where ${isOfShopsSql('i.shop_id', ownShops)}
+    select i.enterprise_id, i.id, i.invoice_no, found.number, i.amount_fen, i.state, ${companyNameSql('i.enterprise_id')} as name
+    from ${found} as found
+    cross join lateral (select * from invoice where enterprise_id = found.enterprise_id and id = found.id limit 1) as i
+    where ${isOfShopsSql('i.shop_id', ownShops)}
     order by i.invoice_no = ${invoiceNo ?? ''} desc, i.created_at desc, i.id ${hitsSliceSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, invoice_no, number, amount_fen, state, name }) => {
     const hit = { id, enterpriseId, title: number ?? invoice_no, exact: number !== null || invoice_no === invoiceNo }
@@ -64,9 +65,10 @@ export const findPaymentHits: FindHits = async (db, { transferCode, reference })
   ])
   if (!found) return []
   const { rows } = await sql<PaymentFound>`
-    select p.enterprise_id, p.id, p.title, p.amount_fen, p.state, p.remark_code, p.reference, c.name
-    from ${found} as found(enterprise_id, id) join payment as p on p.enterprise_id = found.enterprise_id and p.id = found.id
-    join enterprise as c on c.id = p.enterprise_id order by p.created_at desc, p.id ${hitsSliceSql}`.execute(db)
+    select p.enterprise_id, p.id, p.title, p.amount_fen, p.state, p.remark_code, p.reference, ${companyNameSql('p.enterprise_id')} as name
+    from ${found} as found(enterprise_id, id)
+    cross join lateral (select * from payment where enterprise_id = found.enterprise_id and id = found.id limit 1) as p
+    order by p.created_at desc, p.id ${hitsSliceSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, title, amount_fen, state, name, ...numbers }) => {
     const hit = { id, enterpriseId, title: numbers.remark_code ?? reference ?? '', exact: true }
     return toHit('payment', hit, [name, title, formatMoney(amount_fen), paymentLifecycle.states[state].label])
@@ -85,8 +87,8 @@ interface VoucherFound {
 export const findVoucherHits: FindHits = async (db, { transferCode }) => {
   if (transferCode === undefined) return []
   const { rows } = await sql<VoucherFound>`
-    select p.enterprise_id, v.id, p.amount_fen, v.state, c.name
-    from payment as p join enterprise as c on c.id = p.enterprise_id
+    select p.enterprise_id, v.id, p.amount_fen, v.state, ${companyNameSql('p.enterprise_id')} as name
+    from payment as p
     join lateral (select id, state from voucher where enterprise_id = p.enterprise_id and payment_id = p.id order by no desc limit 1) as v on true
     where p.remark_code = ${transferCode} ${hitsSliceSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, amount_fen, state, name }) =>
@@ -120,7 +122,8 @@ export const findBankLineHits: FindHits = async (db, { text, part, reference, am
   ])
   if (!found) return []
   const { rows } = await sql<BankLineFound>`
-    select l.id, l.reference, l.day, l.payer_name, l.amount_fen, l.assigned_fen from ${found} as found join bank_line as l on l.id = found.id
+    select l.id, l.reference, l.day, l.payer_name, l.amount_fen, l.assigned_fen from ${found} as found
+    cross join lateral (select * from bank_line where id = found.id limit 1) as l
     order by l.reference = ${text} desc, l.payer_name = ${text} desc, l.day desc, l.id ${hitsSliceSql}`.execute(db)
   return rows.map(({ id, reference: title, day, payer_name, amount_fen, assigned_fen }) => {
     const rest = subtractFen(amount_fen, assigned_fen)

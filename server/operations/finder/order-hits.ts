@@ -9,7 +9,7 @@ import {
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { beginsWithSql } from '#server/platform/core/like-pattern.ts'
-import { candidatesSliceSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
+import { candidatesSliceSql, companyNameSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
 
 interface OrderFound {
   enterprise_id: string
@@ -30,9 +30,9 @@ export const findOrderHits: FindHits = async (db, { orderNo, poNumber }, { ownSh
   ])
   if (!found) return []
   const { rows } = await sql<OrderFound>`
-    select o.enterprise_id, o.order_no, o.po_number, o.state, c.name
-    from ${found} as found join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.id
-    join enterprise as c on c.id = o.enterprise_id
+    select o.enterprise_id, o.order_no, o.po_number, o.state, ${companyNameSql('o.enterprise_id')} as name
+    from ${found} as found
+    cross join lateral (select * from "order" where enterprise_id = found.enterprise_id and id = found.id limit 1) as o
     order by o.order_no = ${orderNo ?? ''} desc, o.created_at desc, o.id ${hitsSliceSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, order_no, po_number, state, name }) => {
     const hit = { id: order_no, enterpriseId, title: order_no, exact: order_no === orderNo || po_number === poNumber }
@@ -52,11 +52,10 @@ interface ParcelFound {
 export const findParcelHits: FindHits = async (db, { waybill }, { ownShops }) => {
   if (waybill === undefined) return []
   const { rows } = await sql<ParcelFound>`
-    select o.enterprise_id, o.order_no, found.tracking_no, found.carrier, c.name
+    select o.enterprise_id, o.order_no, found.tracking_no, found.carrier, ${companyNameSql('o.enterprise_id')} as name
     from (select enterprise_id, order_id, tracking_no, carrier from parcel
       where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no ${candidatesSliceSql}) as found
-    join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.order_id
-    join enterprise as c on c.id = o.enterprise_id
+    cross join lateral (select * from "order" where enterprise_id = found.enterprise_id and id = found.order_id limit 1) as o
     where ${isOfShopsSql('o.shop_id', ownShops)}
     order by found.tracking_no, o.order_no ${hitsSliceSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, order_no, tracking_no, carrier, name }) =>
@@ -88,10 +87,10 @@ export const findAfterSaleHits: FindHits = async (db, { afterSaleNo, waybill }, 
   ])
   if (!found) return []
   const { rows } = await sql<AfterSaleFound>`
-    select s.enterprise_id, s.id, s.after_sale_no, s.tracking_no, s.type, s.state, c.name
-    from ${found} as found join after_sale as s on s.enterprise_id = found.enterprise_id and s.id = found.id
-    join "order" as o on o.enterprise_id = s.enterprise_id and o.id = s.order_id
-    join enterprise as c on c.id = s.enterprise_id
+    select s.enterprise_id, s.id, s.after_sale_no, s.tracking_no, s.type, s.state, ${companyNameSql('s.enterprise_id')} as name
+    from ${found} as found
+    cross join lateral (select * from after_sale where enterprise_id = found.enterprise_id and id = found.id limit 1) as s
+    cross join lateral (select shop_id from "order" where enterprise_id = s.enterprise_id and id = s.order_id limit 1) as o
     where ${isOfShopsSql('o.shop_id', ownShops)}
     order by s.after_sale_no = ${afterSaleNo ?? ''} desc, s.created_at desc, s.id ${hitsSliceSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, after_sale_no, tracking_no, type, state, name }) => {

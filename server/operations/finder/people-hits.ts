@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { anyOfDigestsSql } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import { candidatesSliceSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
+import { candidatesSliceSql, companyNameSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
 
 /** The state of a person or a company, if it is not the usual one. */
 const toStanding = ({ status, closed_at }: { status: number; closed_at: Date | null }): string | null =>
@@ -29,7 +29,8 @@ export const findEnterpriseHits: FindHits = async (db, { text, part, mobile }, {
   ])
   if (!found) return []
   const { rows } = await sql<EnterpriseFound>`
-    select c.id, c.name, c.agent_name, c.status, c.closed_at from ${found} as found join enterprise as c on c.id = found.id
+    select c.id, c.name, c.agent_name, c.status, c.closed_at from ${found} as found
+    cross join lateral (select * from enterprise where id = found.id limit 1) as c
     where c.id <> ${PLATFORM_ENTERPRISE_ID}
     order by c.name = ${text} desc nulls last, starts_with(c.name, ${text}) desc nulls last, char_length(c.name), c.name, c.id
     ${hitsSliceSql}`.execute(db)
@@ -63,8 +64,8 @@ export const findUserHits: FindHits = async (db, { text, part, mobile, maskedMob
   if (!found) return []
   const { rows } = await sql<UserFound>`
     select u.id, u.user_name, seat.name as seat_name, seat.company, u.mobile_masked, u.status, u.closed_at
-    from ${found} as found join app_user as u on u.id = found.id
-    left join lateral (select m.name, c.name as company from membership as m join enterprise as c on c.id = m.enterprise_id
+    from ${found} as found cross join lateral (select * from app_user where id = found.id limit 1) as u
+    left join lateral (select m.name, ${companyNameSql('m.enterprise_id')} as company from membership as m
       where m.user_id = u.id and m.deleted_at is null order by m.created_at, m.enterprise_id limit 1) as seat on true
     where u.closed_at is null
     order by coalesce(u.user_name, seat.name) = ${text} desc nulls last, u.created_at desc, u.id ${hitsSliceSql}`.execute(db)

@@ -28,12 +28,13 @@ export const findSkuHits: FindHits = async (db, { text, number, part, bareCode }
     part && sql`(select id from sku where ${containsSql(sql`code`, part)} ${candidatesSliceSql})`,
     part &&
       sql`(select k.id from (select id from goods where ${containsSql(sql`name`, part)} ${candidatesSliceSql}) as named
-        join sku as k on k.goods_id = named.id ${candidatesSliceSql})`,
+        cross join lateral (select id from sku where goods_id = named.id order by position, id ${hitsSliceSql}) as k ${candidatesSliceSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<SkuFound>`
     select sku.id, sku.code, sku.barcode, sku.manufacturer_no, sku.props, goods.name, sku.on_shelf and goods.on_shelf as on_shelf
-    from ${found} as found join sku on sku.id = found.id join goods on goods.id = sku.goods_id
+    from ${found} as found cross join lateral (select * from sku where id = found.id limit 1) as sku
+    cross join lateral (select * from goods where id = sku.goods_id limit 1) as goods
     where ${isOfShopsSql('goods.shop_id', ownShops)}
     order by ${BARE} = ${bareCode ?? ''} desc, sku.on_shelf and goods.on_shelf desc, starts_with(lower(code), ${text.toLowerCase()}) desc, code
     ${hitsSliceSql}`.execute(db)
