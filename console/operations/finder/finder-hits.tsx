@@ -7,7 +7,7 @@ import { usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { consoleFinderEndpoints, type FinderHit } from '#contract/operations/finder/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
-import { chooseHit, formatFindable, groupHits, moveSelection, toHitKey, toPlace } from './finder-view.ts'
+import { chooseHit, groupHits, listFindable, moveSelection, toHitKey, toPlace } from './finder-view.ts'
 
 const finderApi = createApiClient(consoleFinderEndpoints, sendConsoleRequest)
 
@@ -115,15 +115,31 @@ interface AroundProps {
 
 /** What stands in place of hits: what can be found, that it is being looked for, that there is nothing, or why it was refused. */
 function Around({ text, found, current, error, retry }: AroundProps): ReactNode {
-  const findable = formatFindable(usePermissionHolder())
-  if (text === '') return <p className="finder-hint">可以查找：{findable}</p>
+  if (text === '') return <Findable title="可以查找" />
   if (error) return <ErrorState error={error} retry={retry} />
   if (found === undefined) return <SkeletonBars count={4} />
   if (found.length > 0 || !current) return null
   return (
-    <div role="status" className="finder-hint">
-      <p>没有找到“{text}”</p>
-      <p>可以查找：{findable}。单号请输入完整，名称至少两个字。</p>
+    <div role="status">
+      <Findable title={`没有找到“${text}”。名称至少两个字，单号请尽量输入完整：`} />
+    </div>
+  )
+}
+
+/** The kinds that this person can find, with what finds each. */
+function Findable({ title }: { title: string }) {
+  const findable = listFindable(usePermissionHolder())
+  return (
+    <div className="finder-hint">
+      <p>{title}</p>
+      <dl>
+        {findable.map(({ label, by }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{by}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

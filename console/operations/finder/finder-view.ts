@@ -50,12 +50,11 @@ export function chooseHit(hits: readonly FinderHit[]): { opens: FinderHit } | { 
   return only && meant.length === 1 ? { opens: only } : { first: only }
 }
 
-/** Names what a person can find: '订单号、采购单号；运单号'. */
-export const formatFindable = (holder: PermissionHolder): string =>
+/** What a person can find, and by what. */
+export const listFindable = (holder: PermissionHolder): { label: string; by: string }[] =>
   keysOf(finderKinds)
-    .filter((kind) => hasPermission(holder, finderKinds[kind].needs))
-    .map((kind) => finderKinds[kind].by)
-    .join('；')
+    .map((kind) => finderKinds[kind])
+    .filter(({ needs }) => hasPermission(holder, needs))
 
 /** The index after an arrow key, from the box (-1) around through the list; undefined: another key, or nothing to select. */
 export function moveSelection(at: number, key: string, count: number): number | undefined {
