@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { type InputHTMLAttributes, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { FINDER_KEYWORD_MAX } from '#contract/operations/finder/keyword.ts'
 import { useOnScreenLeave } from '#ui/on-leave.ts'
 import './finder.css'
 
@@ -96,7 +97,7 @@ function Field({ typed, type, clear, open, show, close, enter, box, input }: Ret
         aria-autocomplete="list"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={60}
+        maxLength={FINDER_KEYWORD_MAX}
         {...box}
         value={typed}
         onChange={({ target }) => type(target.value)}

@@ -1,7 +1,8 @@
+import { checkPermission } from '#console/platform/sessions/permissions.ts'
 import type { ScreenPath } from '#console/routes.ts'
 import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
+import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 
 interface Place {
   to: ScreenPath
@@ -54,7 +55,7 @@ export function chooseHit(hits: readonly FinderHit[]): { opens: FinderHit } | { 
 export const listFindable = (holder: PermissionHolder): { label: string; by: string }[] =>
   keysOf(finderKinds)
     .map((kind) => finderKinds[kind])
-    .filter(({ needs }) => hasPermission(holder, needs))
+    .filter((kind) => checkPermission(holder, kind).allowed)
 
 /** The index after an arrow key, from the box (-1) around through the list; undefined: another key, or nothing to select. */
 export function moveSelection(at: number, key: string, count: number): number | undefined {

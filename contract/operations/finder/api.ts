@@ -12,6 +12,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Id, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { StaffAccessRule } from '#contract/platform/core/permissions.ts'
+import { FINDER_KEYWORD_MAX } from './keyword.ts'
 
 /**
  * The kinds of records that the finder searches, in the order of its list: the heading, what finds one, and the access rule of the screen
@@ -33,7 +34,6 @@ export type FinderKind = keyof typeof finderKinds
 
 /** The largest number of hits of one kind. Whoever needs more opens the list of that kind. */
 export const FINDER_HITS_MAX = 5
-export const FINDER_KEYWORD_MAX = 60
 
 export const FinderHit = z.object({
   kind: z.enum(keysOf(finderKinds)),

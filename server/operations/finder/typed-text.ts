@@ -41,7 +41,8 @@ const ORDER_NO = /^\d{12,18}$/
 const AFTER_SALE_NO = /^SH\d{8}[0-9A-F]{0,10}$/
 const INVOICE_NO = /^FP\d{8}[0-9A-F]{0,10}$/
 const TAX_NUMBER = /^(?:\d{20}|\d{8})$/
-const WAYBILL = /^(?=(?:.*\d){4})[A-Z0-9][A-Z0-9-]{4,39}$/
+const WAYBILL = /^[A-Z0-9][A-Z0-9-]{4,39}$/
+const WAYBILL_DIGITS_MIN = 4
 const MOBILE = /^(?:\+?86)?(1[3-9]\d{9})$/
 const MASKED_MOBILE = /^1\d{2}\*{4}\d{4}$/
 const LAST_DIGITS = /^\d{4}$/
@@ -65,7 +66,7 @@ export function recogniseTypedText(keyword: string): TypedText {
     number,
     orderNo: ifLike(ORDER_NO),
     poNumber: text.length <= BUYER_REFERENCE_MAX ? text : undefined,
-    waybill: mobile === undefined ? ifLike(WAYBILL) : undefined,
+    waybill: mobile === undefined && number.replace(/\D/g, '').length >= WAYBILL_DIGITS_MIN ? ifLike(WAYBILL) : undefined,
     afterSaleNo: ifLike(AFTER_SALE_NO),
     invoiceNo: ifLike(INVOICE_NO),
     taxNumber: ifLike(TAX_NUMBER),
