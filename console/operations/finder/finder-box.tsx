@@ -45,7 +45,8 @@ function useFinder() {
     if (open) input.current?.focus()
   }, [open])
   const close = () => {
-    setOpen(false)
+    // A box that was never open stays so: its list is not loaded.
+    setOpen((was) => was && false)
     setEntered(undefined)
   }
   const finish = () => {
