@@ -1,34 +1,12 @@
 import { Search } from 'lucide-react'
 import { type InputHTMLAttributes, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { usePageKeys } from '#console/platform/shell/page-keys.ts'
 import { FINDER_KEYWORD_MAX } from '#contract/operations/finder/keyword.ts'
 import { useOnScreenLeave } from '#ui/on-leave.ts'
 import './finder.css'
 
 /** Loaded when somebody first enters the box. */
 const FinderHits = lazy(() => import('./finder-hits.tsx').then(({ FinderHits: Hits }) => ({ default: Hits })))
-
-/** Here keys belong to what is typed or to the window. */
-const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
-/** The key `/`, also as an input method for Chinese reports it. */
-const SLASHES: readonly string[] = ['/', '、']
-
-/** Calls `focus` when the key `/` is pressed where nobody types. */
-function useSlash(focus: () => void) {
-  const latest = useRef(focus)
-  useEffect(() => {
-    latest.current = focus
-  })
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (!SLASHES.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
-}
 
 /** The state of the box. */
 function useFinder() {
@@ -39,7 +17,9 @@ function useFinder() {
   /** What the list of hits adds to the box. */
   const [box, setBox] = useState<InputHTMLAttributes<HTMLInputElement>>()
   const input = useRef<HTMLInputElement>(null)
-  useSlash(() => setOpen(true))
+  const show = () => setOpen(true)
+  // An input method for Chinese reports the key as 、.
+  usePageKeys({ '/': show, '、': show })
   // On a phone the box can take the focus only once it is shown.
   useEffect(() => {
     if (open) input.current?.focus()
@@ -67,7 +47,6 @@ function useFinder() {
   }
   const settle = () => setEntered(undefined)
   const clear = () => setTyped('')
-  const show = () => setOpen(true)
   return { typed, type, clear, open, show, close, finish, enter, entered: entered === typed, settle, box, setBox, input }
 }
 
