@@ -169,5 +169,21 @@ test.each(journeySizes('console'))('anything is found from one box, by keyboard 
     .click()
   await page.getByRole('heading', { name: `${enterpriseName}的价格` }).waitFor()
   await page.getByText('协议价').first().waitFor()
+  // Whoever does not want single keys turns them off on his device.
+  await visited.go('/me')
+  await page.getByRole('checkbox', { name: /单键快捷键/ }).uncheck()
+  await page.getByRole('heading', { name: '我的账号' }).click()
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await page.getByRole('checkbox', { name: /单键快捷键/ }).check()
+  await page.getByRole('heading', { name: '我的账号' }).click()
+  expect(
+    await page
+      .getByRole('dialog')
+      .or(page.getByText('可以查找', { exact: true }))
+      .count(),
+  ).toBe(0)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
   expect(problems).toEqual([])
 })

@@ -15,6 +15,7 @@ export function KeysDialog({ open, close }: { open: boolean; close: () => void }
   return (
     <Dialog title="快捷键" open={open} close={close} width={420}>
       <FactList facts={keys} />
+      <p className="mute">关闭或恢复快捷键：我的账号</p>
     </Dialog>
   )
 }
