@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { FinderBox } from '#console/operations/finder/finder-box.tsx'
 import { parseRedirectTarget } from '#console/people/login/redirect-target.ts'
 import { NoticesLink } from '#console/people/staff-notices/bell.tsx'
 import { formatSearchParams, parseSearchParamsAsText, type SearchParams } from '#console/platform/components/list/search.ts'
@@ -34,7 +35,11 @@ const login = createRoute({
 })
 
 /** It sends no requests itself, so it can render while a screen in it is still loading. */
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: () => <Shell notices={<NoticesLink />} /> })
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: () => <Shell finder={<FinderBox />} notices={<NoticesLink />} />,
+})
 
 /** Every screen but the login needs a login. */
 function requireLogin({ location }: { location: { href: string } }): void {

@@ -8,7 +8,6 @@ import {
   IdCard,
   type LucideIcon,
   MessageSquareText,
-  PackageSearch,
   ScrollText,
   Settings,
   ShieldCheck,
@@ -25,6 +24,7 @@ import { financeScreens } from '#console/billing/finance/screens.ts'
 import { journalScreens } from '#console/billing/journal/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
+import { skuScreens } from '#console/catalog/goods/screens.ts'
 import { goodsEditingScreens } from '#console/catalog/goods-editing/screens.ts'
 import { goodsImportScreens } from '#console/catalog/goods-import/screens.ts'
 import { licenceKindScreens, licenceReviewScreens } from '#console/catalog/licences/screens.ts'
@@ -44,8 +44,6 @@ import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screen
 import type { CallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
-import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
-import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { settingsAccess } from '#contract/operations/settings/access.ts'
@@ -191,14 +189,7 @@ export const screens = [
     call: consoleBrandEndpoints.list,
     load: () => import('#console/catalog/brands/brands-page.tsx'),
   },
-  {
-    path: '/skus',
-    title: '商品规格',
-    icon: PackageSearch,
-    group: '商品',
-    call: consoleSkuEndpoints.list,
-    load: () => import('#console/catalog/goods/skus-page.tsx'),
-  },
+  ...skuScreens,
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,
@@ -212,13 +203,6 @@ export const screens = [
     group: '商品',
     call: consoleFreightEndpoints.list,
     load: () => import('#console/sites/freight/freight-page.tsx'),
-  },
-  {
-    path: '/stock',
-    title: '库存流水',
-    under: '/skus',
-    call: consoleStockEndpoints.movements,
-    load: () => import('#console/catalog/goods/stock-page.tsx'),
   },
   ...platformKeyScreens,
   {

@@ -64,6 +64,7 @@ import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#co
 import { consoleWalletEndpoints, walletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
+import { consoleFinderEndpoints } from '#contract/operations/finder/api.ts'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
@@ -170,6 +171,7 @@ export const contract = {
   webhook: webhookEndpoints,
   staff: currentStaffEndpoints,
   consoleQueue: consoleWorkQueueEndpoints,
+  consoleFinder: consoleFinderEndpoints,
   consoleVerification: consoleVerificationEndpoints,
   consoleFiles: consoleFilesEndpoints,
   consoleOrder: consoleOrderEndpoints,

@@ -60,6 +60,7 @@ async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addres
     '/bank_line': `?lineId=${line?.id}`,
     '/price_list': `?listId=${prices?.listId}`,
     '/price_history': `?listId=${prices?.listId}`,
+    '/sku': `?skuId=${sku?.skuId}`,
     '/stock': `?skuId=${sku?.skuId}&code=${sku?.code}`,
   }
 }

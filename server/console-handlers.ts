@@ -51,6 +51,7 @@ import { consoleCreditLimitHandlers, creditLimitDecisionHandlers } from '#server
 import * as credit from '#server/money/credit/public.ts'
 import { consoleMallCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
 import { createConsoleExportHandlers } from '#server/operations/exports/console-routes.ts'
+import { createFinderHandlers } from '#server/operations/finder/routes.ts'
 import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
 import { consoleLedgerHandlers, consoleLedgerProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { createMovingInHandlers } from '#server/operations/moving-in/routes.ts'
@@ -160,6 +161,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleSetup: createSetupHandlers(services),
   consoleSetting: createSettingHandlers({ keys, limits, requireTotp }),
   consoleQueue: consoleWorkQueueHandlers,
+  consoleFinder: createFinderHandlers(keys),
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
   consoleOrder: limitOrderHandlersToStaffShops({
     ...consoleOrderHandlers,

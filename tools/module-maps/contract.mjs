@@ -69,6 +69,10 @@ export const contract = readMap([
     'operations/exports',
     'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/orders people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
+  [
+    'operations/finder',
+    'billing/bank billing/finance billing/invoices catalog/goods operations/enterprises orders/after-sales orders/orders people/identity',
+  ],
   ['operations/home', 'catalog/goods content/content'],
   ['operations/moving-in', 'people/staff platform/spreadsheets'],
   ['operations/queue', ''],

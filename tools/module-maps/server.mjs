@@ -167,6 +167,7 @@ export const server = readMap([
   ['operations/alerts', 'people/identity people/messaging people/organisation people/sms'],
   ['operations/company-profile', 'content/content people/files'],
   ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
+  ['operations/finder', 'catalog/shops money/payments'],
   [
     'operations/home',
     'catalog/catalog-version catalog/goods catalog/pictures catalog/pricing content/content operations/sensitive-changes people/organisation',
@@ -189,7 +190,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/shops money/credit money/ledger people/identity people/organisation people/staff',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/shops money/credit money/ledger people/identity people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

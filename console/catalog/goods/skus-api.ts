@@ -1,9 +1,21 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const skuApi = createApiClient(consoleSkuEndpoints, sendConsoleRequest)
 export const stockApi = createApiClient(consoleStockEndpoints, sendConsoleRequest)
+const companyPriceApi = createApiClient({ forEnterprise: consolePriceEndpoints.forEnterprise }, sendConsoleRequest)
+
+export const skuQuery = (skuId: string) => ({
+  queryKey: ['sku', 'detail', skuId] as const,
+  queryFn: () => skuApi.detail({ skuId }),
+})
+/** What one enterprise pays for a SKU. */
+export const companyPricesQuery = (skuId: string, enterpriseId: string) => ({
+  queryKey: ['sku', 'prices', skuId, enterpriseId] as const,
+  queryFn: () => companyPriceApi.forEnterprise({ skuId, enterpriseId }),
+})
 /** Invalidates the queries that a change of a SKU affects: the list, and the queue of sold-out SKUs. */
 export const invalidatedBySku = [['sku'], ['queue'], ['stock']] as const

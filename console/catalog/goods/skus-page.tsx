@@ -96,7 +96,15 @@ const about: Column<ConsoleSkuRow>[] = [
     title: '商品',
     value: ({ image, goodsName, skuProps }) => <GoodsCell image={image} name={goodsName} about={formatSkuProps(skuProps)} />,
   }),
-  customColumn({ title: '规格编码', width: 120, value: ({ code }) => <span className="num">{code}</span> }),
+  customColumn({
+    title: '规格编码',
+    width: 120,
+    value: ({ code, skuId }) => (
+      <Link to="/sku" search={{ skuId }} className="num">
+        {code}
+      </Link>
+    ),
+  }),
   moneyColumn({ title: '现金价', value: ({ salePrice }) => salePrice, width: 96 }),
   moneyColumn({ title: '赊销价', value: ({ creditPrice }) => creditPrice, width: 96 }),
   numberColumn({

@@ -15,16 +15,21 @@ interface Props<T> {
   /** Its name where no form gives it a label. */
   label?: string
   value?: T
+  /** The name of the chosen enterprise, if the screen knows it before it is searched for. */
+  knownName?: string | undefined
+  allowClear?: boolean
   onChange?: (value: T) => void
 }
 
 /**
- * A select for one or several enterprises by a part of their name. People who maintain prices and coupons see nothing else of enterprises.
+ * A select for one or several enterprises by a part of their name. People who maintain or tell prices and coupons see nothing else of
+ * enterprises here.
  */
 export function EnterpriseSelect<T extends string | string[]>({
   mode,
   placeholder = '输入企业名称',
   label,
+  knownName,
   ...field
 }: Props<T> & { mode?: 'multiple' }) {
   const [typed, setTyped] = useState('')
@@ -46,7 +51,7 @@ export function EnterpriseSelect<T extends string | string[]>({
       {...(label === undefined ? {} : { 'aria-label': label })}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       getPopupContainer={getOverlayContainer}
-      options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
+      options={[...shown].map((value) => ({ value, label: names.get(value) ?? knownName ?? '…' }))}
       notFoundContent={found.error ? found.error.message : '没有这家企业'}
       onSelect={() => setMet(names)}
     />

@@ -7,17 +7,21 @@ import { logOut } from '#console/platform/sessions/session.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { formatRoles } from '#contract/platform/core/permissions.ts'
 import { Breadcrumbs } from './crumbs.tsx'
-import { FindOrderField } from './find-order.tsx'
+import { RowKeys } from './row-keys.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-/** The layout of every screen except the login: the menu at the side, the person at the top. `notices` shows his notifications. */
-export function Shell({ notices }: { notices: ReactNode }) {
+/**
+ * The layout of every screen except the login: the menu at the side, the person at the top. `finder` is the box that finds anything,
+ * `notices` shows his notifications.
+ */
+export function Shell({ finder, notices }: { finder: ReactNode; notices: ReactNode }) {
   const busy = useRouterState({ select: ({ status }) => status === 'pending' })
   return (
     <div className="shell">
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         跳到正文
       </button>
+      <RowKeys />
       <div aria-hidden className={`progress ${busy ? 'progress-busy' : ''}`} />
       <div className="side">
         <SideMenu />
@@ -26,7 +30,7 @@ export function Shell({ notices }: { notices: ReactNode }) {
         <header className="top">
           <PhoneMenu />
           <Breadcrumbs />
-          <FindOrderField />
+          {finder}
           {notices}
           <Person />
         </header>

@@ -4,6 +4,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
+import { SkuBrief } from './sku-brief.ts'
 import { TaxClass } from './tax-class.ts'
 
 export const ConsoleSkuRow = z.object({
@@ -26,14 +27,23 @@ export const ConsoleSkuRow = z.object({
 })
 export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 
+/** A SKU for staff who answer buyers: its public prices by quantity, and its stock. */
+export const ConsoleSku = z.object({
+  ...z.omit(SkuBrief, { materialCode: true }).shape,
+  reserved: z.int(),
+})
+export type ConsoleSku = z.output<typeof ConsoleSku>
+
 /** 库存紧张: the available stock is at most the mark of the SKU; without a mark, at most `minimums` times the minimum quantity or `units`. */
 export const LOW_STOCK_DEFAULTS = { units: 20, minimums: 10 }
+
+const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
 
 export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
   list: readEndpoint({
     path: 'list',
     summary: '商品规格：价格与库存',
-    needs: { staff: ['catalogue', 'warehouse', 'admin'] },
+    needs: readers,
     input: z.strictObject({
       ...pageInput,
       keyword: z.optional(Text(50)),
@@ -41,6 +51,14 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
       lowStock: z.optional(z.boolean()),
     }),
     output: pageOutput(ConsoleSkuRow),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个规格：全站价（各数量的现金价与赊销价）与库存',
+    needs: readers,
+    input: z.strictObject({ skuId: Id }),
+    output: ConsoleSku,
+    refusals: ['SKU_NOT_FOUND'],
   }),
   setPrice: writeEndpoint({
     path: 'set-price',

@@ -49,7 +49,7 @@ export const GoodsReceiptRowResult = z.object({
 })
 export type GoodsReceiptRowResult = z.output<typeof GoodsReceiptRowResult>
 
-const readers = { staff: ['catalogue', 'warehouse', 'admin'] } as const
+const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
 
 export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   movements: readEndpoint({

@@ -5,6 +5,7 @@ import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { PriceChangeRow, PriceFileRowResult, PriceListItem, PriceListRow, PricePair } from './console-shapes.ts'
+import { PriceSteps } from './visible-price-steps.ts'
 
 /** A file with 20,000 prices is far smaller. In bytes. */
 export const PRICE_FILE_BYTES_MAX = 5 * 1024 * 1024
@@ -30,6 +31,9 @@ const oneHolder = z.refine<{ level?: unknown; enterpriseId?: unknown }>(
 /** true: the person has confirmed the large change that the server asked about. */
 export const priceChangeConfirmedSchema = z._default(z.boolean('请确认改价'), false)
 const listRefusals = ['PRICE_LIST_NOT_FOUND'] as const
+
+/** Who tells a company what it pays. */
+const companyPriceAccess = { staff: ['catalogue', 'support', 'admin'] } as const
 
 export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   lists: readEndpoint({
@@ -77,10 +81,18 @@ export const consolePriceEndpoints = defineEndpoints('/console-api/api/price', {
   }),
   companies: readEndpoint({
     path: 'companies',
-    summary: '按名称查找企业，为其建立协议价',
-    needs: catalogWriteAccess,
+    summary: '按名称查找企业，为其建立协议价，或查看它买一个规格的价格',
+    needs: companyPriceAccess,
     input: z.strictObject({ keyword: z.optional(Text(50)) }),
     output: z.array(z.object({ enterpriseId: Id, name: z.string() })),
+  }),
+  forEnterprise: readEndpoint({
+    path: 'for-enterprise',
+    summary: '一家企业现在买一个规格的现金价与赊销价，按数量，含会员价与协议价',
+    needs: companyPriceAccess,
+    input: z.strictObject({ skuId: Id, enterpriseId: Id }),
+    output: z.object({ enterpriseName: z.nullable(z.string()), memberLevel: z.literal([1, 2, 3, 4]), steps: PriceSteps }),
+    refusals: ['SKU_NOT_FOUND', 'ENTERPRISE_NOT_FOUND'],
   }),
   prices: readEndpoint({
     path: 'prices',

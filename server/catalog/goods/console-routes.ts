@@ -15,7 +15,7 @@ import { updateGoodsTaxClass, updateSkuOnShelfColumn } from './goods-writes.ts'
 import { refreshSearchIndex, refreshStockInSearch } from './search-index.ts'
 import { listCategoriesAndTaxClasses, listGoodsAndTaxClasses } from './tax-classes.ts'
 
-export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list' | 'setPrice'>> = {
+export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list' | 'detail' | 'setPrice'>> = {
   setShelf: async ({ skuId, onShelf, rowVersion }, { caller: { staffId }, moment, write }) => {
     const row = { kind: 'shelf', key: skuId } as const
     await write(async (tx) => {

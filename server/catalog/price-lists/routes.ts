@@ -4,7 +4,7 @@ import type { PriceFileRowResult } from '#contract/catalog/pricing/console-shape
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { exportSheet, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
-import { findSkuIdsOfStaffShopsSql, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
+import { findSkuBriefsById, findSkuIdsOfStaffShopsSql, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
 import {
   findPriceList,
   hasPriceListItemOutside,
@@ -99,6 +99,12 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   companies: async ({ keyword = '' }, { db }) => {
     const found = await searchEnterprisesByName(db, keyword, COMPANIES)
     return found.map(({ id, name }) => ({ enterpriseId: id, name }))
+  },
+  forEnterprise: async ({ skuId, enterpriseId }, { db, caller: { staffId }, moment }) => {
+    await refuseSkuOfOtherShop(db, { skuId, staffId })
+    const { name, memberLevel } = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+    const { steps } = (await findSkuBriefsById(db, { enterpriseId, now: moment.now }, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
+    return { enterpriseName: name, memberLevel, steps }
   },
   prices: async ({ listId, skuId }, { db, caller: { staffId } }) => {
     await refuseSkuOfOtherShop(db, { skuId, staffId })

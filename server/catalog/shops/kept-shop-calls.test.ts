@@ -115,6 +115,7 @@ const lists: Record<string, object> = {
   'consoleExport.heldCoupons': { enterpriseId, ...csv },
   'consoleInvoice.list': {},
   'consoleInvoice.export': csv,
+  'consoleFinder.find': { keyword: 'OTHER-1' },
 }
 /** Calls that refuse the keeper what is of the other shop, as if it were not there. */
 const refused: Record<string, object> = {
@@ -125,6 +126,8 @@ const refused: Record<string, object> = {
   'consoleGoods.copy': { goodsId },
   'consoleGoods.takeOff': { goodsId, rowVersion },
   'consolePrice.prices': { skuId },
+  'consolePrice.forEnterprise': { skuId, enterpriseId },
+  'consoleSku.detail': { skuId },
   'consoleShop.detail': { shopId },
   'consoleOrder.detail': order,
   'consoleOrder.agreeCancel': order,
@@ -261,7 +264,7 @@ const others: Record<string, string> = {
 const groups = [
   ...['consoleGoods', 'consoleSku', 'consoleTaxCode', 'consoleStock', 'consolePrice', 'consoleShop', 'consoleFreight', 'goodsPicture'],
   ...['goodsDocument', 'goodsImport', 'goodsExport', 'goodsBulk', 'consoleOrder', 'consoleFulfilment', 'consoleDocuments'],
-  ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise'],
+  ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */
 const ofNoShop: [reason: string, groups: string[]][] = [

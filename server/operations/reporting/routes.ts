@@ -3,7 +3,7 @@ import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprise
 import type { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listEnterprisesForConsole, readEnterpriseForConsole } from './enterprises.ts'
-import { listSkusForConsole } from './skus.ts'
+import { listSkusForConsole, readSkuForConsole } from './skus.ts'
 import { countStaffWorkQueue } from './staff-queue.ts'
 
 export const consoleWorkQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints> = {
@@ -15,6 +15,7 @@ export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoin
   detail: ({ enterpriseId }, { db, caller: { staffId }, moment }) => readEnterpriseForConsole(db, moment, { enterpriseId, staffId }),
 }
 
-export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'list'>> = {
+export const consoleSkuListHandlers: Handlers<Pick<typeof consoleSkuEndpoints, 'list' | 'detail'>> = {
   list: (input, { db, caller }) => listSkusForConsole(db, input, caller.staffId),
+  detail: ({ skuId }, { db, caller: { staffId }, moment }) => readSkuForConsole(db, moment, { skuId, staffId }),
 }

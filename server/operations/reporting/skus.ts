@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
-import { type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
+import { type ConsoleSku, type ConsoleSkuRow, type consoleSkuEndpoints, LOW_STOCK_DEFAULTS } from '#contract/catalog/goods/console-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { firstPictureSql, readTaxClassesBySku, skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import {
+  findSkuBriefsById,
+  firstPictureSql,
+  readTaxClassesBySku,
+  refuseSkuOfOtherShop,
+  skuIdsMatchingTextSql,
+} from '#server/catalog/goods/public.ts'
+import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -75,4 +84,17 @@ export async function listSkusForConsole(
     taxClass: classes.get(row.id)?.taxClass ?? null,
   }))
   return { dataList, total }
+}
+
+/** Describes one SKU with its public prices and its stock. Refuses SKU_NOT_FOUND, also for a SKU of a shop that the staff member does not keep. */
+export async function readSkuForConsole(
+  db: Db,
+  moment: Moment,
+  { skuId, staffId }: { skuId: string; staffId: string },
+): Promise<ConsoleSku> {
+  await refuseSkuOfOtherShop(db, { skuId, staffId })
+  const briefs = await findSkuBriefsById(db, { enterpriseId: undefined, now: moment.now }, [skuId])
+  const stock = await findStockBySku(db, [skuId])
+  const brief = briefs.get(skuId) ?? refuse('SKU_NOT_FOUND')
+  return { ...brief, reserved: stock.get(skuId)?.reserved ?? 0 }
 }

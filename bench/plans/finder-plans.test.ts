@@ -1,0 +1,105 @@
+import { expect, inject, test } from 'vitest'
+import { type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { createShop } from '#server/catalog/shops/public.ts'
+import { systemClock } from '#server/platform/core/moment.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
+import { countRowsRead, countRowsSorted, explainQuery, isSequentialScan, type PlanNode } from '../explain.ts'
+import { fillForFinderPlans } from './fill-finder.ts'
+import { fillForPlans } from './fill-plans.ts'
+import { limitStaffToLastShop } from './scene.ts'
+
+// What staff type into the finder is looked up by indexes, whatever it looks like: no table is read from end to end, and only the candidates are sorted.
+
+const ROWS = selectByTestTier({ landing: 20_000, release: 500_000 })
+/** Five forms of a text at most, with 200 candidates each. */
+const CANDIDATES_MAX = 1_000
+const TABLES = [
+  ...(['order', 'parcel', 'after_sale', 'enterprise', 'app_user', 'membership', 'sku', 'goods', 'invoice', 'invoice_issue'] as const),
+  ...(['payment', 'voucher', 'bank_line'] as const),
+]
+
+const mall = await openMall({ now: systemClock() })
+await mall.buyer('林')
+await mall.createSku('截齿')
+await mall.runInTransaction((tx) => createShop(tx, mall.moment(), { name: '小店', city: '深圳' }))
+const admin = await mall.staff('admin')
+const keeper = await mall.staff('support', 'warehouse')
+const superUrl = replaceDatabaseUrlParts(inject('superUrl'), { database: new URL(mall.ownerUrl).pathname.slice(1) })
+await withDatabaseClient(superUrl, (client) => limitStaffToLastShop(client, 'support-warehouse@staff.test'))
+await fillForPlans(superUrl, ROWS)
+await fillForFinderPlans(superUrl, ROWS)
+
+/** A text for each form, with a kind that it must find: a plan that finds nothing would show nothing. */
+const texts: [keyword: string, kind: FinderKind][] = [
+  ['199900000000000500', 'order'],
+  ['1999000000000', 'order'],
+  ['PO500', 'order'],
+  ['DPK000000000500', 'parcel'],
+  ['DPK0000000', 'parcel'],
+  ['SF000000000500', 'afterSale'],
+  ['SH2026112800000001F4', 'afterSale'],
+  ['SH2026112800', 'afterSale'],
+  ['138****0500', 'user'],
+  ['0500', 'user'],
+  ['采购500', 'user'],
+  ['王采购', 'user'],
+  ['库管王', 'user'],
+  ['山西500矿业有限公司', 'enterprise'],
+  ['矿业', 'enterprise'],
+  ['KT-000500', 'sku'],
+  ['000500', 'sku'],
+  ['HM/500', 'sku'],
+  ['6900000000500', 'sku'],
+  ['采煤机截齿500', 'sku'],
+  ['截齿', 'sku'],
+  ['26440000000000000500', 'invoice'],
+  ['FP2026112800000001F4', 'invoice'],
+  ['FP2026112800', 'invoice'],
+  ['R10023', 'payment'],
+  ['YF0000010029', 'payment'],
+  ['YF0000010029', 'voucher'],
+  ['ICBC0000000500', 'bankLine'],
+  ['山西50', 'bankLine'],
+  ['¥105.00', 'bankLine'],
+]
+
+/** What is wrong with a plan: empty if nothing. */
+function describeFaults(steps: readonly PlanNode[], text: string): string[] {
+  const told = text.replaceAll(/\s+/g, ' ').slice(0, 200)
+  const scans = steps.filter((step) => isSequentialScan(step, TABLES) && countRowsRead(step) > CANDIDATES_MAX)
+  const sorted = Math.max(...steps.map(countRowsSorted))
+  return [
+    ...scans.map((scan) => `reads ${countRowsRead(scan)} rows of ${scan['Relation Name']}: ${told}`),
+    ...(sorted > CANDIDATES_MAX ? [`sorts ${sorted} rows: ${told}`] : []),
+  ]
+}
+
+test.each([
+  ['of all shops', admin],
+  ['of one small shop', keeper],
+] as const)('whatever is typed is looked up by indexes, %s', async (_, staff) => {
+  const found: Record<string, string[]> = {}
+  for (const [keyword] of texts) {
+    const sent = await mall.queriesOf(() => staff.api.consoleFinder.find({ keyword }))
+    const searches = sent.filter(({ sql }) => /\bas found\b|\bfrom payment as p\b/.test(sql))
+    expect(searches.length, keyword).toBeGreaterThan(0)
+    const faults: string[] = []
+    for (const query of searches) faults.push(...describeFaults(await explainQuery(mall.pool, query), query.sql))
+    if (faults.length > 0) found[keyword] = faults
+  }
+  expect(found).toEqual({})
+})
+
+test('each text finds what it is a form of, so that its plan has been followed to the end', async () => {
+  const missed: string[] = []
+  for (const [keyword, kind] of texts) {
+    const { hits } = await admin.api.consoleFinder.find({ keyword })
+    if (!hits.some((hit) => hit.kind === kind)) missed.push(`${keyword} finds no ${kind}`)
+  }
+  expect(missed).toEqual([])
+  expect(keysOf(finderKinds).filter((kind) => !texts.some(([, of]) => of === kind))).toEqual([])
+})

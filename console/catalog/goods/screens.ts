@@ -1,0 +1,29 @@
+import { PackageSearch } from 'lucide-react'
+import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+
+/** The screens of SKUs: all of them, one with its prices and its stock, and the movements of its stock. */
+export const skuScreens = [
+  {
+    path: '/skus',
+    title: '商品规格',
+    icon: PackageSearch,
+    group: '商品',
+    call: consoleSkuEndpoints.list,
+    load: () => import('./skus-page.tsx'),
+  },
+  {
+    path: '/sku',
+    title: '价格与库存',
+    under: '/skus',
+    call: consoleSkuEndpoints.detail,
+    load: () => import('./sku-page.tsx'),
+  },
+  {
+    path: '/stock',
+    title: '库存流水',
+    under: '/skus',
+    call: consoleStockEndpoints.movements,
+    load: () => import('./stock-page.tsx'),
+  },
+] as const

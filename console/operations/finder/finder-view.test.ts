@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { screens } from '#console/routes.ts'
+import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { chooseHit, groupHits, listFindable, moveSelection, toPlace } from './finder-view.ts'
+
+const hit = (kind: FinderKind, id: string, exact = false): FinderHit => ({
+  kind,
+  id,
+  enterpriseId: 'c1',
+  title: id,
+  note: '',
+  exact,
+})
+
+test('a hit of each kind opens the screen whose rule decides who finds the kind', () => {
+  const faults = keysOf(finderKinds).filter((kind) => {
+    const screen = screens.find(({ path }) => path === toPlace(hit(kind, 'x')).to)
+    return JSON.stringify(screen?.call.needs) !== JSON.stringify(finderKinds[kind].needs)
+  })
+  expect(faults).toEqual([])
+  expect(toPlace(hit('parcel', '202611280000000001'))).toEqual({
+    to: '/order',
+    search: { enterpriseId: 'c1', orderNo: '202611280000000001' },
+  })
+})
+
+describe('Enter', () => {
+  test('opens the exact hit, or the only one', () => {
+    expect(chooseHit([hit('order', '1'), hit('sku', '2', true)])).toMatchObject({ opens: { id: '2' } })
+    expect(chooseHit([hit('enterprise', '3')])).toMatchObject({ opens: { id: '3' } })
+  })
+
+  test('of exact hits of several kinds it opens that of the first', () => {
+    expect(chooseHit([hit('payment', '1', true), hit('voucher', '2', true)])).toMatchObject({ opens: { id: '1' } })
+  })
+
+  test('opens nothing while several are meant alike, and selects the first of them', () => {
+    expect(chooseHit([hit('enterprise', '0'), hit('order', '1', true), hit('order', '2', true)])).toMatchObject({ first: { id: '1' } })
+    expect(chooseHit([hit('enterprise', '1'), hit('enterprise', '2')])).toMatchObject({ first: { id: '1' } })
+    expect(chooseHit([])).toEqual({ first: undefined })
+  })
+})
+
+test('hits stand below the heading of their kind, and kinds without hits have none', () => {
+  const groups = groupHits([hit('sku', 'b'), hit('order', 'a'), hit('sku', 'c')])
+  expect(groups.map(({ label, hits }) => [label, hits.map(({ id }) => id)])).toEqual([
+    ['订单', ['a']],
+    ['商品规格', ['b', 'c']],
+  ])
+})
+
+test('each role reads what it can find', () => {
+  const labelsOf = (role: 'catalogue' | 'reviewer') => listFindable({ roles: [role] }).map(({ label }) => label)
+  expect(labelsOf('catalogue')).toEqual(['商品规格'])
+  expect(labelsOf('reviewer')).toEqual(['用户', '企业'])
+})
+
+test('arrows go around through the box', () => {
+  expect([moveSelection(-1, 'ArrowDown', 2), moveSelection(1, 'ArrowDown', 2), moveSelection(-1, 'ArrowUp', 2)]).toEqual([0, -1, 1])
+  expect([moveSelection(0, 'ArrowDown', 0), moveSelection(0, 'a', 3)]).toEqual([undefined, undefined])
+})

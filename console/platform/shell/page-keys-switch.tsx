@@ -1,0 +1,19 @@
+import { Checkbox } from 'antd'
+import { useState } from 'react'
+import { arePageKeysOn, setPageKeysOn } from './page-keys.ts'
+
+/** Turns the keys of the console on and off on this device. */
+export function PageKeysSwitch() {
+  const [on, setOn] = useState(arePageKeysOn)
+  return (
+    <Checkbox
+      checked={on}
+      onChange={({ target }) => {
+        setPageKeysOn(target.checked)
+        setOn(target.checked)
+      }}
+    >
+      在这台设备上使用单键快捷键（/、J、K、?）
+    </Checkbox>
+  )
+}

@@ -1,0 +1,2 @@
+/** The longest text that the finder takes, in characters. */
+export const FINDER_KEYWORD_MAX = 60

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { FINDER_HITS_MAX, type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
+import { createLedgerAccounts } from '#server/money/ledger/public.ts'
+import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
+import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
+
+const mall = await openMall()
+const admin = await mall.staff('admin')
+const invoices = await createInvoiceHelpers(mall)
+const transfers = createTransferHelpers(mall)
+const lin = await mall.buyer('林', { wallet: '90000' })
+
+const find = async (keyword: string, who: Pick<typeof admin, 'api'> = admin): Promise<FinderHit[]> =>
+  (await who.api.consoleFinder.find({ keyword })).hits
+const findOne = async (keyword: string, kind: FinderKind) => (await find(keyword)).filter((hit) => hit.kind === kind)
+
+// A company with one of everything.
+const skuId = await mall.createSku('掘进机截齿', { code: 'KT-INS114', sale: '600.00', credit: '630.00', stock: 50 })
+const lines = [{ skuId, goodsNum: 2 }]
+const preview = await lin.api.order.preview({ lines, method: 'wallet' })
+const submitted = { lines, method: 'wallet', addressId: lin.addressId, quote: preview.quote, poNumber: 'PO-2026-77' } as const
+const { tradeId, orders } = await lin.api.order.submit(submitted)
+await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+const orderNo = orders[0]?.orderNo ?? expect.fail('no order')
+const waybill = 'DPK202611280001'
+const { enterpriseId } = lin
+await invoices.warehouse.api.consoleFulfilment.ship({
+  enterpriseId,
+  orderNo,
+  carrier: '德邦快递',
+  trackingNo: waybill,
+  lines: [{ lineNo: 1, quantity: 2 }],
+})
+const invoice = await invoices.issued(lin, [orderNo])
+const { invoiceNo, issues } = await admin.api.consoleInvoice.detail(invoice)
+const taxNumber = issues[0]?.number ?? expect.fail('no number')
+const afterSale = await invoices.apply({ buyer: lin, enterpriseId, orderNo, skuIds: [skuId] }, 'RETURN', [[1, 'sent', 1]])
+await invoices.approve(afterSale, [[1, 'sent', 1]])
+const returned = 'DPK202611289999'
+await lin.api.afterSale.sendBack({ id: afterSale.id, carrier: '德邦快递', trackingNo: returned })
+const { afterSaleNo } = await lin.api.afterSale.detail({ id: afterSale.id })
+const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('3000') })
+const { remarkCode } = await lin.api.transfer.detail({ paymentId })
+const voucherId = await transfers.proves(lin, paymentId)
+const lineId = await transfers.arrives(yuan('3210.98'), { payer: '林矿业有限公司', reference: 'ICBC77001122' })
+
+const typedLine = async (amount: string, reference: string) => {
+  const day = (await admin.api.consoleBank.line({ lineId })).day
+  return { reference, day, amount: yuan(amount), payerName: '林矿业有限公司', payerAccount: '', remark: '' }
+}
+
+/** What finds each kind, and what it finds. */
+const known: Record<FinderKind, { keyword: string; id: string }> = {
+  order: { keyword: orderNo, id: orderNo },
+  parcel: { keyword: waybill, id: orderNo },
+  afterSale: { keyword: afterSaleNo, id: afterSale.id },
+  user: { keyword: lin.mobile, id: lin.userId },
+  enterprise: { keyword: '林矿业有限公司', id: enterpriseId },
+  sku: { keyword: 'KT-INS114', id: skuId },
+  invoice: { keyword: taxNumber, id: invoice.id },
+  payment: { keyword: remarkCode, id: paymentId },
+  voucher: { keyword: remarkCode, id: voucherId },
+  bankLine: { keyword: 'ICBC77001122', id: lineId },
+}
+
+/** The kinds that each role may open, as people know it: independent of the rules of the calls. */
+const ofRole: Record<StaffRole, FinderKind[]> = {
+  support: ['order', 'parcel', 'afterSale', 'user', 'enterprise', 'sku', 'invoice', 'payment', 'voucher', 'bankLine'],
+  reviewer: ['user', 'enterprise'],
+  warehouse: ['order', 'parcel', 'afterSale', 'sku'],
+  finance: ['order', 'parcel', 'afterSale', 'enterprise', 'invoice', 'payment', 'voucher', 'bankLine'],
+  catalogue: ['sku'],
+  admin: keysOf(finderKinds),
+  auditor: keysOf(finderKinds),
+}
+
+describe.each(staffRoleNames)('%s', (role) => {
+  test('finds what the role may open by its exact number or name, and nothing of any other kind', async () => {
+    const person = await mall.staff(role)
+    const mine = ofRole[role]
+    for (const kind of keysOf(finderKinds)) {
+      const { keyword, id } = known[kind]
+      const hits = await find(keyword, person)
+      expect({ kind, kinds: hits.map((hit) => hit.kind).filter((met) => !mine.includes(met)) }).toEqual({ kind, kinds: [] })
+      const exact = hits.filter((hit) => hit.kind === kind && hit.id === id && hit.exact)
+      expect({ kind, found: exact.length }).toEqual({ kind, found: mine.includes(kind) ? 1 : 0 })
+    }
+  })
+})
+
+test('a buyer, a guest and a program find nothing at all', async () => {
+  expect((await lin.post('/console-api/api/finder/find', { keyword: orderNo })).code).not.toBe(200)
+  expect((await mall.guest().post('/console-api/api/finder/find', { keyword: orderNo })).code).toBe(510)
+})
+
+describe('an order', () => {
+  test('is found by its number with spaces, in full-width digits, and from its first twelve digits on', async () => {
+    const wide = [...orderNo].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+    for (const typed of [`${orderNo.slice(0, 8)} ${orderNo.slice(8)}`, wide])
+      expect(await findOne(typed, 'order')).toMatchObject([{ id: orderNo, enterpriseId, exact: true }])
+    expect(await findOne(orderNo.slice(0, 12), 'order')).toMatchObject([{ id: orderNo, exact: false }])
+    expect(await findOne(orderNo.slice(0, 11), 'order')).toEqual([])
+  })
+
+  test('is found by the number that its buyer’s books have, with its company and its state beside it', async () => {
+    const [hit] = await findOne('PO-2026-77', 'order')
+    expect(hit).toMatchObject({ id: orderNo, title: orderNo, exact: true, note: '林矿业有限公司 · 采购单号 PO-2026-77 · 待收货' })
+    expect(await findOne('PO-2026-7', 'order')).toEqual([])
+  })
+})
+
+test('a parcel is found by its waybill number or its beginning, a return by that of the buyer', async () => {
+  expect(await findOne('dpk2026 1128 0001', 'parcel')).toMatchObject([{ id: orderNo, title: waybill, exact: true }])
+  expect(await findOne('DPK20261128', 'parcel')).toMatchObject([{ title: waybill, exact: false }])
+  expect(await findOne(returned, 'afterSale')).toMatchObject([{ id: afterSale.id, title: afterSaleNo, exact: true }])
+})
+
+describe('a person', () => {
+  test('is found by the whole mobile number, by the masked one, and by its last digits; it is shown masked', async () => {
+    const masked = `${lin.mobile.slice(0, 3)}****${lin.mobile.slice(-4)}`
+    for (const typed of [lin.mobile, `+86 ${lin.mobile}`, masked, lin.mobile.slice(-4)]) {
+      const hits = await findOne(typed, 'user')
+      expect(hits.map(({ id }) => id)).toContain(lin.userId)
+      expect(JSON.stringify(await find(typed))).not.toContain(lin.mobile)
+      expect(hits[0]?.note).toContain('****')
+    }
+    expect(await findOne(lin.mobile.slice(0, 10), 'user')).toEqual([])
+  })
+
+  test('is found by the name that he or his company has given, and not after his account is closed', async () => {
+    const worker = await mall.subAccount(lin, ['lookGoods'], '钱采购')
+    expect((await findOne('钱采', 'user')).map(({ id }) => id)).toEqual([worker.userId])
+    await mall.db.updateTable('app_user').set({ closed_at: mall.clock.now, status: 0 }).where('id', '=', worker.userId).execute()
+    expect(await findOne('钱采', 'user')).toEqual([])
+  })
+})
+
+test('a company is found by any part of its name, its own name first, and by a mobile number of its people', async () => {
+  await mall.buyer('小林')
+  const hits = await findOne('林矿业有限公司', 'enterprise')
+  expect(hits.map(({ title, exact }) => [title, exact])).toEqual([
+    ['林矿业有限公司', true],
+    ['小林矿业有限公司', false],
+  ])
+  expect((await findOne(lin.mobile, 'enterprise')).map(({ id }) => id)).toEqual([enterpriseId])
+  const finance = await mall.staff('finance')
+  expect((await find(lin.mobile, finance)).map(({ kind, id }) => [kind, id])).toEqual([['enterprise', enterpriseId]])
+})
+
+test('a company without a name is found by the mobile number with which it registered', async () => {
+  const mobile = '13987650001'
+  await mall.runInTransaction((tx) =>
+    registerUserWithEnterprise(tx, mall.moment(), {
+      keys: mall.keys,
+      user: { mobile, passwordHash: null },
+      openAccounts: createLedgerAccounts,
+    }),
+  )
+  expect(await findOne(mobile, 'enterprise')).toMatchObject([{ title: '未认证企业' }])
+})
+
+test('a SKU is found by its code as people write it, by a part of it, by the maker’s number, the barcode, and the name of its goods', async () => {
+  await mall.db.updateTable('sku').set({ barcode: '6901234567892', manufacturer_no: 'HM/114-Z' }).where('id', '=', skuId).execute()
+  for (const [typed, exact] of [
+    ['kt ins114', true],
+    ['ins114', false],
+    ['hm/114-z', true],
+    ['6901234567892', true],
+    ['掘进机截', false],
+  ] as const)
+    expect({ typed, hits: await findOne(typed, 'sku') }).toMatchObject({ typed, hits: [{ id: skuId, title: 'KT-INS114', exact }] })
+})
+
+test('an invoice is found by its tax number and by that of its application, a payment by the number of the bank', async () => {
+  expect(await findOne(invoiceNo.toLowerCase(), 'invoice')).toMatchObject([{ id: invoice.id, title: invoiceNo, exact: true }])
+  expect(await findOne(invoiceNo.slice(0, 12), 'invoice')).toMatchObject([{ id: invoice.id, exact: false }])
+  expect(await findOne(paymentId, 'payment')).toEqual([])
+  const finance = await mall.staff('finance')
+  await finance.api.consoleVoucher.approve({ enterpriseId, id: voucherId, amount: yuan('3000'), line: await typedLine('3000', 'CMB5566') })
+  expect(await findOne('CMB5566', 'payment')).toMatchObject([{ id: paymentId, title: remarkCode }])
+})
+test('a bank line is found by the beginning of its payer and by the amount that is not assigned yet', async () => {
+  expect((await findOne('林矿业', 'bankLine')).map(({ id }) => id)).toContain(lineId)
+  expect(await findOne('¥3,210.98', 'bankLine')).toMatchObject([{ id: lineId, exact: false }])
+  expect(await findOne('3210.98', 'bankLine')).toMatchObject([{ note: expect.stringContaining('待认领 ¥3,210.98') }])
+})
+
+test('at most five hits of a kind are answered, and a single character finds no names', async () => {
+  for (let at = 0; at < FINDER_HITS_MAX + 2; at++) await mall.createSku(`钻头${at}`, { code: `DRILL-${at}` })
+  expect(await findOne('DRILL', 'sku')).toHaveLength(FINDER_HITS_MAX)
+  expect(await find('钻')).toEqual([])
+})
+
+test('signs of patterns are letters like others', async () => {
+  for (const typed of ['%%', '__', '\\\\', "'' or 1", '‘林’']) expect(await find(typed)).toEqual([])
+})
+
+test('who keeps other shops finds no order, parcel, after-sale, invoice or SKU of this one', async () => {
+  const keeper = await mall.staff('support', 'warehouse')
+  const shopId = await mall.newShop('别家的店')
+  const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'support,warehouse') ?? {}
+  expect(await find(orderNo, keeper)).toHaveLength(1)
+  await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
+  for (const kind of ['order', 'parcel', 'afterSale', 'invoice', 'sku'] as const)
+    expect({ kind, hits: (await find(known[kind].keyword, keeper)).filter((hit) => hit.kind === kind) }).toEqual({ kind, hits: [] })
+  expect(await find('PO-2026-77', keeper)).toEqual([])
+})
+
+test('all kinds are searched in one packet, each with at most one statement', async () => {
+  mall.roundTrips.length = 0
+  await find(remarkCode)
+  const packets = mall.roundTrips.map((sent) => sent.filter((statement) => /\bas found\b|\bfrom payment as p\b/.test(statement)))
+  const kinds = ['order', 'parcel', 'afterSale', 'user', 'enterprise', 'sku', 'payment', 'voucher', 'bankLine']
+  expect(packets.filter((searches) => searches.length > 0).map((searches) => searches.length)).toEqual([kinds.length])
+})

@@ -1,0 +1,77 @@
+// Finds companies and people.
+import { sql } from 'kysely'
+import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import { anyOfDigestsSql } from '#server/platform/core/db.ts'
+import { containsSql } from '#server/platform/core/like-pattern.ts'
+import { candidatesSliceSql, companyNameSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
+
+/** The state of a person or a company, if it is not the usual one. */
+const toStanding = ({ status, closed_at }: { status: number; closed_at: Date | null }): string | null =>
+  closed_at !== null ? '已注销' : status === 1 ? null : '已冻结'
+
+interface EnterpriseFound {
+  id: string
+  name: string | null
+  agent_name: string | null
+  status: number
+  closed_at: Date | null
+}
+
+/** By a part of its name, or by the whole mobile number of one of its people. */
+export const findEnterpriseHits: FindHits = async (db, { text, part, mobile }, { keys }) => {
+  const ofMobile = mobile === undefined ? undefined : anyOfDigestsSql(keys.hmacs('mobile', mobile))
+  const found = uniteSql([
+    part && sql`(select id from enterprise where name = ${text})`,
+    part && sql`(select id from enterprise where ${containsSql(sql`name`, part)} ${candidatesSliceSql})`,
+    ofMobile &&
+      sql`(select m.enterprise_id as id from mobile_claim as claim join membership as m on m.user_id = claim.user_id
+        where claim.mobile_hmac = ${ofMobile} and m.deleted_at is null ${candidatesSliceSql})`,
+  ])
+  if (!found) return []
+  const { rows } = await sql<EnterpriseFound>`
+    select c.id, c.name, c.agent_name, c.status, c.closed_at from ${found} as found
+    cross join lateral (select * from enterprise where id = found.id limit 1) as c
+    where c.id <> ${PLATFORM_ENTERPRISE_ID}
+    order by c.name = ${text} desc nulls last, starts_with(c.name, ${text}) desc nulls last, char_length(c.name), c.name, c.id
+    ${hitsSliceSql}`.execute(db)
+  return rows.map(({ id, name, agent_name, ...standing }) => {
+    const hit = { id, enterpriseId: id, title: name ?? '未认证企业', exact: name === text }
+    return toHit('enterprise', hit, [agent_name && `经办人 ${agent_name}`, toStanding(standing)])
+  })
+}
+
+interface UserFound {
+  id: string
+  user_name: string | null
+  seat_name: string | null
+  company: string | null
+  mobile_masked: string
+  status: number
+  closed_at: Date | null
+}
+
+/** By the whole mobile number, by what is visible of it, or by a part of the name. Whoever has closed his account is not found. */
+export const findUserHits: FindHits = async (db, { text, part, mobile, maskedMobile, lastDigits }, { keys }) => {
+  const named = part !== undefined && lastDigits === undefined && mobile === undefined ? part : undefined
+  const found = uniteSql([
+    mobile && sql`(select user_id as id from mobile_claim where mobile_hmac = ${anyOfDigestsSql(keys.hmacs('mobile', mobile))})`,
+    maskedMobile && sql`(select id from app_user where mobile_masked = ${maskedMobile} ${candidatesSliceSql})`,
+    lastDigits && sql`(select id from app_user where right(mobile_masked, 4) = ${lastDigits} ${candidatesSliceSql})`,
+    named && sql`(select id from app_user where ${containsSql(sql`user_name`, named)} ${candidatesSliceSql})`,
+    named &&
+      sql`(select user_id as id from membership where ${containsSql(sql`name`, named)} and deleted_at is null ${candidatesSliceSql})`,
+  ])
+  if (!found) return []
+  const { rows } = await sql<UserFound>`
+    select u.id, u.user_name, seat.name as seat_name, seat.company, u.mobile_masked, u.status, u.closed_at
+    from ${found} as found cross join lateral (select * from app_user where id = found.id limit 1) as u
+    left join lateral (select m.name, ${companyNameSql('m.enterprise_id')} as company from membership as m
+      where m.user_id = u.id and m.deleted_at is null order by m.created_at, m.enterprise_id limit 1) as seat on true
+    where u.closed_at is null
+    order by coalesce(u.user_name, seat.name) = ${text} desc nulls last, u.created_at desc, u.id ${hitsSliceSql}`.execute(db)
+  return rows.map(({ id, user_name, seat_name, company, mobile_masked, ...standing }) => {
+    const title = user_name ?? seat_name ?? '未填姓名'
+    const hit = { id, enterpriseId: null, title, exact: mobile !== undefined || title === text }
+    return toHit('user', hit, [mobile_masked, company, toStanding(standing)])
+  })
+}

@@ -1,0 +1,82 @@
+// Recognises by its form what a text may be that somebody types into the finder.
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import { normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
+import { BUYER_REFERENCE_MAX } from '#contract/orders/orders/buyer-references.ts'
+import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
+import { parseTransferCodes } from '#server/money/payments/public.ts'
+
+/** The forms of a text. What it cannot be is undefined. */
+export interface TypedText {
+  /** The text itself, with half-width characters. */
+  text: string
+  /** Without spaces, in capitals, as numbers are written. */
+  number: string
+  /** The beginning of an order number, or all of it. */
+  orderNo: string | undefined
+  poNumber: string | undefined
+  /** The beginning of a waybill number, or all of it. */
+  waybill: string | undefined
+  /** The beginning of the number of an after-sale, or all of it. */
+  afterSaleNo: string | undefined
+  /** The beginning of the number of an application for an invoice, or all of it. */
+  invoiceNo: string | undefined
+  /** The number of a tax invoice. */
+  taxNumber: string | undefined
+  mobile: string | undefined
+  maskedMobile: string | undefined
+  lastDigits: string | undefined
+  /** Part of a name of a person, a company or goods, or of a SKU code. */
+  part: string | undefined
+  /** A part number without what people write differently. */
+  bareCode: string | undefined
+  /** What a payer writes into the remark of a transfer. */
+  transferCode: string | undefined
+  /** A number of a payment, ours or that of a provider or a bank, or of a bank line. */
+  reference: string | undefined
+  amountFen: Fen | undefined
+}
+
+/** The day and four more digits: so few order numbers begin alike that all of them can be looked at. */
+const ORDER_NO = /^\d{12,18}$/
+const AFTER_SALE_NO = /^SH\d{8}[0-9A-F]{0,10}$/
+const INVOICE_NO = /^FP\d{8}[0-9A-F]{0,10}$/
+const TAX_NUMBER = /^(?:\d{20}|\d{8})$/
+const WAYBILL = /^[A-Z0-9][A-Z0-9-]{4,39}$/
+const WAYBILL_DIGITS_MIN = 4
+const MOBILE = /^(?:\+?86)?(1[3-9]\d{9})$/
+const MASKED_MOBILE = /^1\d{2}\*{4}\d{4}$/
+const LAST_DIGITS = /^\d{4}$/
+/** Numbers are told apart from amounts by the sign or the decimals. */
+const AMOUNT = /^(?:¥(\d{1,10}(?:\.\d{1,2})?)|(\d{1,10}\.\d{1,2}))$/
+const REFERENCE = /^[\w-]{6,60}$/
+const BARE_CODE = /^[a-z0-9]{2,}$/
+/** A part of one character is in too many names. */
+const PART_MIN = 2
+
+/** Recognises all forms that a text may have. */
+export function recogniseTypedText(keyword: string): TypedText {
+  const text = keyword.normalize('NFKC').trim()
+  const number = normaliseWaybillNumber(text)
+  const mobile = MOBILE.exec(number)?.[1]
+  const amount = AMOUNT.exec(number.replaceAll(',', ''))
+  const bareCode = normalisePartNumber(text)
+  const ifLike = (form: RegExp) => (form.test(number) ? number : undefined)
+  return {
+    text,
+    number,
+    orderNo: ifLike(ORDER_NO),
+    poNumber: text.length <= BUYER_REFERENCE_MAX ? text : undefined,
+    waybill: mobile === undefined && number.replace(/\D/g, '').length >= WAYBILL_DIGITS_MIN ? ifLike(WAYBILL) : undefined,
+    afterSaleNo: ifLike(AFTER_SALE_NO),
+    invoiceNo: ifLike(INVOICE_NO),
+    taxNumber: ifLike(TAX_NUMBER),
+    mobile,
+    maskedMobile: ifLike(MASKED_MOBILE),
+    lastDigits: ifLike(LAST_DIGITS),
+    part: [...text].length >= PART_MIN ? text : undefined,
+    bareCode: BARE_CODE.test(bareCode) ? bareCode : undefined,
+    transferCode: parseTransferCodes(text)[0],
+    reference: REFERENCE.test(text) ? text : undefined,
+    amountFen: amount ? parseYuan(amount[1] ?? amount[2] ?? '') : undefined,
+  }
+}
