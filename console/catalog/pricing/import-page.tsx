@@ -102,12 +102,16 @@ export function Page() {
   )
 }
 
-const columns: Column<PriceFileRowResult>[] = [
+/** The name of a row's result; a change that was applied is 已生效. */
+const resultLabel = (result: PriceFileRowResult['result'], applied: boolean): string =>
+  applied && result === 'changed' ? '已生效' : priceFileRowResults[result].label
+
+const getColumns = (applied: boolean): Column<PriceFileRowResult>[] => [
   customColumn({ title: '行', width: 80, value: ({ row }) => <span className="num">第 {row} 行</span> }),
   customColumn({
     title: '结果',
     width: 76,
-    value: ({ result }) => <Tag tone={priceRowResultTones[result]}>{priceFileRowResults[result].label}</Tag>,
+    value: ({ result }) => <Tag tone={priceRowResultTones[result]}>{resultLabel(result, applied)}</Tag>,
   }),
   customColumn({ title: '规格编码', width: 150, value: ({ code }) => <span className="num">{code || EMPTY_CELL}</span> }),
   customColumn({ title: '商品', value: ({ goodsName }) => goodsName ?? EMPTY_CELL }),
@@ -140,13 +144,20 @@ function Result({ trial: { rows, counts, applied }, fileName, busy, confirm }: R
         total={rows.length}
         choices={KINDS.filter((one) => counts[one] > 0).map((one) => ({
           value: one,
-          label: priceFileRowResults[one].label,
+          label: resultLabel(one, applied),
           count: counts[one],
         }))}
         value={kind}
         change={setKind}
       />
-      <PagedDataTable key={kind} columns={columns} rows={chosen} pageSize={PAGE} rowKey={({ row }) => String(row)} width={1080} />
+      <PagedDataTable
+        key={kind}
+        columns={getColumns(applied)}
+        rows={chosen}
+        pageSize={PAGE}
+        rowKey={({ row }) => String(row)}
+        width={1080}
+      />
     </Panel>
   )
 }

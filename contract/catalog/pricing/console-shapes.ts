@@ -97,7 +97,7 @@ export type PriceConfirmationDetail = z.output<typeof PriceConfirmationDetail>
 
 /** The result of one row of a price file. */
 export const priceFileRowResults = {
-  changed: { label: '已生效' },
+  changed: { label: '变更' },
   added: { label: '新增' },
   removed: { label: '删除' },
   same: { label: '不变' },
