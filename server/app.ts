@@ -25,7 +25,7 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Tracer } from '#server/platform/core/tracing.ts'
 import { type Admission, createAdmission } from '#server/platform/http/admission.ts'
 import { sendUnknownCallRefusal } from '#server/platform/http/errors.ts'
-import { createFormReader } from '#server/platform/http/forms.ts'
+import { createUploadReceiver } from '#server/platform/http/forms.ts'
 import { mountContract, registerAccessHooks } from '#server/platform/http/mount.ts'
 import { createResponseCache, type ResponseCache } from '#server/platform/http/response-cache.ts'
 import { createRatePoolTaker } from '#server/platform/rate-limits/public.ts'
@@ -194,7 +194,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await insertMissingDefaultArticles(db, createMoment(clock()))
   const memory = createResponseCache(options.limits)
   const admission = createAdmission(options.limits)
-  const forms = createFormReader(admission, options.limits)
+  const forms = createUploadReceiver(admission, options.limits)
   const hub = createPushHub(options.limits, (members) => findActiveSessionTokenDigests(db, createMoment(clock()), members))
   const { registry: metrics, recordAnswer } = createHttpMetricsRegistry(http, () => countPlaces(admission, hub), forms.bytesHeld)
   registerProcessMetrics(metrics, { ...options, jobs, faults })

@@ -1,7 +1,7 @@
 import { authenticateApiKey } from '#server/people/api-keys/public.ts'
 import { lockUser } from '#server/people/identity/public.ts'
 import { authenticatePlatformKey, isPlatformKeyToken, lockPlatformKey } from '#server/people/platform-keys/public.ts'
-import { lockSession, resumeSession } from '#server/people/sessions/public.ts'
+import { requireActiveSessionForShare, resumeSession } from '#server/people/sessions/public.ts'
 import { lockStaffSession, lockStaffWithAdmins, resumeStaffSession } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Authenticator } from '#server/platform/http/write-transactions.ts'
@@ -23,7 +23,7 @@ export const createAuthenticator = (db: Db, { requireTotp }: { requireTotp: bool
     if (caller.kind === 'staff') await lockStaffWithAdmins(tx, caller.staffId)
   },
   async hold(tx, caller, moment) {
-    if (caller.kind === 'member') await lockSession(tx, caller)
+    if (caller.kind === 'member') await requireActiveSessionForShare(tx, caller)
     if (caller.kind === 'staff') await lockStaffSession(tx, caller)
     if (caller.kind === 'platformMachine') await lockPlatformKey(tx, moment, caller)
   },

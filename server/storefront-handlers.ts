@@ -14,7 +14,7 @@ import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { brandHandlers } from '#server/catalog/brand-goods/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
 import { createGoodsListHandlers } from '#server/catalog/facets/routes.ts'
-import { deleteFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
+import { deleteAllFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { findGoods } from '#server/catalog/goods/public.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
@@ -73,7 +73,7 @@ export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
   await deleteCart(tx, member)
-  await deleteFavouritesOfMember(tx, member)
+  await deleteAllFavouritesOfMember(tx, member)
   await deleteStockWaitsOfMember(tx, member)
 }
 

@@ -35,7 +35,7 @@ export const formatCategoryName = ({ parentName, name }: Pick<CategoryLine, 'par
   formatCategoryPath(parentName, name)
 
 /** One choice of a select. `value` 0 means no parent: a top category. */
-export interface CategoryChoice {
+export interface CategoryOption {
   value: number
   label: string
 }
@@ -46,14 +46,14 @@ export const TOP_LEVEL_PARENT_VALUE = 0
 export function listCategoryParentChoices(
   lines: readonly CategoryLine[],
   { categoryId, parentId, childCount, goodsCount }: CategoryLine,
-): CategoryChoice[] {
+): CategoryOption[] {
   const tops = lines.filter((line) => line.parentId === null && line.categoryId !== categoryId && line.categoryId !== parentId)
   const below = childCount > 0 ? [] : tops.map((line) => ({ value: line.categoryId, label: line.name }))
   return parentId !== null && goodsCount === 0 ? [{ value: TOP_LEVEL_PARENT_VALUE, label: '一级分类' }, ...below] : below
 }
 
 /** Returns the categories of the same level, into which it can be merged. */
-export const listCategoryMergeTargets = (lines: readonly CategoryLine[], { categoryId, parentId }: CategoryLine): CategoryChoice[] =>
+export const listCategoryMergeTargets = (lines: readonly CategoryLine[], { categoryId, parentId }: CategoryLine): CategoryOption[] =>
   lines
     .filter((line) => line.categoryId !== categoryId && (line.parentId === null) === (parentId === null))
     .map((line) => ({ value: line.categoryId, label: formatCategoryName(line) }))

@@ -6,8 +6,8 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import { categoryApi, invalidatedByCategory } from './category-api.ts'
 import {
-  type CategoryChoice,
   type CategoryLine,
+  type CategoryOption,
   formatCategoryName,
   listCategoryMergeTargets,
   listCategoryParentChoices,
@@ -84,7 +84,7 @@ export function MergeCategoryDrawer({ line, lines, open, close }: Props) {
   )
 }
 
-function Target({ label, choices, nothing }: { label: string; choices: readonly CategoryChoice[]; nothing: string }) {
+function Target({ label, choices, nothing }: { label: string; choices: readonly CategoryOption[]; nothing: string }) {
   return (
     <Form.Item name="toId" label={label} required rules={[{ required: true, message: '请选择分类' }]}>
       <Select

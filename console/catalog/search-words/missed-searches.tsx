@@ -7,7 +7,7 @@ import { DataTable, TableSkeleton } from '#console/platform/components/list/data
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type MissedSearch, missedSearchPeriods } from '#contract/catalog/search-words/console-api.ts'
-import { SEARCH_TERM_MAX } from '#contract/catalog/search-words/shapes.ts'
+import { SEARCH_TERM_LENGTH_MAX } from '#contract/catalog/search-words/shapes.ts'
 import { type MissedSearchDays, missedSearchesQuery } from './search-words-api.ts'
 
 const WIDTH = 760
@@ -33,7 +33,7 @@ export function MissedSearches({ explain }: { explain: ((term: string) => void) 
     width: 120,
     value: ({ term }) =>
       // A long text is no term.
-      [...term].length <= SEARCH_TERM_MAX && (
+      [...term].length <= SEARCH_TERM_LENGTH_MAX && (
         <Button size="small" aria-label={`为${term}加同义词`} onClick={() => explain?.(term)}>
           加同义词
         </Button>

@@ -11,7 +11,7 @@ export const searchWordKinds = {
 } as const
 export type SearchWordKind = keyof typeof searchWordKinds
 
-export const SEARCH_TERM_MAX = 20
+export const SEARCH_TERM_LENGTH_MAX = 20
 /** The terms of a set of synonyms, or of a redirect. */
 const TERMS_MAX = 20
 /** How many sets of one kind there may be. */
@@ -30,7 +30,9 @@ export const SearchWord = z.object({
 export type SearchWord = z.output<typeof SearchWord>
 
 /** A term must have a letter, a digit or a Chinese character, because other signs cannot be searched for. */
-const Term = RequiredText(SEARCH_TERM_MAX, '请填写词语').check(z.refine((term) => /[\p{L}\p{N}]/u.test(term), '词语须含汉字、字母或数字'))
+const Term = RequiredText(SEARCH_TERM_LENGTH_MAX, '请填写词语').check(
+  z.refine((term) => /[\p{L}\p{N}]/u.test(term), '词语须含汉字、字母或数字'),
+)
 
 /** Whether a path of the mall is itself a search. A redirect to one could form a cycle. */
 const isSearch = (target: string): boolean => new URLSearchParams(target.split('?')[1] ?? '').has('keyword')

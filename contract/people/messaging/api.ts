@@ -8,9 +8,9 @@ import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.
 import { Yuan } from '#contract/platform/core/money.ts'
 import { MESSAGE_PATH_PREFIX, unreadCountDefinitions } from './unread-api.ts'
 
-export const messageKinds = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
-export type MessageKind = keyof typeof messageKinds
-const Kind = z.enum(keysOf(messageKinds))
+export const messageKindLabels = { order: '订单提醒', system: '系统消息', notice: '公告' } as const
+export type MessageKind = keyof typeof messageKindLabels
+const Kind = z.enum(keysOf(messageKindLabels))
 
 /** The screens that a message can link to, besides that of its order. */
 const messageScreens = [

@@ -22,12 +22,12 @@ export interface InvoiceIssuance extends InvoiceRef, LineAmountAndTax {
   nextTryAt: Date | null
   failure: string | null
   /** The seller as it was first sent to the provider; null: the provider was not called yet. */
-  seller: InvoiceIssuer | null
+  seller: InvoiceSeller | null
   createdAt: Date
 }
 
 /** A tax party: the company, or a branch of it with its own code. */
-export interface InvoiceIssuer {
+export interface InvoiceSeller {
   name: string
   taxNo: string
 }
@@ -218,7 +218,7 @@ export async function updateInvoiceIssuanceRow(tx: Tx, issue: InvoiceRef, change
 }
 
 /** Stores the seller of an issue before the provider is called. */
-export async function recordInvoiceIssuer(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceIssuer): Promise<void> {
+export async function recordInvoiceIssuer(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceSeller): Promise<void> {
   await update(tx, issue).set({ seller_name: name, seller_tax_no: taxNo }).execute()
 }
 

@@ -33,7 +33,7 @@ export interface ActiveGoodsCondition extends Omit<GoodsFacets['looser'][number]
 }
 
 /** Conditions in the form in which they are compared with the goods in memory. */
-export interface CompiledGoodsConditions {
+export interface IndexedGoodsFilter {
   isOfList: (goods: IndexedGoods) => boolean
   /** The bits among CATEGORY and BRAND that the goods fail. */
   failedByGoods: (goods: IndexedGoods) => number
@@ -84,7 +84,7 @@ function readAttributes({ attributes, attributeByCode, attributeOf }: CatalogStr
   return { set, bitOf, satisfiedBy, ranges, attributeBits: bit - FIRST_ATTRIBUTE }
 }
 
-export function compileGoodsConditions({ frame }: CatalogIndex, given: GoodsConditions): CompiledGoodsConditions {
+export function compileGoodsConditions({ frame }: CatalogIndex, given: GoodsConditions): IndexedGoodsFilter {
   const { categoryId, subName, shopId, hardness, priceMin, priceMax, inStock, brandIds, machineGoods } = given
   const band = rockHardnessBands.find((one) => one.band === hardness)
   const brands = brandIds && brandIds.length > 0 ? new Set(brandIds) : undefined

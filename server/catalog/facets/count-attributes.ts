@@ -1,6 +1,6 @@
 import { type AttributeFacet, FACET_VALUES_MAX, FACETS_MAX } from '#contract/catalog/facets/shapes.ts'
 import type { CatalogStructure, IndexedValues } from './catalog-index/shapes.ts'
-import type { CompiledGoodsConditions } from './conditions.ts'
+import type { IndexedGoodsFilter } from './conditions.ts'
 import { anySkuFitsIgnoring, type GoodsConditionResult, passesAllConditionsExcept } from './find-goods.ts'
 
 /** Counts goods by a number from 0 on, each product once. `begin` starts the next product. */
@@ -51,7 +51,7 @@ interface AttributeCounts {
 function describeAttribute(
   number: number,
   { attributes, valueNames }: CatalogStructure,
-  { satisfiedBy }: CompiledGoodsConditions,
+  { satisfiedBy }: IndexedGoodsFilter,
   counts: AttributeCounts,
 ): AttributeFacet[] {
   const attribute = attributes[number]
@@ -66,7 +66,7 @@ function describeAttribute(
 }
 
 /** Chosen attributes always come first, then the attributes that most goods have. The order does not change with the choice. */
-function describeAttributes(frame: CatalogStructure, conditions: CompiledGoodsConditions, counts: AttributeCounts): AttributeFacet[] {
+function describeAttributes(frame: CatalogStructure, conditions: IndexedGoodsFilter, counts: AttributeCounts): AttributeFacet[] {
   const isChosen = (number: number) => conditions.bitOf[number] !== 0
   const size = counts.described
   const shown = [...frame.attributes.keys()]
@@ -77,7 +77,7 @@ function describeAttributes(frame: CatalogStructure, conditions: CompiledGoodsCo
 }
 
 /** Counts the values of attributes while the goods of the category are checked one by one. */
-export function createAttributeCounter(frame: CatalogStructure, conditions: CompiledGoodsConditions) {
+export function createAttributeCounter(frame: CatalogStructure, conditions: IndexedGoodsFilter) {
   const { attributes, attributeOf, valueNames } = frame
   const { bitOf } = conditions
   const values = createCounter(valueNames.length)

@@ -4,7 +4,7 @@ import type { CatalogStructure, IndexedSku } from './catalog-index/shapes.ts'
 import {
   BRAND_CONDITION_BIT,
   CATEGORY_CONDITION_BIT,
-  type CompiledGoodsConditions,
+  type IndexedGoodsFilter,
   PRICE_CONDITION_BIT,
   STOCK_CONDITION_BIT,
 } from './conditions.ts'
@@ -51,11 +51,7 @@ const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: Cat
     .slice(0, FACET_VALUES_MAX)
 
 /** `brandIds` are the chosen brands. They are listed even if no goods are left of them. */
-export function createFacetCounter(
-  frame: CatalogStructure,
-  conditions: CompiledGoodsConditions,
-  brandIds: readonly string[],
-): FacetCounter {
+export function createFacetCounter(frame: CatalogStructure, conditions: IndexedGoodsFilter, brandIds: readonly string[]): FacetCounter {
   const attributes = createAttributeCounter(frame, conditions)
   const prices = createPriceBounds()
   const brands = new Map<string, number>(brandIds.map((id) => [id, 0]))

@@ -3,7 +3,7 @@ import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limi
 import type { Db } from '#server/platform/core/db.ts'
 import { readGoodsOutsideCatalogIndex } from './catalog-index/catalog-index.ts'
 import type { CatalogIndex, CategoryAttributeUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index/shapes.ts'
-import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type CompiledGoodsConditions } from './conditions.ts'
+import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type IndexedGoodsFilter } from './conditions.ts'
 
 /** A product of the list with the conditions that its SKUs fail. It is valid until the next product is checked. */
 export interface GoodsConditionResult {
@@ -25,7 +25,7 @@ export interface GoodsConditionResult {
 /** The bits of the chosen attributes that values satisfy, if the category of the goods has these attributes as filters. */
 function satisfiedBits(
   { values, numbers }: IndexedValues,
-  { satisfiedBy, ranges, bitOf }: CompiledGoodsConditions,
+  { satisfiedBy, ranges, bitOf }: IndexedGoodsFilter,
   { filterable, attributeOf }: { filterable: Uint8Array; attributeOf: Int32Array },
 ): number {
   let bits = 0
@@ -85,7 +85,7 @@ function completeUniformResult(result: GoodsConditionResult, skuCount: number, b
  */
 export function createConditionEvaluator(
   { frame }: CatalogIndex,
-  conditions: CompiledGoodsConditions,
+  conditions: IndexedGoodsFilter,
 ): (goods: IndexedGoods) => GoodsConditionResult | undefined {
   const { attributeBits, attributeOf } = { ...conditions, attributeOf: frame.attributeOf }
   const result = { failed: new Int32Array(SKUS_EXPECTED) } as GoodsConditionResult

@@ -70,6 +70,6 @@ export async function deleteFavourites(tx: Tx, { enterpriseId, userId }: Favouri
 }
 
 /** Deletes the favourites of a person whose membership in an enterprise has ended. */
-export async function deleteFavouritesOfMember(tx: Tx, { enterpriseId, userId }: FavouriteOwner): Promise<void> {
+export async function deleteAllFavouritesOfMember(tx: Tx, { enterpriseId, userId }: FavouriteOwner): Promise<void> {
   await tx.deleteFrom('favourite').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId).execute()
 }

@@ -4,5 +4,5 @@
  * Never changes the stock.
  */
 
-export { deleteFavouritesOfMember } from './favourites.ts'
+export { deleteAllFavouritesOfMember } from './favourites.ts'
 export { deleteStockWaitsOfMember, sendBackInStockMessages } from './stock-waits.ts'

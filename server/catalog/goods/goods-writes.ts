@@ -107,7 +107,7 @@ export async function insertSampleGoodsOnShelf(
   return { goodsId, skuIds: rows.map(({ id }) => id) }
 }
 
-/** Puts a SKU on or off the shelf. Returns its goods; undefined if there is no such SKU, or if it is archived for ever. */
+/** Puts a SKU on or off the shelf. Returns whether it was on the shelf before; undefined if there is no such SKU, or if it is archived for ever. */
 export async function updateSkuOnShelfColumn(tx: Tx, id: string, onShelf: boolean): Promise<boolean | undefined> {
   const row = await tx
     .updateTable('sku')

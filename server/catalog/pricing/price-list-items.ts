@@ -4,7 +4,7 @@ import type { QuantityPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import type { PriceListRef } from './price-lists.ts'
-import { type PriceRow, priceRowsSql } from './price-rows.ts'
+import { type PriceRow, pricesToRecordsetSql } from './price-rows.ts'
 
 /** The filter for the prices of a list. */
 interface Wanted {
@@ -58,7 +58,7 @@ export async function upsertPriceListItems(tx: Tx, { enterpriseId, id }: PriceLi
     .columns(['enterprise_id', 'list_id', 'sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
     .expression((eb) =>
       eb
-        .selectFrom(priceRowsSql(items))
+        .selectFrom(pricesToRecordsetSql(items))
         .select((of) => [of.val(enterpriseId).as('enterprise_id'), of.val(id).as('list_id')])
         .select(['given.sku_id', 'given.from_quantity', 'given.sale_price_fen', 'given.credit_price_fen']),
     )

@@ -15,7 +15,7 @@ interface Populated {
 }
 
 /** SQL that turns many prices into rows of one parameter, named `given`. */
-export const priceRowsSql = (prices: readonly PriceRow[]) => {
+export const pricesToRecordsetSql = (prices: readonly PriceRow[]) => {
   const rows = prices.map(({ skuId, from, salePriceFen, creditPriceFen }) => ({
     sku_id: skuId,
     from_quantity: from,

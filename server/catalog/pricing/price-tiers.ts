@@ -2,7 +2,7 @@
 import type { QuantityPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { PriceRow } from './price-rows.ts'
-import { priceRowsSql } from './price-rows.ts'
+import { pricesToRecordsetSql } from './price-rows.ts'
 
 /** Reads the tiers of the given SKUs, smallest quantity first. SKUs without tiers are left out. */
 export async function readPriceTiersBySku(db: Db, skuIds: readonly string[]): Promise<Map<string, QuantityPrices[]>> {
@@ -29,7 +29,9 @@ export async function upsertPriceTiers(tx: Tx, tiers: readonly PriceRow[]): Prom
     .insertInto('sku_tier')
     .columns(['sku_id', 'from_quantity', 'sale_price_fen', 'credit_price_fen'])
     .expression((eb) =>
-      eb.selectFrom(priceRowsSql(tiers)).select(['given.sku_id', 'given.from_quantity', 'given.sale_price_fen', 'given.credit_price_fen']),
+      eb
+        .selectFrom(pricesToRecordsetSql(tiers))
+        .select(['given.sku_id', 'given.from_quantity', 'given.sale_price_fen', 'given.credit_price_fen']),
     )
     .onConflict((conflict) =>
       conflict.columns(['sku_id', 'from_quantity']).doUpdateSet((eb) => ({

@@ -68,7 +68,7 @@ export function requireAfterSaleVerbAllowed({ afterSale }: AfterSaleCase, verb: 
     })
 }
 
-export interface AfterSaleTransition {
+export interface AfterSaleTransitionInput {
   verb: AfterSaleVerb
   actor: Actor
   text: string
@@ -80,7 +80,7 @@ export async function applyAfterSaleTransition(
   tx: Tx,
   moment: Moment,
   { afterSale, order }: AfterSaleCase,
-  { verb, actor, text, change }: AfterSaleTransition,
+  { verb, actor, text, change }: AfterSaleTransitionInput,
 ): Promise<void> {
   const { to } = afterSaleLifecycle.verbs[verb]
   await updateAfterSaleRow(tx, moment, afterSale, { to, ...(change ? { change } : {}) })

@@ -21,4 +21,11 @@ export {
   recordLoginFailure,
   undoLoginAttempt,
 } from './login-limits.ts'
-export { createSession, deleteOldSessions, endSession, findActiveSessionTokenDigests, lockSession, resumeSession } from './sessions.ts'
+export {
+  createSession,
+  deleteOldSessions,
+  endSession,
+  findActiveSessionTokenDigests,
+  requireActiveSessionForShare,
+  resumeSession,
+} from './sessions.ts'

@@ -143,7 +143,7 @@ async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: st
  * refuses. So nothing is committed with a permission after the call that has removed it returns. The lock is sent with the next statement,
  * which refuses if the session has ended.
  */
-export async function lockSession(tx: Tx, member: Member): Promise<void> {
+export async function requireActiveSessionForShare(tx: Tx, member: Member): Promise<void> {
   const lock = tx
     .selectFrom('session')
     .select(['ended_at', 'perm_code'])

@@ -25,7 +25,7 @@ const redact = {
 const FILE_BYTES_MAX = 10 * 1024 * 1024
 
 /** The log of a server, with a function that reopens its file after somebody has moved it. */
-export interface ServerLog {
+export interface ReopenableLog {
   logger: Logger
   reopen(): void
 }
@@ -40,7 +40,7 @@ export interface LogOptions {
 }
 
 /** Creates a log of JSON lines to standard output or a file. Failed writes are counted in `faults` and stop nothing else. */
-export function createLog({ level, file, faults, fileBytes = FILE_BYTES_MAX }: LogOptions): ServerLog {
+export function createLog({ level, file, faults, fileBytes = FILE_BYTES_MAX }: LogOptions): ReopenableLog {
   const sink = createLogSink({ file, fileBytes, faults })
   return { logger: pino({ level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }, sink), reopen: sink.reopen }
 }

@@ -1,4 +1,4 @@
-import type { ServerLog } from './log.ts'
+import type { ReopenableLog } from './log.ts'
 import type { ProcessFaults } from './process-status.ts'
 
 /** close-with-grace ends the process on these events. The server continues. */
@@ -9,8 +9,8 @@ export const nonFatalProcessEvents: ('SIGHUP' | 'unhandledRejection')[] = ['SIGH
  * output that cannot be written, an unhandled rejection. What a library prints with console.trace goes to the log. Returns the function that sets
  * the log, because the log is created later.
  */
-export function handleProcessFaults(faults: ProcessFaults): (log: ServerLog) => void {
-  let log: ServerLog | undefined
+export function handleProcessFaults(faults: ProcessFaults): (log: ReopenableLog) => void {
+  let log: ReopenableLog | undefined
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', () => {
       faults.logErrors++

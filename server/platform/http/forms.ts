@@ -155,7 +155,7 @@ export interface FormReader {
   bytesHeld(): number
 }
 
-export function createFormReader(
+export function createUploadReceiver(
   admission: Admission,
   { userUploads, uploadBytes, ...times }: Times & Pick<ServerLimits, 'userUploads' | 'uploadBytes'>,
 ): FormReader {

@@ -23,7 +23,7 @@ import { maskFiguresOfHandler } from './figure-masking/mask-figures.ts'
 import { type FormReader, type ParsedForm, registerMultipartScope } from './forms.ts'
 import { selectRequestInput } from './query-input.ts'
 import type { ResponseCache } from './response-cache.ts'
-import { type Authenticator, createHandlerTransactions, createIdempotentReplay, requireIdempotencyKey } from './write-transactions.ts'
+import { type Authenticator, createHandlerTransactions, createStoredAnswerCheck, requireIdempotencyKey } from './write-transactions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -120,7 +120,7 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: UPLOAD_FILE_FIELD, msg: '请选择文件' })
   const context = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
   const { runHandler, ...transactions } = createHandlerTransactions(context)
-  const given = { caller, moment, origin, visitor, log, ...transactions, replay: createIdempotentReplay(context), file }
+  const given = { caller, moment, origin, visitor, log, ...transactions, replay: createStoredAnswerCheck(context), file }
   const run = (from: Db) => runHandler(() => handle(input, { ...given, db: from } as Parameters<typeof handle>[1]))
   const { replica } = options
   const near = endpoint.mayLag ? replica?.db() : undefined

@@ -236,7 +236,7 @@ async function recordMemberCall(tx: Tx, moment: Moment, enterpriseId: string, { 
 }
 
 /** Answers a call from its key if it was answered before; see `Context.replay`. */
-export const createIdempotentReplay = (write: WriteCall) => async (): Promise<void> => {
+export const createStoredAnswerCheck = (write: WriteCall) => async (): Promise<void> => {
   const key = keyOf(write)
   const seen = key && (await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash))
   if (seen !== undefined) throw new IdempotentAnswerFound(seen)

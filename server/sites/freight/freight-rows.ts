@@ -28,7 +28,7 @@ export async function findFreightTemplatesByShop(db: Db, shopIds: readonly strin
 }
 
 /** Locks the template of a shop, even if the shop has none yet. */
-export async function lockFreightTemplate(tx: Tx, shopId: string): Promise<void> {
+export async function acquireShopFreightAdvisoryLock(tx: Tx, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('freight ' || ${shopId}, 0))`.execute(tx)
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { provinceNamesByCodePrefix } from '#server/sites/address/public.ts'
-import { findFreightTemplatesByShop, lockFreightTemplate, replaceFreightTemplateRows } from './freight-rows.ts'
+import { acquireShopFreightAdvisoryLock, findFreightTemplatesByShop, replaceFreightTemplateRows } from './freight-rows.ts'
 
 /** Hashes a template as the editor has read it, so that a change by somebody else is detected. A missing template has a hash, too. */
 const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.stringify(rows ?? null)).toString('base64url')
@@ -33,7 +33,7 @@ export const consoleFreightHandlers: Handlers<typeof consoleFreightEndpoints> = 
     if (!(await listNamesOfKept(db, caller.staffId)).has(shopId)) refuse('SHOP_NOT_FOUND')
     if (rows.some((row) => row.provinces.some((code) => !provinceNamesByCodePrefix.has(code)))) refuse('REGION_UNKNOWN')
     await write(async (tx) => {
-      await lockFreightTemplate(tx, shopId)
+      await acquireShopFreightAdvisoryLock(tx, shopId)
       if (seenOf((await findFreightTemplatesByShop(tx, [shopId])).get(shopId)) !== seen) refuse('FREIGHT_MOVED')
       await replaceFreightTemplateRows(tx, shopId, rows)
     })

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type Message, type MessageKind, messageKinds } from '#contract/people/messaging/api.ts'
+import { type Message, type MessageKind, messageKindLabels } from '#contract/people/messaging/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
@@ -33,11 +33,11 @@ export function Page() {
       <LinkTabs
         label="消息分类"
         tabs={[
-          { to: '/message_notice', label: messageKinds.order, current: view === 'order', count: useUnreadCountOfKind('order') },
-          { to: '/message_sys', label: messageKinds.system, current: view === 'system', count: useUnreadCountOfKind('system') },
+          { to: '/message_notice', label: messageKindLabels.order, current: view === 'order', count: useUnreadCountOfKind('order') },
+          { to: '/message_sys', label: messageKindLabels.system, current: view === 'system', count: useUnreadCountOfKind('system') },
           {
             to: '/message_notice',
-            label: messageKinds.notice,
+            label: messageKindLabels.notice,
             search: { tab: 'notice' },
             current: view === 'notice',
             count: useUnreadCountOfKind('notice'),
