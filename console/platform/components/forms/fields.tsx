@@ -65,7 +65,7 @@ export function DayField({ name, label, min, max, optional = false, notBefore, h
   const form = Form.useFormInstance()
   const check = async (_: unknown, day = '') => {
     const first: unknown = notBefore === undefined ? undefined : form.getFieldValue(notBefore)
-    if (!optional && day === '') throw new Error(`请选择${label.replace(/（.*$/, '')}`)
+    if (!optional && day === '') throw new Error(`请选择${label.split('（')[0]}`)
     const fault = day === '' ? undefined : schemaError(Day, day)
     if (fault !== undefined) throw new Error(fault)
     const other = day === '' ? undefined : against?.(day)
