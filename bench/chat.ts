@@ -41,6 +41,8 @@ interface Proposal {
   code: string | undefined
   quantity: number | null
   taken: boolean
+  /** It names a product without a question, whatever becomes of the quantity. */
+  named: boolean
   result: QuickOrderRowResult
 }
 
@@ -55,9 +57,9 @@ function listProposals({ rows, skus }: QuickOrderMatches): Proposal[] {
   const codes = new Map(skus.map(({ skuId, skuCode }) => [skuId, skuCode]))
   return rows.map((result) => {
     const first = result.skuId === null ? result.candidates[0] : { skuId: result.skuId, goodsNum: result.goodsNum }
-    // Below the minimum or out of step, another quantity is proposed and not taken.
-    const taken = result.skuId !== null && result.status !== 'OFF_STEP'
-    return { code: first && codes.get(first.skuId), quantity: first?.goodsNum ?? null, taken, result }
+    // With a quantity that cannot be ordered, or that cannot be read, nothing goes into the cart.
+    const taken = result.skuId !== null && result.status !== 'OFF_STEP' && result.status !== 'BAD_QUANTITY'
+    return { code: first && codes.get(first.skuId), quantity: first?.goodsNum ?? null, taken, named: result.skuId !== null, result }
   })
 }
 
@@ -65,15 +67,17 @@ function judge(row: ChatRow, proposals: Proposal[]): AnsweredRow {
   const [only] = row.expected[0] ?? []
   if (only === 'NOTE' || only === 'NONE') {
     const right = only === 'NOTE' ? proposals.length === 0 : proposals.every(({ taken }) => !taken)
-    return { ...row, proposals, right, silentlyWrong: proposals.some(({ taken }) => taken) }
+    return { ...row, proposals, right, silentlyWrong: proposals.some(({ named }) => named) }
   }
   const fits = ({ code, quantity }: Proposal, at: number): boolean => {
     const place = row.expected[at]?.indexOf(code ?? '') ?? -1
     const wanted = row.quantities[at]
     return place >= 0 && (wanted === undefined || (wanted[place] ?? wanted[0]) === quantity)
   }
+  const isSilentlyWrong = (one: Proposal, at: number): boolean =>
+    (one.taken && !fits(one, at)) || (one.named && row.expected[at]?.includes(one.code ?? '') !== true)
   const right = proposals.length === row.expected.length && proposals.every(fits)
-  return { ...row, proposals, right, silentlyWrong: proposals.some((one, at) => one.taken && !fits(one, at)) }
+  return { ...row, proposals, right, silentlyWrong: proposals.some((one, at) => isSilentlyWrong(one, at)) }
 }
 
 const isNote = ({ expected }: ChatRow): boolean => expected[0]?.[0] === 'NOTE'

@@ -32,7 +32,7 @@ interface Placed {
   score: number
 }
 
-const WEIGHTS = { covered: 6, goods: 4, close: 0.5, notSold: -3, offStep: -0.4 } as const
+const WEIGHTS = { covered: 6, goods: 4, close: 0.5, notSold: -6, offStep: -0.4 } as const
 const CHOICES_MAX = 8
 /** Below this part of the best score a SKU is another thing. */
 const CHOICE_SCORE_MIN = 0.6
@@ -53,6 +53,8 @@ const withoutPacking = ({ sku }: SkuText): string =>
 function rivals(best: Placed, other: Placed, amount: OrderAmount | undefined): boolean {
   if (other.text.sku.skuId === best.text.sku.skuId || other.fit.missed > best.fit.missed) return false
   if (other.fit.hard < best.fit.hard || other.fit.covered < best.fit.covered) return false
+  // The line has one of its values in full: 上座 is 仅上座 and not 上座＋底座.
+  if (best.fit.close === 1 && other.fit.close < 1) return false
   if (amount === undefined) return true
   if (other.quantity === undefined) return false
   return other.sold || withoutPacking(other.text) !== withoutPacking(best.text)

@@ -68,7 +68,7 @@ export function convertAmount({ number, unit }: OrderAmount, sku: SkuUnits): Con
   if (unit === '' || unit === sku.unit) return count(1)
   const measure = MEASURE_UNITS[unit]
   if (measure) return convertMeasure(number, measure, sku)
-  const pack = listPacks(sku).find((one) => one.pack === unit && one.of === sku.unit)
+  const pack = listPacks(sku).find((one) => one.pack === unit && (one.of === sku.unit || (isPiece(one.of) && isPiece(sku.unit))))
   if (pack) return count(pack.holds)
   if (unit === '对' || unit === '双') return isPiece(sku.unit) ? count(2, false) : undefined
   const counts = isPiece(unit) || isContainer(unit)

@@ -106,11 +106,13 @@ export function readLineTokens(given: string): LineTokens {
       numbers.push(toMeasured(value, word))
       return `${before} `
     })
-    .replace(/\b([a-z]{1,4}) (\d)/g, '$1$2')
+    .replace(/(?<![a-z0-9-])([a-z]{1,4}) (\d)/g, '$1$2')
   const words = rest.match(/[a-z0-9]+(?:[-./][a-z0-9]+)*/g) ?? []
   for (const word of words) if (/^\d+(?:\.\d+)?$/.test(word)) numbers.push({ value: Number(word), unit: '' })
   const codes = words.filter((word) => /[a-z]|^\d+-\d/.test(word)).map((word) => word.replace(/[^a-z0-9]/g, ''))
   const runs = (rest.replace(/不带|不含/g, '不附').match(/\p{Script=Han}+/gu) ?? []).flatMap((run) => run.split(EMPTY_WORDS).filter(Boolean))
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
-  return { whole: /^[a-z0-9]{2,}$/.test(bare) ? bare : undefined, codes, grades, sizes, numbers, runs }
+  // u47×19 describes; u47-19 is a part number.
+  const isCode = /^[a-z0-9]{2,}$/.test(bare) && !/[×*]|\dx\d/.test(text)
+  return { whole: isCode ? bare : undefined, codes, grades, sizes, numbers, runs }
 }

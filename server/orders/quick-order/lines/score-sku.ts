@@ -19,7 +19,7 @@ export interface Fit {
 }
 
 const WEIGHTS = { whole: 12, tail: 9, model: 5, begins: 4, size: 4, grade: 3, own: 2.5, named: 3, shared: 1, pack: 3, missed: -2 } as const
-const LOOKALIKE = 0.8
+const LOOKALIKE = 0.5
 
 /** What a part of a line adds. `exact` false: it was guessed. */
 interface Found {
@@ -29,8 +29,8 @@ interface Found {
 
 const NOT_FOUND: Found = { weight: 0, exact: true }
 
-/** The ending of a part number after its first part: all of KT-U84-22 without KT. */
-const endings = ({ sku }: SkuText): string[] => sku.tails.slice(1, 2).concat(sku.tails.slice(2).filter((tail) => tail.length > 3))
+/** The endings of a part number that stand for it: all of KT-U84-22 without KT, and shorter ones that begin with a letter. */
+const endings = ({ sku }: SkuText): string[] => sku.tails.slice(1).filter((tail, at) => at === 0 || /^[a-z]..../.test(tail))
 
 function compareCode(code: string, text: SkuText): Found {
   const [whole = '', ...tails] = text.sku.tails
@@ -44,7 +44,7 @@ function compareCode(code: string, text: SkuText): Found {
   const alike = writeLookalikes(code)
   if (code.length < 3) return NOT_FOUND
   if (alike === writeLookalikes(whole)) return { weight: WEIGHTS.whole * LOOKALIKE, exact: false }
-  if (endings(text).some((tail) => writeLookalikes(tail) === alike)) return { weight: WEIGHTS.tail * LOOKALIKE, exact: false }
+  if (writeLookalikes(tails[0] ?? '') === alike) return { weight: WEIGHTS.tail * LOOKALIKE, exact: false }
   if ([...text.models].some((model) => writeLookalikes(model) === alike)) return { weight: WEIGHTS.model * LOOKALIKE, exact: false }
   return NOT_FOUND
 }
@@ -57,7 +57,7 @@ const isSame = (one: MeasuredNumber, other: MeasuredNumber): boolean =>
 function compareNumber(number: MeasuredNumber, text: SkuText): Found {
   if (number.unit === 'pack') return text.packs.includes(number.value) ? { weight: WEIGHTS.pack, exact: true } : NOT_FOUND
   if (text.own.some((one) => isSame(number, one))) return { weight: WEIGHTS.own, exact: true }
-  if (text.ofSiblings.has(number.value)) return NOT_FOUND
+  if (text.ofSiblings.some((one) => isSame(number, one))) return NOT_FOUND
   if (text.named.some((one) => isSame(number, one))) return { weight: WEIGHTS.named, exact: true }
   const shared = text.shared.some((one) => isSame(number, one) || (number.unit === '' && one.value === number.value))
   return shared ? { weight: WEIGHTS.shared, exact: true } : NOT_FOUND

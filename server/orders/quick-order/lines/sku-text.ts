@@ -16,7 +16,7 @@ export interface SkuText {
   named: MeasuredNumber[]
   shared: MeasuredNumber[]
   /** Numbers that another SKU of its goods has as its own: for these the goods' name says nothing. */
-  ofSiblings: Set<number>
+  ofSiblings: MeasuredNumber[]
   packs: number[]
   grades: string[]
   sizes: number[][]
@@ -70,7 +70,7 @@ export function toSkuTexts(skus: readonly ComparableSku[]): SkuText[] {
       own,
       named: listMeasuredNumbers(sku.goodsName),
       shared: listMeasuredNumbers(sku.goodsSpec),
-      ofSiblings: new Set(siblings.flatMap((other) => (ownOf.get(other.skuId) ?? []).map(({ value }) => value))),
+      ofSiblings: siblings.flatMap((other) => ownOf.get(other.skuId) ?? []),
       packs: listPacks(sku).map(({ holds }) => holds),
       grades: tokens.flatMap(({ grades }) => grades),
       sizes: tokens.flatMap(({ sizes }) => sizes),
