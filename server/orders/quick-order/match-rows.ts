@@ -7,17 +7,26 @@ import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { convertAmount } from './lines/convert-amount.ts'
-import { readRowMeanings } from './read-meanings.ts'
+import { type ConvertedAmount, convertAmount } from './lines/convert-amount.ts'
+import { type RowMeaning, readRowMeanings } from './read-meanings.ts'
 
 type Row = InputOf<typeof quickOrderEndpoints.match>['rows'][number]
 
-/** The quantity of a SKU that a row asks for, in the SKU's own unit; null: the text says none, or the SKU is not sold so. */
-function readQuantity(sku: SkuBrief, text: string): number | null {
+/** What a row asks for of a SKU, in the SKU's own unit; undefined: the text says nothing, or the SKU is not sold so. */
+function readAmount(sku: SkuBrief, text: string): ConvertedAmount | undefined {
   const amount = parseOrderAmount(text)
-  const props = JSON.parse(sku.skuProps) as Record<string, string>
-  return (amount && convertAmount(amount, { unit: sku.unit, props })?.quantity) ?? null
+  return amount && convertAmount(amount, { unit: sku.unit, props: JSON.parse(sku.skuProps) as Record<string, string> })
 }
+
+const readQuantity = (sku: SkuBrief, text: string): number | null => readAmount(sku, text)?.quantity ?? null
+
+/** An amount that was converted by a guess is asked about, even if the SKU is certain; the buyer's own choice is not asked again. */
+const askAboutGuesses = (rows: readonly Row[], meanings: readonly RowMeaning[], skus: ReadonlyMap<string, SkuBrief>): RowMeaning[] =>
+  meanings.map((meaning, at) => {
+    const [row, sku] = [rows[at], skus.get(meaning.certain ?? '')]
+    const isGuess = row && sku && row.skuId === undefined && readAmount(sku, row.quantity)?.certain === false
+    return isGuess ? { certain: null, candidates: [sku.skuId] } : meaning
+  })
 
 type Verdict = Pick<QuickOrderRowResult, 'status' | 'goodsNum' | 'offered' | 'why'>
 
@@ -77,9 +86,10 @@ export async function matchQuickOrderRows(
   moment: Moment,
   { enterpriseId, rows }: { enterpriseId: string; rows: readonly Row[] },
 ): Promise<QuickOrderMatches> {
-  const meanings = await readRowMeanings(db, moment, { enterpriseId, rows })
-  const named = meanings.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
+  const read = await readRowMeanings(db, moment, { enterpriseId, rows })
+  const named = read.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
   const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: named })
+  const meanings = askAboutGuesses(rows, read, skus)
   const quantities = rows.map((row, at) => {
     const sku = skus.get(meanings[at]?.certain ?? '')
     return sku ? readQuantity(sku, row.quantity) : null

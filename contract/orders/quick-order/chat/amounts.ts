@@ -36,14 +36,17 @@ const PAIR_UNITS = '对双'
 const LATIN_PIECES = 'pcs|pc|ea|sets|set'
 
 /** A part of a regular expression: a number in digits or in Chinese numerals. */
-export const NUMBER_PATTERN = `\\d{1,3}(?:,\\d{3})+|\\d{1,9}(?:\\.\\d{1,3})?|[${CHINESE_NUMERAL_SIGNS}]{1,9}`
+export const NUMBER_PATTERN = `\\d{1,3}(?:,\\d{3})+|\\d{1,4}(?:\\.\\d{1,2})?万|\\d{1,9}(?:\\.\\d{1,3})?|[${CHINESE_NUMERAL_SIGNS}]{1,9}`
 /** A part of a regular expression: a unit. Longer units come first. */
 export const UNIT_PATTERN = `公斤|千克|公升|毫升|立方|大桶|小桶|吨桶|[${PIECE_UNITS}${PACK_UNITS}${CONTAINER_UNITS}${PAIR_UNITS}]|斤|克|吨|升|方|(?:${LATIN_PIECES}|kg|ml|[gtl])(?![a-z0-9])`
 
 const AMOUNT = new RegExp(`^(${NUMBER_PATTERN})\\s*(${UNIT_PATTERN}|\\p{Script=Han}{1,2})?\\.?$`, 'u')
 
+const TEN_THOUSAND = 10_000
+
 /** Reads a number in digits or in Chinese numerals: '1,200' → 1200, '一百二' → 120; undefined: it is none. */
 export function parseAmountNumber(text: string): number | undefined {
+  if (/^\d.*万$/.test(text)) return Number((Number(text.slice(0, -1)) * TEN_THOUSAND).toPrecision(9))
   if (/^\d/.test(text)) return Number(text.replaceAll(',', ''))
   return parseChineseNumber(text)
 }

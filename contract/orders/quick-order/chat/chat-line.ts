@@ -13,6 +13,8 @@ export type ChatLine = { note: true } | { note: false; items: ChatItem[] }
 
 /** A serial number in front of an item: 1. 2、 3） （4） ⑤. A decimal is none. */
 const SERIAL = /^(?:\(\d{1,3}\)|\d{1,3}\s?\)|\d{1,2}\s?[、:]|\d{1,2}\.(?!\d))\s*/
+/** A serial number without a sign, in front of a part number; with another amount behind it, it is none itself. */
+const COUNTED_ROW = /^\d{1,2} (?=[a-z]{1,4}-?\d|[a-z]{2}-)/i
 const CIRCLED = /^\s*[\u2460-\u2473\u2776-\u277f]\s*/
 const PRICE = /(?:单价|价格|按|@)?\s*[¥￥]\s*\d+(?:\.\d+)?(?:\s*\/\s*\p{Script=Han})?|(?:单价|价格|按|@)?\s*\d+(?:\.\d+)?\s*(?:元|块钱)(?:\s*\/?\s*(?:一|每)?[支个只把件根颗粒片枚套台箱盒包桶])?/gu
 /** Words around an item that are no part of its name. */
@@ -30,14 +32,23 @@ function trimItem(text: string): string {
 const CODE = /[a-z0-9]+(?:[-. ]?[a-z0-9]+)*/i
 const hasLetterAndDigit = (text: string): boolean => /[a-z]/i.test(text) && /\d/.test(text)
 
+const isPartNumber = (text: string): boolean => /^[a-z0-9.-]+$/i.test(text) && hasLetterAndDigit(text)
+
 /** Several items of one amount: the names are joined with 和, 、 or a comma; a name without a part number has that of the first. */
 function splitNames(text: string): string[] {
   const sides = /左[、和]?右$/.exec(text)
   if (sides) return ['左', '右'].map((side) => `${trimItem(text.slice(0, sides.index))} ${side}`)
-  const names = text.split(/[和与及、,，]/).map(trimItem).filter(Boolean)
+  const joined = text.split(/[和与及跟、,，/]/).map(trimItem).filter(Boolean)
+  const words = text.split(' ').map(trimItem).filter(Boolean)
+  const names = joined.length === 1 && words.every(isPartNumber) ? words : joined
   const head = CODE.exec(names[0] ?? '')?.[0] ?? ''
   const code = hasLetterAndDigit(head) ? (head.split(' ')[0] ?? '') : ''
-  return names.map((name, at) => (at === 0 || hasLetterAndDigit(name.replace(/\d+\s?mm/gi, '')) ? name : `${code} ${name}`.trim()))
+  // 'U47、U76截齿 22头': what stands after the last part number is said of all.
+  const rest = names.slice(0, -1).every(isPartNumber) ? (names.at(-1) ?? '').replace(CODE, '').trim() : ''
+  return names.map((name, at) => {
+    if (at < names.length - 1 && rest !== '' && isPartNumber(name)) return `${name} ${rest}`
+    return at === 0 || hasLetterAndDigit(name.replace(/\d+\s?mm/gi, '')) ? name : `${code} ${name}`.trim()
+  })
 }
 
 function toItems(line: string, { start, end, text }: AmountSpan): ChatItem[] {
@@ -68,6 +79,7 @@ export function parseChatLine(given: string): ChatLine {
   if (isAboutOthers(whole)) return { note: true }
   const line = removeGreeting(whole.replace(PRICE, ' ')).replace(SERIAL, '').trim()
   const amount = findAmount(line)
+  if (amount && amount.start > 0 && COUNTED_ROW.test(line)) return parseChatLine(line.replace(COUNTED_ROW, ''))
   if (!amount) return mayNameItem(line) ? { note: false, items: [{ code: trimItem(line), quantity: '' }] } : { note: true }
   const items = toItems(line, amount).filter(({ code }) => !ONLY_COUNTS.test(code))
   return items.length > 0 ? { note: false, items } : { note: true }

@@ -47,7 +47,7 @@ function place(text: SkuText, fit: Fit, { amount, goods }: { amount: OrderAmount
 
 /** The values by which SKUs of the same goods differ besides their packing. */
 const withoutPacking = ({ sku }: SkuText): string =>
-  JSON.stringify([sku.goodsId, Object.entries(sku.props).filter(([key]) => !key.includes('包装') && key !== '桶').sort()])
+  JSON.stringify([sku.goodsId, Object.entries(sku.props).filter(([key]) => !key.includes('包装')).sort()])
 
 /** Whether another SKU could be meant as well as the best one. */
 function rivals(best: Placed, other: Placed, amount: OrderAmount | undefined): boolean {

@@ -1,7 +1,7 @@
 import { CHINESE_NUMERAL_SIGNS, parseChineseNumber } from '#contract/platform/core/chinese-number.ts'
 
-/** What a number measures; '': it does not say. `grade`: the number before 号 or #. */
-export type NumberUnit = '' | 'mm' | 'degree' | 'litre' | 'kilogram' | 'ton' | 'shank' | 'grade' | 'pack'
+/** What a number measures; '': it does not say. `grade`: the number before 号 or #; `code`: digits within a word, such as 13 of YG13C. */
+export type NumberUnit = '' | 'code' | 'mm' | 'degree' | 'litre' | 'kilogram' | 'ton' | 'shank' | 'grade' | 'pack'
 
 /** A number with what it measures. Lengths are in millimetres, volumes in litres, weights in kilograms. */
 export interface MeasuredNumber {
@@ -72,7 +72,10 @@ export function listMeasuredNumbers(given: string): MeasuredNumber[] {
     numbers.push(toMeasured(value, word))
     return `${before} `
   })
-  for (const [text] of rest.matchAll(/(?<![a-z0-9.-])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?/g)) numbers.push({ value: Number(text), unit: '' })
+  for (const [text] of rest.matchAll(/(?<![a-z0-9.-])-?\d+(?:\.\d+)?(?![a-z0-9])|\d+(?:\.\d+)?/g)) {
+    const at = rest.indexOf(text)
+    numbers.push({ value: Number(text), unit: /[a-z]/.test(`${rest[at - 1] ?? ''}${rest[at + text.length] ?? ''}`) ? 'code' : '' })
+  }
   return numbers
 }
 

@@ -52,7 +52,7 @@ function compareCode(code: string, text: SkuText): Found {
 /** A bare number, a length and the number of a shank are written alike. Volumes, weights and angles name their unit. */
 const isLoose = ({ unit }: MeasuredNumber): boolean => unit === '' || unit === 'mm' || unit === 'shank' || unit === 'grade'
 const isSame = (one: MeasuredNumber, other: MeasuredNumber): boolean =>
-  one.value === other.value && (one.unit === other.unit || (isLoose(one) && isLoose(other)))
+  one.value === other.value && (one.unit === other.unit || (isLoose(one) && isLoose(other)) || (one.unit === '' && other.unit === 'code'))
 
 function compareNumber(number: MeasuredNumber, text: SkuText): Found {
   if (number.unit === 'pack') return text.packs.includes(number.value) ? { weight: WEIGHTS.pack, exact: true } : NOT_FOUND

@@ -25,9 +25,8 @@ export interface SkuText {
   words: string
 }
 
-/** How large a container is that people call 大桶, in litres or kilograms, and a small one. */
+/** How large a container is that people call 大桶, in litres or kilograms. 小桶 says less: 3, 5, 15 or 18. */
 const LARGE_CONTAINER_MIN = 150
-const SMALL_CONTAINER_MAX = 5
 const TON_CONTAINER = 1_000
 
 /** What people call a SKU that its values do not say: 大桶, 吨桶, 整套. */
@@ -35,7 +34,6 @@ function listCommonNames({ unit, props }: ComparableSku, own: readonly MeasuredN
   const volumes = own.filter((one) => one.unit === 'litre' || one.unit === 'kilogram').map(({ value }) => value)
   const names = []
   if (unit === '桶' && volumes.some((value) => value >= LARGE_CONTAINER_MIN)) names.push('大桶')
-  if (unit === '桶' && volumes.some((value) => value <= SMALL_CONTAINER_MAX)) names.push('小桶')
   if (unit === '桶' && volumes.includes(TON_CONTAINER)) names.push('吨桶')
   if (Object.values(props).some((value) => /[+＋]/.test(value))) names.push('整套成套全套')
   return names.join(' ')
