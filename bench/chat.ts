@@ -99,6 +99,15 @@ function sayFigures(name: string, rows: readonly AnsweredRow[]): void {
   )
 }
 
+/** How many lines of each kind went wrong: counts alone, because lines held out are not shown. */
+function sayKinds(rows: readonly AnsweredRow[]): void {
+  const kinds = [...Map.groupBy(rows, ({ kind }) => kind)].sort().flatMap(([kind, own]) => {
+    const [wrong, silent] = [own.filter(({ right }) => !right).length, own.filter(({ silentlyWrong }) => silentlyWrong).length]
+    return wrong + silent === 0 ? [] : [`${kind} ${wrong} of ${own.length}${silent > 0 ? ` (${silent} silently)` : ''}`]
+  })
+  say(`    wrong by kind: ${kinds.join(', ') || 'none'}`)
+}
+
 function sayMisses(rows: readonly AnsweredRow[]): void {
   const tell = ({ code, quantity, result }: Proposal) => `${result.status} ${code ?? '–'} ${quantity ?? '–'}`
   for (const row of rows) {
@@ -150,6 +159,7 @@ export async function benchChat(db: Db, { misses }: { misses: boolean }): Promis
   sayFigures('all', answered)
   sayFigures('to tune on', open)
   sayFigures('held out', heldOut)
+  sayKinds(answered)
   times.sort((a, b) => a - b)
   const messages = readMessages()
   const begun = performance.now()

@@ -63,6 +63,7 @@ function rivals(best: Placed, other: Placed, amount: OrderAmount | undefined): b
 const isCertain = (best: Placed, all: readonly Placed[], amount: OrderAmount | undefined): boolean =>
   best.fit.missed === 0 &&
   best.fit.exact &&
+  best.fit.named &&
   best.fit.covered === 1 &&
   best.certain &&
   (amount === undefined || best.quantity !== undefined) &&

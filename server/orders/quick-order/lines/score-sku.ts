@@ -14,6 +14,8 @@ export interface Fit {
   close: number
   /** Nothing was guessed: no sign that looks alike, no grade that is nearly the same. */
   exact: boolean
+  /** The line names the thing: a part number, a model, or words that end a name. A feature alone, such as 气动泵, names nothing. */
+  named: boolean
   /** The line is its part number, and not only that of a model with several SKUs. */
   coded: boolean
 }
@@ -32,6 +34,12 @@ const NOT_FOUND: Found = { weight: 0, exact: true }
 /** The endings of a part number that stand for it: all of KT-U84-22 without KT, and shorter ones that begin with a letter. */
 const endings = ({ sku }: SkuText): string[] => sku.tails.slice(1).filter((tail, at) => at === 0 || /^[a-z]..../.test(tail))
 
+/** Whether a beginning of a part number, with or without its first part, ends where a part of it ends: QC-1420 of KT-QC-1420-8. */
+function endsAtHyphen(beginning: string, code: string): boolean {
+  const parts = code.toLowerCase().split('-')
+  return [0, 1].some((from) => parts.some((_, to) => parts.slice(from, to + 1).join('').replace(/[^a-z0-9]/g, '') === beginning))
+}
+
 function compareCode(code: string, text: SkuText): Found {
   const [whole = '', ...tails] = text.sku.tails
   const isModel = text.models.has(code)
@@ -40,7 +48,8 @@ function compareCode(code: string, text: SkuText): Found {
   if (text.codesOfSiblings.has(code)) return NOT_FOUND
   if (isModel) return { weight: WEIGHTS.model, exact: true }
   if (endings(text).includes(code)) return { weight: WEIGHTS.tail, exact: true }
-  if (code.length > 2 && [whole, ...tails.slice(0, 1)].some((tail) => tail.startsWith(code))) return { weight: WEIGHTS.begins, exact: true }
+  if (code.length > 2 && [whole, ...tails.slice(0, 1)].some((tail) => tail.startsWith(code)))
+    return { weight: WEIGHTS.begins, exact: endsAtHyphen(code, text.sku.code) }
   const alike = writeLookalikes(code)
   if (code.length < 3) return NOT_FOUND
   if (alike === writeLookalikes(whole)) return { weight: WEIGHTS.whole * LOOKALIKE, exact: false }
@@ -95,6 +104,10 @@ const computeCloseness = (runs: readonly string[], { sku }: SkuText): number =>
     return length === 0 ? most : Math.max(most, countCovered(own, runs.join(' ')) / length)
   }, 0)
 
+/** Whether some run ends as a run of the goods' name does: 锂基脂 and 通用锂基脂, but not 铣刨齿 and 铣刨齿座. */
+const namesGoods = (runs: readonly string[], { sku }: SkuText): boolean =>
+  (sku.goodsName.match(/\p{Script=Han}{2,}/gu) ?? []).some((name) => runs.some((run) => [...run].length > 1 && name.endsWith(run.slice(-2))))
+
 /** Compares a SKU with a line. `forms`: the runs of Chinese of the line and of its forms with synonyms; the best counts. */
 export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[], text: SkuText): Fit {
   const whole = tokens.whole === undefined ? NOT_FOUND : compareCode(tokens.whole, text)
@@ -107,6 +120,7 @@ export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[]
         ...tokens.grades.map((grade) => compareGrade(grade, text)),
         ...tokens.sizes.map((size) => compareSize(size, text)),
       ]
+  const codes = coded ? [whole] : parts.slice(0, tokens.codes.length)
   const missed = parts.filter(({ weight }) => weight === 0).length
   const covered = forms.map((runs) => (lengthOf(runs) === 0 ? 1 : countCovered(runs, text.words) / lengthOf(runs)))
   return {
@@ -115,6 +129,7 @@ export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[]
     covered: Math.max(...covered),
     close: Math.max(...forms.map((runs) => computeCloseness(runs, text))),
     exact: parts.every(({ exact }) => exact),
+    named: codes.some(({ weight }) => weight >= WEIGHTS.begins) || forms.some((runs) => namesGoods(runs, text)),
     coded,
   }
 }
