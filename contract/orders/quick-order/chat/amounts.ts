@@ -32,21 +32,25 @@ export const MEASURE_UNITS: Readonly<Record<string, { base: '公斤' | '升'; fa
   方: { base: '升', factor: 1_000 },
 }
 
-const PAIR_UNITS = '对双'
+/** Units of a fixed number of pieces. */
+export const GROUP_SIZES: Readonly<Record<string, number>> = { 对: 2, 双: 2, 打: 12 }
+const GROUP_UNITS = Object.keys(GROUP_SIZES).join('')
 const LATIN_PIECES = 'pcs|pc|ea|sets|set'
 
 /** A part of a regular expression: a number in digits or in Chinese numerals. */
-export const NUMBER_PATTERN = `\\d{1,3}(?:,\\d{3})+|\\d{1,4}(?:\\.\\d{1,2})?万|\\d{1,9}(?:\\.\\d{1,3})?|[${CHINESE_NUMERAL_SIGNS}]{1,9}`
+export const NUMBER_PATTERN = `\\d{1,3}(?:,\\d{3})+|\\d{1,4}(?:\\.\\d{1,2})?[百千万]|\\d{1,9}(?:\\.\\d{1,3})?|[${CHINESE_NUMERAL_SIGNS}]{1,9}|半`
 /** A part of a regular expression: a unit. Longer units come first. */
-export const UNIT_PATTERN = `公斤|千克|公升|毫升|立方|大桶|小桶|吨桶|[${PIECE_UNITS}${PACK_UNITS}${CONTAINER_UNITS}${PAIR_UNITS}]|斤|克|吨|升|方|(?:${LATIN_PIECES}|kg|ml|[gtl])(?![a-z0-9])`
+export const UNIT_PATTERN = `公斤|千克|公升|毫升|立方|大桶|小桶|吨桶|[${PIECE_UNITS}${PACK_UNITS}${CONTAINER_UNITS}${GROUP_UNITS}]|斤|克|吨|升|方|(?:${LATIN_PIECES}|kg|ml|[gtl])(?![a-z0-9])`
 
-const AMOUNT = new RegExp(`^(${NUMBER_PATTERN})\\s*(${UNIT_PATTERN}|\\p{Script=Han}{1,2})?\\.?$`, 'u')
+const AMOUNT = new RegExp(`^(${NUMBER_PATTERN})\\s*(${UNIT_PATTERN}|\\p{Script=Han}{1,2})?(半)?\\.?$`, 'u')
 
-const TEN_THOUSAND = 10_000
+const TIMES: Readonly<Record<string, number>> = { 百: 100, 千: 1_000, 万: 10_000 }
 
 /** Reads a number in digits or in Chinese numerals: '1,200' → 1200, '一百二' → 120; undefined: it is none. */
 export function parseAmountNumber(text: string): number | undefined {
-  if (/^\d.*万$/.test(text)) return Number((Number(text.slice(0, -1)) * TEN_THOUSAND).toPrecision(9))
+  if (text === '半') return 0.5
+  const times = TIMES[text.at(-1) ?? '']
+  if (times !== undefined && /^\d/.test(text)) return Number((Number(text.slice(0, -1)) * times).toPrecision(9))
   if (/^\d/.test(text)) return Number(text.replaceAll(',', ''))
   return parseChineseNumber(text)
 }
@@ -58,7 +62,8 @@ export function parseOrderAmount(text: string): OrderAmount | undefined {
     .toLowerCase()
     .trim()
     .replace(/^[x×*✕]\s*/, '')
-  const [, digits = '', unit = ''] = AMOUNT.exec(plain) ?? []
-  const number = parseAmountNumber(digits)
+  const [, digits = '', unit = '', half] = AMOUNT.exec(plain) ?? []
+  const whole = parseAmountNumber(digits)
+  const number = whole !== undefined && half !== undefined ? whole + 0.5 : whole
   return number === undefined || number <= 0 ? undefined : { number, unit: new RegExp(`^(?:${LATIN_PIECES})$`).test(unit) ? '个' : unit }
 }

@@ -69,6 +69,8 @@ const normaliseLine = (line: string): string =>
     .replace(/[✕✖⨯]/g, '×')
     .replace(/[⌀∅фø]/gi, 'Φ')
     .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/俩(?!个)/g, '两个')
+    .replace(/仨(?!个)/g, '三个')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(SERIAL, '')

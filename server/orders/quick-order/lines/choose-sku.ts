@@ -1,7 +1,7 @@
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { OrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
 import type { SkuCandidates } from '#server/catalog/goods/public.ts'
-import { convertAmount } from './convert-amount.ts'
+import { convertAmount, needsDensity } from './convert-amount.ts'
 import { readLineTokens } from './line-tokens.ts'
 import { type Fit, fitSku } from './score-sku.ts'
 import { type SkuText, toSkuTexts } from './sku-text.ts'
@@ -40,7 +40,7 @@ const CHOICE_SCORE_MIN = 0.6
 function place(text: SkuText, fit: Fit, { amount, goods }: { amount: OrderAmount | undefined; goods: number }): Placed {
   const converted = amount && convertAmount(amount, text.sku)
   const sold = converted !== undefined && isOrderableQuantity(converted.quantity, text.sku)
-  const unsold = amount === undefined ? 0 : converted === undefined ? WEIGHTS.notSold : sold ? 0 : WEIGHTS.offStep
+  const unsold = amount === undefined ? 0 : converted === undefined ? (needsDensity(amount, text.sku) ? WEIGHTS.offStep : WEIGHTS.notSold) : sold ? 0 : WEIGHTS.offStep
   const score = fit.hard + fit.covered * WEIGHTS.covered + goods * WEIGHTS.goods + fit.close * WEIGHTS.close + unsold
   return { text, fit, quantity: converted?.quantity, sold, certain: amount === undefined || converted?.certain === true, score }
 }

@@ -1,5 +1,6 @@
 import {
   CONTAINER_UNITS,
+  GROUP_SIZES,
   MEASURE_UNITS,
   type OrderAmount,
   PACK_UNITS,
@@ -44,6 +45,12 @@ const toWhole = (value: number): number | undefined => {
   return near > 0 && Math.abs(near - value) < 1e-6 ? near : undefined
 }
 
+/** Whether an amount would need the weight of a litre: tons of what is sold by litres. */
+export const needsDensity = ({ unit }: OrderAmount, sku: SkuUnits): boolean => {
+  const measure = MEASURE_UNITS[unit]
+  return measure !== undefined && measure.base !== sku.unit && Object.values(MEASURE_UNITS).some(({ base }) => base === sku.unit)
+}
+
 /** Litres or kilograms as a number of the SKU's unit: its own, or the containers that hold them. */
 function convertMeasure(number: number, measure: { base: string; factor: number }, sku: SkuUnits): ConvertedAmount | undefined {
   const amount = number * measure.factor
@@ -70,7 +77,9 @@ export function convertAmount({ number, unit }: OrderAmount, sku: SkuUnits): Con
   if (measure) return convertMeasure(number, measure, sku)
   const pack = listPacks(sku).find((one) => one.pack === unit && (one.of === sku.unit || (isPiece(one.of) && isPiece(sku.unit))))
   if (pack) return count(pack.holds)
-  if (unit === '对' || unit === '双') return isPiece(sku.unit) ? count(2, false) : undefined
+  const group = GROUP_SIZES[unit]
+  // A pair may be a left and a right one.
+  if (group !== undefined) return isPiece(sku.unit) ? count(group, false) : undefined
   const counts = isPiece(unit) || isContainer(unit)
   if (isContainer(unit) && isContainer(sku.unit)) return count(1)
   return counts && isPiece(unit) && (isPiece(sku.unit) || isContainer(sku.unit)) ? count(1) : undefined

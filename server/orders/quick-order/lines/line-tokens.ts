@@ -43,7 +43,7 @@ const PACK = /(\d{1,4})\s?[支个片颗粒只把件根条块套桶]\s?(?:一|装
 const SIZE = /(?<![a-z0-9.-])φ?\s?(\d{1,4}(?:\.\d{1,2})?)\s?(?:mm)?\s?[x×*]\s?φ?(\d{1,5}(?:\.\d{1,2})?)(?:\s?[x×*]\s?(\d{1,5}(?:\.\d{1,2})?))?(?:\s?mm)?/g
 const RANGE = /(?<![a-z0-9.-])(\d{1,3}(?:\.\d)?)\s?[-–~至到]\s?(\d{1,3}(?:\.\d)?)(?![a-z0-9.-])(?:\s?mm)?/g
 const GRADE = /yg\s?-?(\d{1,2})\s?(c?)(?![a-z0-9])|(?<![a-z0-9.-])(\d{1,2})c(?![a-z0-9])/g
-const NUMERALS_BEFORE_UNIT = new RegExp(`[${CHINESE_NUMERAL_SIGNS}]{1,6}(?=\\s?(?:号|#|柄|头|度|升|公斤|毫米|厘米))`, 'g')
+const NUMERALS_BEFORE_UNIT = new RegExp(`[${CHINESE_NUMERAL_SIGNS}]{1,6}(?=\\s?(?:号|#|柄|头|孔|度|升|公斤|吨|毫米|厘米|的))`, 'g')
 /** Words that are no part of a name, within a run of Chinese. */
 const EMPTY_WORDS = /的|要|用|来|型号|规格|尺寸|直径|送到|那种|这种|一箱|一盒|一包/g
 
