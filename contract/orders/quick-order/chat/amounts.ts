@@ -38,9 +38,9 @@ const GROUP_UNITS = Object.keys(GROUP_SIZES).join('')
 const LATIN_PIECES = 'pcs|pc|ea|sets|set'
 
 /** A part of a regular expression: a number in digits or in Chinese numerals. */
-export const NUMBER_PATTERN = `\\d{1,3}(?:,\\d{3})+|\\d{1,4}(?:\\.\\d{1,2})?[百千万]|\\d{1,9}(?:\\.\\d{1,3})?|[${CHINESE_NUMERAL_SIGNS}]{1,9}|半`
+export const NUMBER_PATTERN = `\\d{1,3}(?:,\\d{3})+|\\d{1,4}(?:\\.\\d{1,2})?[百千万]|\\d{1,9}(?:\\.\\d{1,3})?|(?:(?!千克)[${CHINESE_NUMERAL_SIGNS}]){1,9}|半`
 /** A part of a regular expression: a unit. Longer units come first. */
-export const UNIT_PATTERN = `公斤|千克|公升|毫升|立方|大桶|小桶|吨桶|[${PIECE_UNITS}${PACK_UNITS}${CONTAINER_UNITS}${GROUP_UNITS}]|斤|克|吨|升|方|(?:${LATIN_PIECES}|kg|ml|[gtl])(?![a-z0-9])`
+export const UNIT_PATTERN = `公斤|千克|公升|毫升|立方|大桶|小桶|吨桶|[${PIECE_UNITS}${PACK_UNITS}${CONTAINER_UNITS}${GROUP_UNITS}]|斤|克|吨|升|方|(?:${LATIN_PIECES}|kg|ml|l)(?![a-z0-9])`
 
 const AMOUNT = new RegExp(`^(${NUMBER_PATTERN})\\s*(${UNIT_PATTERN}|\\p{Script=Han}{1,2})?(半)?\\.?$`, 'u')
 
@@ -52,7 +52,8 @@ export function parseAmountNumber(text: string): number | undefined {
   const times = TIMES[text.at(-1) ?? '']
   if (times !== undefined && /^\d/.test(text)) return Number((Number(text.slice(0, -1)) * times).toPrecision(9))
   if (/^\d/.test(text)) return Number(text.replaceAll(',', ''))
-  return parseChineseNumber(text)
+  // 两三支 is two or three, and 五六十 is no number.
+  return /^[一二三四五六七八九两]{2}$/.test(text) ? undefined : parseChineseNumber(text)
 }
 
 /** Reads an amount: '20', '×２０', '1,000', '两箱', '0.5 吨'. Undefined for everything else; it never guesses. */

@@ -12,7 +12,7 @@ export interface ChatItem {
 export type ChatLine = { note: true } | { note: false; items: ChatItem[] }
 
 /** A serial number in front of an item: 1. 2、 3） （4） ⑤. A decimal is none. */
-const SERIAL = /^(?:\(\d{1,3}\)|\d{1,3}\s?\)|\d{1,2}\s?[、:]|\d{1,2}\.(?!\d))\s*/
+const SERIAL = /^(?:\(\d{1,3}\)|\d{1,3}\s?\)|\d{1,2}\s?[、:]|\d{1,2}\.(?!\d)|[一二三四五六七八九十]{1,3}[、.:)])\s*/
 /** A serial number without a sign, in front of a part number; with another amount behind it, it is none itself. */
 const COUNTED_ROW = /^\d{1,2} (?=[a-z]{1,4}-?\d|[a-z]{2}-)/i
 const CIRCLED = /^\s*[\u2460-\u2473\u2776-\u277f]\s*/
@@ -56,7 +56,9 @@ function toItems(line: string, { start, end, text }: AmountSpan): ChatItem[] {
   const before = line.slice(0, each?.index ?? start)
   const after = trimItem(line.slice(end))
   if (each) return splitNames(before.trimEnd()).map((name) => ({ code: `${name} ${after}`.trim(), quantity: text.trim() }))
-  return [{ code: trimItem(`${before} ${after}`), quantity: text.trim() }]
+  // 三大桶 says how many, and of which size.
+  const size = /[大小吨]桶$/.exec(text.trim())?.[0] ?? ''
+  return [{ code: trimItem(`${before} ${after} ${size}`), quantity: text.trim() }]
 }
 
 const ONLY_COUNTS = new RegExp(`^[${PIECE_UNITS}${PACK_UNITS}都再也\\s]*$`, 'u')
@@ -71,6 +73,7 @@ const normaliseLine = (line: string): string =>
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/俩(?!个)/g, '两个')
     .replace(/仨(?!个)/g, '三个')
+    .replace(/个(?=立方|方|吨(?!桶))/g, '')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(SERIAL, '')

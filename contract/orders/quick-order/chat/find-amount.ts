@@ -32,7 +32,9 @@ function listCounted(line: string): Counted[] {
     const mark = MARKED.exec(before)
     // 14×20 支 and W6-20支 are a size and a code; 'U84 ×20支' and 'U85×20支' are amounts.
     const isMarkedSize = mark !== null && /[x×*]\s*$/i.test(mark[0]) && /(?:^|[^a-z0-9-])\d+(?:\.\d+)?[x×*]$/i.test(before)
-    if ((mark === null && JOINED.test(before)) || isMarkedSize) return []
+    // DZ48四个: digits and numerals do not join.
+    const isJoined = mark === null && JOINED.test(before) && /^\d/.test(text)
+    if (isJoined || isMarkedSize) return []
     return [
       {
         start: mark?.index ?? found.index,

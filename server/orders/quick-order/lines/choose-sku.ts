@@ -64,7 +64,7 @@ const isCertain = (best: Placed, all: readonly Placed[], amount: OrderAmount | u
   best.fit.missed === 0 &&
   best.fit.exact &&
   best.fit.named &&
-  best.fit.covered === 1 &&
+  best.fit.literal &&
   best.certain &&
   (amount === undefined || best.quantity !== undefined) &&
   !all.some((other) => rivals(best, other, amount))

@@ -43,9 +43,9 @@ const PACK = /(\d{1,4})\s?[支个片颗粒只把件根条块套桶]\s?(?:一|装
 const SIZE = /(?<![a-z0-9.-])φ?\s?(\d{1,4}(?:\.\d{1,2})?)\s?(?:mm)?\s?[x×*]\s?φ?(\d{1,5}(?:\.\d{1,2})?)(?:\s?[x×*]\s?(\d{1,5}(?:\.\d{1,2})?))?(?:\s?mm)?/g
 const RANGE = /(?<![a-z0-9.-])(\d{1,3}(?:\.\d)?)\s?[-–~至到]\s?(\d{1,3}(?:\.\d)?)(?![a-z0-9.-])(?:\s?mm)?/g
 const GRADE = /yg\s?-?(\d{1,2})\s?(c?)(?![a-z0-9])|(?<![a-z0-9.-])(\d{1,2})c(?![a-z0-9])/g
-const NUMERALS_BEFORE_UNIT = new RegExp(`[${CHINESE_NUMERAL_SIGNS}]{1,6}(?=\\s?(?:号|#|柄|头|孔|度|升|公斤|吨|毫米|厘米|的))`, 'g')
+const NUMERALS_BEFORE_UNIT = new RegExp(`[${CHINESE_NUMERAL_SIGNS}]{1,6}(?=\\s?(?:号|#|柄|头|孔|度|升|公斤|吨|毫[米升]|千克|厘米|的))`, 'g')
 /** Words that are no part of a name, within a run of Chinese. */
-const EMPTY_WORDS = /的|要|用|来|型号|规格|尺寸|直径|送到|那种|这种|一箱|一盒|一包/g
+const EMPTY_WORDS = /的|要|用|来|型号|规格|尺寸|直径|送到|那种|这种|一[箱盒包桶]/g
 
 const toMeasured = (text: string, word: string): MeasuredNumber => {
   const [, unit, factor] = UNITS.find(([pattern]) => pattern.test(word)) ?? [/$/, '' as const, 1]
@@ -60,8 +60,8 @@ export const normaliseForTokens = (text: string): string =>
     .replace(/[⌀∅фø]/g, 'φ')
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/[✕✖]/g, '×')
-    .replace(/(?:零下|负)\s?(\d)/g, '-$1')
     .replace(NUMERALS_BEFORE_UNIT, (run) => String(parseChineseNumber(run) ?? run))
+    .replace(/(?:零下|负)\s?(\d)/g, '-$1')
     .replace(/\s+/g, ' ')
     .trim()
 

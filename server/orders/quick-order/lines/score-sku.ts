@@ -10,6 +10,8 @@ export interface Fit {
   missed: number
   /** 0–1: the part of the Chinese signs of the line that its text has. */
   covered: number
+  /** Whether its text has all Chinese of the line as it is written, without a synonym. */
+  literal: boolean
   /** How well its own values are met by the words of the line; it decides between equals. */
   close: number
   /** Nothing was guessed: no sign that looks alike, no grade that is nearly the same. */
@@ -127,6 +129,7 @@ export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[]
     hard: parts.reduce((sum, { weight }) => sum + weight, 0) + missed * WEIGHTS.missed,
     missed,
     covered: Math.max(...covered),
+    literal: covered[0] === 1,
     close: Math.max(...forms.map((runs) => computeCloseness(runs, text))),
     exact: parts.every(({ exact }) => exact),
     named: codes.some(({ weight }) => weight >= WEIGHTS.begins) || forms.some((runs) => namesGoods(runs, text)),
