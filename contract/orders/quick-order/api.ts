@@ -19,8 +19,13 @@ export const quickOrderRowStatuses = {
 } as const
 export type QuickOrderRowStatus = keyof typeof quickOrderRowStatuses
 
-/** A SKU that a row may mean, with the quantity in its own unit: 两箱 is 20 of one and 100 of another; null: it is not sold so. */
-export const QuickOrderCandidate = z.object({ skuId: Id, goodsNum: z.nullable(z.int()) })
+export const QuickOrderCandidate = z.object({
+  skuId: Id,
+  /** The quantity in its own unit: 两箱 is 20 of one and 100 of another; null: it is not sold so. */
+  goodsNum: z.nullable(z.int()),
+  /** The enterprise has ordered it within a year. */
+  bought: z.boolean(),
+})
 export type QuickOrderCandidate = z.output<typeof QuickOrderCandidate>
 
 export const QuickOrderRowResult = z.object({

@@ -2,6 +2,7 @@ import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import type { QuickOrderCandidate, QuickOrderMatches, QuickOrderRowResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { parseOrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
+import { parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
@@ -25,7 +26,7 @@ const askAboutGuesses = (rows: readonly Row[], meanings: readonly RowMeaning[], 
   meanings.map((meaning, at) => {
     const [row, sku] = [rows[at], skus.get(meaning.certain ?? '')]
     const isGuess = row && sku && row.skuId === undefined && readAmount(sku, row.quantity)?.certain === false
-    return isGuess ? { certain: null, candidates: [sku.skuId] } : meaning
+    return isGuess ? { ...meaning, certain: null, candidates: [sku.skuId] } : meaning
   })
 
 type Verdict = Pick<QuickOrderRowResult, 'status' | 'goodsNum' | 'offered' | 'why'>
@@ -63,16 +64,16 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
   return { status: 'FOUND', goodsNum, offered: null, why: null }
 }
 
-function toUnresolved({ rowNo, code, quantity }: Row, candidates: readonly SkuBrief[]): QuickOrderRowResult {
+function toUnresolved({ rowNo, code, quantity }: Row, candidates: readonly SkuBrief[], bought: RowMeaning['bought']): QuickOrderRowResult {
   const asked = candidates.length > 0
   return {
     rowNo,
     status: asked ? 'AMBIGUOUS' : 'UNKNOWN',
     skuId: null,
-    candidates: candidates.map((sku): QuickOrderCandidate => ({ skuId: sku.skuId, goodsNum: readQuantity(sku, quantity) })),
+    candidates: candidates.map((sku): QuickOrderCandidate => ({ skuId: sku.skuId, goodsNum: readQuantity(sku, quantity), bought: bought.has(sku.skuId) })),
     mergedInto: null,
     offered: null,
-    goodsNum: null,
+    goodsNum: parseOrderQuantity(quantity) ?? null,
     why: asked ? '请确认要买的商品' : code === '' ? '没有填写编码' : '请检查编码，或换成型号、名称',
   }
 }
@@ -102,12 +103,13 @@ export async function matchQuickOrderRows(
     sums.set(skuId, { rowNo: sum?.rowNo ?? rowNo, total: (sum?.total ?? 0) + quantity })
   }
   const results = rows.map((row, at): QuickOrderRowResult => {
-    const { certain = null, candidates = [] } = meanings[at] ?? {}
+    const { certain = null, candidates = [], bought = new Set<string>() } = meanings[at] ?? {}
     const sku = certain === null ? undefined : skus.get(certain)
     if (!sku)
       return toUnresolved(
         row,
         candidates.flatMap((skuId) => skus.get(skuId) ?? []),
+        bought,
       )
     const fixed = { rowNo: row.rowNo, skuId: sku.skuId, candidates: [] }
     const [quantity, sum] = [quantities[at] ?? null, sums.get(sku.skuId)]

@@ -19,10 +19,13 @@ export interface RowToRead {
 /** The possible meanings of a row: one SKU for certain, several that the buyer is asked about, or nothing. */
 export interface RowMeaning {
   certain: string | null
+  /** The most likely first. */
   candidates: string[]
+  /** Those of the candidates that the enterprise has ordered within a year. */
+  bought: ReadonlySet<string>
 }
 
-const NOTHING: RowMeaning = { certain: null, candidates: [] }
+const NOTHING: RowMeaning = { certain: null, candidates: [], bought: new Set() }
 const YEAR_MS = 365 * 86_400_000
 /** How many of the SKUs that an enterprise has ordered in a year are known. */
 const PURCHASES_MAX = 500
@@ -55,6 +58,7 @@ async function chooseByWords(
   })
   const found = await findSkuCandidates(db, texts)
   const bought = await listBought(db, moment, enterpriseId)
+  const known = new Set(bought)
   const variantsOf = new Map(texts.map(({ text, variants }) => [text, variants]))
   return new Map(
     rows.map((row) => {
@@ -62,7 +66,7 @@ async function chooseByWords(
       if (!candidates) return [toKey(row), NOTHING]
       const line = { text: row.code, variants: variantsOf.get(row.code) ?? [], amount: parseOrderAmount(row.quantity) }
       const { skuIds, certain } = chooseSku(line, candidates, bought)
-      return [toKey(row), certain ? { certain: skuIds[0] ?? null, candidates: [] } : { certain: null, candidates: skuIds }]
+      return [toKey(row), { certain: certain ? (skuIds[0] ?? null) : null, candidates: certain ? [] : skuIds, bought: known }]
     }),
   )
 }
@@ -86,11 +90,11 @@ export async function readRowMeanings(
   ]
   const worded = await chooseByWords(db, moment, { enterpriseId, rows: open.filter(({ code }) => numbered(code).length === 0) })
   return rows.map((row) => {
-    if (row.skuId !== undefined) return { certain: row.skuId, candidates: [] }
+    if (row.skuId !== undefined) return { ...NOTHING, certain: row.skuId }
     if (row.code === '') return NOTHING
     const [only, ...others] = numbered(row.code)
     if (only !== undefined)
-      return others.length === 0 ? { certain: only, candidates: [] } : { certain: null, candidates: [only, ...others] }
+      return others.length === 0 ? { ...NOTHING, certain: only } : { ...NOTHING, candidates: [only, ...others] }
     return worded.get(toKey(row)) ?? NOTHING
   })
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
+import type { QuickOrderNote } from '#contract/orders/quick-order/rows.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import type { QuickOrderDraftRow } from './draft.ts'
+import { QuickOrderNotes } from './notes.tsx'
 import { QUICK_ORDER_COLUMN_CLASSES, QuickOrderRow } from './quick-order-row.tsx'
 import {
   applyOfferedQuantity,
@@ -22,8 +24,16 @@ interface Props {
   onRows: (rows: QuickOrderDraftRow[]) => void
 }
 
+interface ListProps extends Props {
+  notes: readonly QuickOrderNote[]
+  onNote: (note: QuickOrderNote) => void
+  onClear: () => void
+  /** The list comes into view and gets the focus when its results have arrived. */
+  ref: Ref<HTMLElement>
+}
+
 /** All rows with their results, grouped by what is to be done, in pages. */
-export function QuickOrderRowList({ shown, onRows }: Props) {
+export function QuickOrderRowList({ shown, notes, onRows, onNote, onClear, ref }: ListProps) {
   const [view, setView] = useState<QuickOrderRowFilter>('all')
   const [page, setPage] = useState(1)
   const [clearing, setClearing] = useState(false)
@@ -36,7 +46,7 @@ export function QuickOrderRowList({ shown, onRows }: Props) {
     setPage(1)
   }
   return (
-    <section aria-label="匹配结果" className="panel mt-3 overflow-hidden md:mt-4">
+    <section ref={ref} tabIndex={-1} aria-label="匹配结果" className="panel mt-3 scroll-mt-20 overflow-hidden md:mt-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line-soft px-3 py-2.5 md:px-5">
         <Views shown={shown} view={view} onView={open} />
         <div className="ml-auto flex flex-wrap gap-x-4 gap-y-1">
@@ -52,6 +62,7 @@ export function QuickOrderRowList({ shown, onRows }: Props) {
           </Button>
         </div>
       </div>
+      <QuickOrderNotes notes={notes} onOrder={onNote} />
       <div aria-hidden className={`hidden border-b border-line-soft px-5 py-2 text-xs text-mute ${QUICK_ORDER_COLUMN_CLASSES}`}>
         <span>行</span>
         <span>编码</span>
@@ -81,7 +92,7 @@ export function QuickOrderRowList({ shown, onRows }: Props) {
         text={`清空本页的 ${plain.length} 行？购物车和订单不受影响。`}
         confirm="清空"
         onConfirm={() => {
-          onRows([])
+          onClear()
           setClearing(false)
         }}
       />

@@ -50,12 +50,14 @@ function listCounted(line: string): Counted[] {
 
 /** The last number of a line, if it stands alone or after a sign: 'U84 ×50', 'Φ10球齿 500', 'U92*4'. */
 function findBareAtEnd(line: string): AmountSpan | undefined {
-  const found = BARE_AT_END.exec(line)
-  if (!found || found.index === 0) return undefined
+  // The first sign is no part of an amount: 'x 1' is one piece of x.
+  const found = BARE_AT_END.exec(line.slice(1))
+  if (!found) return undefined
+  const start = found.index + 1
   const [whole, , , sign, text = ''] = found
   // 10*16 is a size.
-  if (sign !== undefined && /(?:^|[^a-z0-9-])\d+(?:\.\d+)?$/i.test(line.slice(0, found.index))) return undefined
-  return { start: found.index, end: found.index + whole.length, text }
+  if (sign !== undefined && /(?:^|[^a-z0-9-])\d+(?:\.\d+)?$/i.test(line.slice(0, start))) return undefined
+  return { start, end: start + whole.length, text }
 }
 
 /**

@@ -64,6 +64,7 @@ const isCertain = (best: Placed, all: readonly Placed[], amount: OrderAmount | u
   best.fit.missed === 0 &&
   best.fit.exact &&
   best.fit.named &&
+  best.fit.specified &&
   best.fit.literal &&
   best.certain &&
   (amount === undefined || best.quantity !== undefined) &&
@@ -76,6 +77,8 @@ const isCertain = (best: Placed, all: readonly Placed[], amount: OrderAmount | u
 export function chooseSku(line: LineToChoose, { skus, scoreOf }: SkuCandidates, bought: readonly string[]): Choice {
   const tokens = readLineTokens(line.text)
   const forms = [...new Set(line.variants.map((variant) => readLineTokens(variant).runs.join(' ')))].map((runs) => runs.split(' ').filter(Boolean))
+  // jiechi: pinyin has no sign to compare with, and the goods were found by its sound.
+  const isSpelled = /^[a-z]{4,}$/.test(tokens.whole ?? '')
   const top = Math.max(1, ...scoreOf.values())
   const all = toSkuTexts(skus).map((text) =>
     place(text, fitSku(tokens, forms, text), { amount: line.amount, goods: (scoreOf.get(text.sku.goodsId) ?? 0) / top }),
@@ -84,7 +87,7 @@ export function chooseSku(line: LineToChoose, { skus, scoreOf }: SkuCandidates, 
     const at = bought.indexOf(text.sku.skuId)
     return at < 0 ? bought.length : at
   }
-  const [first, ...others] = [...all].sort((a, b) => b.score - a.score)
+  const [first, ...others] = all.filter(({ fit, text }) => fit.met >= 1 || (isSpelled && scoreOf.has(text.sku.goodsId))).sort((a, b) => b.score - a.score)
   if (!first) return { skuIds: [], certain: false }
   const equals = [first, ...others.filter((other) => rivals(first, other, line.amount))].sort((a, b) => lastBought(a) - lastBought(b))
   const rest = others.filter((other) => !equals.includes(other) && other.score >= first.score * CHOICE_SCORE_MIN)

@@ -8,6 +8,10 @@ export interface Fit {
   hard: number
   /** How many of these it does not have. */
   missed: number
+  /** How much of the line it has at all: its codes and numbers, and half of each Chinese sign. Below one it is another thing. */
+  met: number
+  /** The line has a code, a number, a size or a grade. */
+  specified: boolean
   /** 0–1: the part of the Chinese signs of the line that its text has. */
   covered: number
   /** Whether its text has all Chinese of the line as it is written, without a synonym. */
@@ -128,6 +132,8 @@ export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[]
   return {
     hard: parts.reduce((sum, { weight }) => sum + weight, 0) + missed * WEIGHTS.missed,
     missed,
+    met: parts.length - missed + Math.max(...forms.map((runs, at) => (covered[at] ?? 0) * lengthOf(runs))) / 2,
+    specified: parts.length > 0,
     covered: Math.max(...covered),
     literal: covered[0] === 1,
     close: Math.max(...forms.map((runs) => computeCloseness(runs, text))),
