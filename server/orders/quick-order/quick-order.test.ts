@@ -63,6 +63,25 @@ describe('a row finds its SKU', () => {
   })
 })
 
+describe('a chat is read as a person would read it', () => {
+  const createPicks = async () => {
+    const props = (刀头直径: string, 包装: string) => ({ 刀头直径, 合金牌号: 'YG13C', 包装 })
+    const goods = { goodsName: 'U76 掘进截齿', stock: 900 }
+    const single = await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22', stock: 900, props: props('22 mm', '单支') })
+    return { single, props, goods }
+  }
+
+  test('one SKU of many is asked about with its quantity; a pack is converted; what was bought before goes first', async () => {
+    const { single } = await createPicks()
+    const lin = await mall.buyer('林')
+    expect(single).toBeTypeOf('string')
+    expect(await match(lin, '老板好\nkt-u76-22：60\nU76 22mm 100个')).toMatchObject([
+      { rowNo: 2, status: 'FOUND', code: 'KT-U76-22', goodsNum: 160 },
+      { rowNo: 3, status: 'MERGED' },
+    ])
+  })
+})
+
 describe('a row says how many can be had', () => {
   test.each([
     ['DIESEL-0 205', { status: 'OFF_STEP', goodsNum: 205, offered: 210, why: '200升起订，每次增加 10升' }],

@@ -23,11 +23,12 @@ export function QuickOrderCandidates({ row, candidates, onChoose }: Props) {
     <fieldset className="rounded-control border border-gold-line bg-paper">
       <legend className="sr-only">{label}请确认商品</legend>
       <ul className="divide-y divide-line-soft">
-        <Candidate candidate={first} row={row} look="call" onChoose={onChoose} />
+        <Candidate candidate={first} row={row} look="primary" onChoose={onChoose} />
         {all && others.map((one) => <Candidate key={one.sku.skuId} candidate={one} row={row} look="line" onChoose={onChoose} />)}
       </ul>
       {others.length > 0 && (
-        <Button look="plain" className="w-full py-1.5 text-sm" aria-expanded={all} aria-label={`${label}其他可能的规格`} onClick={() => setAll(!all)}>
+        <Button look="plain" className="w-full py-1.5 text-sm" aria-expanded={all} onClick={() => setAll(!all)}>
+          <span className="sr-only">{label}：</span>
           {all ? '收起' : `不是这个？还有 ${others.length} 种可能`}
         </Button>
       )}
@@ -43,17 +44,17 @@ function Candidate({
 }: {
   candidate: ShownCandidate
   row: QuickOrderDraftRow
-  look: 'call' | 'line'
+  look: 'primary' | 'line'
   onChoose: (skuId: string) => void
 }) {
   const price = findPriceStep(sku.steps, goodsNum ?? sku.minimum)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-2">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-56 flex-1">
         <GoodsLine goods={sku} size="sm">
           <p className="mt-0.5 text-xs text-mute">
             {bought && <b className="mr-1.5 font-medium text-jade">买过</b>}
-            {sku.stock > 0 ? `现货 ${formatCount(sku.stock)} ${sku.unit}` : '已售罄'}
+            <span className="whitespace-nowrap">{sku.stock > 0 ? `现货 ${formatCount(sku.stock)} ${sku.unit}` : '已售罄'}</span>
             <span className="whitespace-nowrap">
               {' '}
               · 现金价 <Price amount={price.salePrice} kind="sale" size="sm" />
@@ -64,11 +65,12 @@ function Candidate({
       <Button
         look={look}
         size="sm"
-        className="ml-auto"
-        aria-label={`第 ${row.rowNo} 行确认 ${sku.skuCode}`}
+        className="w-full sm:ml-auto sm:w-auto"
         onClick={() => onChoose(sku.skuId)}
       >
+        <span className="sr-only">第 {row.rowNo} 行：</span>
         确认{goodsNum === null ? '' : ` ${formatCount(goodsNum)} ${sku.unit}`}
+        <span className="sr-only">，{sku.skuCode}</span>
       </Button>
     </li>
   )

@@ -8,10 +8,13 @@ export function QuickOrderMatchResult({
   shown,
   onMend,
   onBack,
+  onRechoose,
 }: {
   shown: QuickOrderRowWithResult
   onMend: () => void
   onBack: () => void
+  /** Asks again which SKU is meant; undefined: the buyer has not chosen one. */
+  onRechoose: (() => void) | undefined
 }) {
   const { row, result, sku } = shown
   if (row.taken) {
@@ -44,6 +47,11 @@ export function QuickOrderMatchResult({
         <Button look="line" size="sm" onClick={onMend}>
           改为 {formatCount(result.offered)}
           {sku?.unit}
+        </Button>
+      )}
+      {onRechoose && (
+        <Button look="plain" className="text-sm" onClick={onRechoose}>
+          重选
         </Button>
       )}
       {result.status === 'UNKNOWN' && row.code !== '' && (

@@ -18,7 +18,8 @@ export function QuickOrderNotes({ notes, onOrder }: Props) {
           <li key={note.rowNo} className="flex items-baseline gap-3 py-1 text-sm">
             <span className="num w-8 shrink-0 text-mute">{note.rowNo}</span>
             <span className="min-w-0 flex-1 break-words">{note.text}</span>
-            <Button look="plain" className="shrink-0 text-sm" aria-label={`第 ${note.rowNo} 行当作商品`} onClick={() => onOrder(note)}>
+            <Button look="plain" className="shrink-0 text-sm" onClick={() => onOrder(note)}>
+              <span className="sr-only">第 {note.rowNo} 行</span>
               当作商品
             </Button>
           </li>
