@@ -122,7 +122,8 @@ function sayMisses(rows: readonly AnsweredRow[]): void {
             : 'asked needlessly'
         : 'wrong'
     const expected = row.expected.map((skus) => skus.join('|')).join(' & ')
-    if (what) say(`${what} [${row.kind}] ${row.line} → ${expected} ${JSON.stringify(row.quantities)} but ${row.proposals.map(tell).join(' & ')}`)
+    if (what)
+      say(`${what} [${row.kind}] ${row.line} → ${expected} ${JSON.stringify(row.quantities)} but ${row.proposals.map(tell).join(' & ')}`)
   }
 }
 
@@ -165,7 +166,9 @@ export async function benchChat(db: Db, { misses }: { misses: boolean }): Promis
   const begun = performance.now()
   for (const message of messages) await match(message)
   const perMessage = (performance.now() - begun) / messages.length
-  say(`    ${countMessagesReadAlike(messages)} of ${messages.length} messages are read as their lines alone; a message takes ${perMessage.toFixed(0)} ms`)
+  say(
+    `    ${countMessagesReadAlike(messages)} of ${messages.length} messages are read as their lines alone; a message takes ${perMessage.toFixed(0)} ms`,
+  )
   say(`    a line takes ${percentile(times, 0.5).toFixed(1)} ms (median), ${percentile(times, 0.95).toFixed(1)} ms (p95)`)
   if (misses) sayMisses(open)
   const kept = share(heldOut, ({ right }) => right) >= FIRST_CHOICE && !answered.some(({ silentlyWrong }) => silentlyWrong)

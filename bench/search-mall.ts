@@ -16,7 +16,11 @@ import { demoSynonyms } from '#tools/demo/synonyms.ts'
 import { openLoadDatabase } from './cluster.ts'
 
 /** The demo's catalog and synonyms in a database of their own, with the server in this process. */
-export async function openSearchMall(): Promise<{ db: Db; http: Awaited<ReturnType<typeof buildApp>>['http']; close: () => Promise<void> }> {
+export async function openSearchMall(): Promise<{
+  db: Db
+  http: Awaited<ReturnType<typeof buildApp>>['http']
+  close: () => Promise<void>
+}> {
   const loaded = await openLoadDatabase()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-search-'))
   const { db, close } = openDatabase({ url: loaded.appUrl, poolSize: 4 })

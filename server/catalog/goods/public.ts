@@ -70,7 +70,7 @@ export {
   type KeywordMatch,
   listFirstGoodsIds,
 } from './search/find-by-keyword.ts'
-export { type ComparableSku, findSkuCandidates, type SkuCandidates, type TextOfSku } from './search/find-skus-of-texts.ts'
+export { type ComparableSku, findSkuCandidates, type SkuCandidates } from './search/find-skus-of-texts.ts'
 export { writeLookalikes } from './search/read-keyword.ts'
 export { findReplacementsBySku } from './search/replacements.ts'
 export {

@@ -70,7 +70,9 @@ function toUnresolved({ rowNo, code, quantity }: Row, candidates: readonly SkuBr
     rowNo,
     status: asked ? 'AMBIGUOUS' : 'UNKNOWN',
     skuId: null,
-    candidates: candidates.map((sku): QuickOrderCandidate => ({ skuId: sku.skuId, goodsNum: readQuantity(sku, quantity), bought: bought.has(sku.skuId) })),
+    candidates: candidates.map(
+      (sku): QuickOrderCandidate => ({ skuId: sku.skuId, goodsNum: readQuantity(sku, quantity), bought: bought.has(sku.skuId) }),
+    ),
     mergedInto: null,
     offered: null,
     goodsNum: parseOrderQuantity(quantity) ?? null,

@@ -64,21 +64,39 @@ describe('a row finds its SKU', () => {
 })
 
 describe('a chat is read as a person would read it', () => {
-  const createPicks = async () => {
-    const props = (刀头直径: string, 包装: string) => ({ 刀头直径, 合金牌号: 'YG13C', 包装 })
-    const goods = { goodsName: 'U76 掘进截齿', stock: 900 }
-    const single = await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22', stock: 900, props: props('22 mm', '单支') })
-    return { single, props, goods }
-  }
+  const props = (牌号: string, 包装: string) => ({ 刀头直径: '22 mm', 合金牌号: 牌号, 包装 })
 
-  test('one SKU of many is asked about with its quantity; a pack is converted; what was bought before goes first', async () => {
-    const { single } = await createPicks()
-    const lin = await mall.buyer('林')
-    expect(single).toBeTypeOf('string')
-    expect(await match(lin, '老板好\nkt-u76-22：60\nU76 22mm 100个')).toMatchObject([
-      { rowNo: 2, status: 'FOUND', code: 'KT-U76-22', goodsNum: 160 },
-      { rowNo: 3, status: 'MERGED' },
+  test('a description of several SKUs is asked about, each with its quantity; what was bought goes first; notes are no rows', async () => {
+    const single = await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22', stock: 900, props: props('YG13C', '单支') })
+    const hard = await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22-11C', stock: 900, props: props('YG11C', '单支') })
+    await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22B', stock: 900, minimum: 10, step: 10, props: props('YG13C', '10 支一箱') })
+    const lin = await mall.buyer('林', { wallet: '10000' })
+    const text = '老板好\nU76 22mm 100个\nKT-U76-22：60\nU76截齿 两箱\nU76 11C 半打\n12月5号之前到矿上'
+    const [asked, coded, packed, half] = await match(lin, text)
+    expect(asked).toMatchObject({ rowNo: 2, status: 'AMBIGUOUS', code: null })
+    expect([...(asked?.candidates ?? [])].sort()).toEqual(['KT-U76-22', 'KT-U76-22-11C', 'KT-U76-22B'])
+    expect(coded).toMatchObject({ rowNo: 3, status: 'FOUND', code: 'KT-U76-22', goodsNum: 60 })
+    expect(packed).toMatchObject({ rowNo: 4, status: 'FOUND', code: 'KT-U76-22B', goodsNum: 20 })
+    // A dozen may not be what a seller counts: half of it is asked about.
+    expect(half).toMatchObject({ rowNo: 5, status: 'AMBIGUOUS' })
+    expect(half?.candidates[0]).toBe('KT-U76-22-11C')
+
+    const lines = [{ skuId: hard, goodsNum: 1 }]
+    const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
+    await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
+    const { rows } = await lin.api.quickOrder.match({ rows: [{ rowNo: 1, code: 'U76 22mm', quantity: '两打' }] })
+    expect(rows[0]?.candidates.slice(0, 2)).toEqual([
+      { skuId: hard, goodsNum: 24, bought: true },
+      { skuId: single, goodsNum: 24, bought: false },
     ])
+  })
+
+  test('what differs in one sign, or is told by a feature alone, is never taken without a word', async () => {
+    await mall.createSku('手动液压拔齿器', { code: 'KT-YB-12A', unit: '套', props: { 拉力: '12 t', 配置: '气动泵' } })
+    const lin = await mall.buyer('林')
+    for (const line of ['气动泵 1台', 'KT-Y8-12A 1台', 'YB-13A 1台', '液压拔齿钳 12吨 1台'])
+      expect((await match(lin, line)).map(({ status }) => status === 'AMBIGUOUS' || status === 'UNKNOWN')).toEqual([true])
+    expect(await match(lin, '液压拔齿器 12吨 1台')).toMatchObject([{ status: 'FOUND', code: 'KT-YB-12A', goodsNum: 1 }])
   })
 })
 

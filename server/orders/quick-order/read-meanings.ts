@@ -93,8 +93,7 @@ export async function readRowMeanings(
     if (row.skuId !== undefined) return { ...NOTHING, certain: row.skuId }
     if (row.code === '') return NOTHING
     const [only, ...others] = numbered(row.code)
-    if (only !== undefined)
-      return others.length === 0 ? { ...NOTHING, certain: only } : { ...NOTHING, candidates: [only, ...others] }
+    if (only !== undefined) return others.length === 0 ? { ...NOTHING, certain: only } : { ...NOTHING, candidates: [only, ...others] }
     return worded.get(toKey(row)) ?? NOTHING
   })
 }

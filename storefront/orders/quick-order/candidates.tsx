@@ -62,12 +62,7 @@ function Candidate({
           </p>
         </GoodsLine>
       </div>
-      <Button
-        look={look}
-        size="sm"
-        className="w-full sm:ml-auto sm:w-auto"
-        onClick={() => onChoose(sku.skuId)}
-      >
+      <Button look={look} size="sm" className="w-full sm:ml-auto sm:w-auto" onClick={() => onChoose(sku.skuId)}>
         <span className="sr-only">第 {row.rowNo} 行：</span>
         确认{goodsNum === null ? '' : ` ${formatCount(goodsNum)} ${sku.unit}`}
         <span className="sr-only">，{sku.skuCode}</span>

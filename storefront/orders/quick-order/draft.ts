@@ -31,14 +31,26 @@ const isRow = (value: unknown): value is QuickOrderDraftRow =>
   Number.isInteger((value as Record<string, unknown>).rowNo)
 
 const isNote = (value: unknown): value is QuickOrderNote =>
-  typeof value === 'object' && value !== null && typeof (value as Record<string, unknown>).text === 'string' && Number.isInteger((value as Record<string, unknown>).rowNo)
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Record<string, unknown>).text === 'string' &&
+  Number.isInteger((value as Record<string, unknown>).rowNo)
 
 /** The rows that were not ordered yet, of this tab: a reload or a login keeps them. The draft of another person is ignored. */
 export function readQuickOrderDraft(owner: string): QuickOrderDraft {
   try {
-    const { owner: whose, text, rows, notes } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<QuickOrderDraft> & { owner?: string }
+    const {
+      owner: whose,
+      text,
+      rows,
+      notes,
+    } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<QuickOrderDraft> & { owner?: string }
     if (whose !== owner && whose !== GUEST_DRAFT_OWNER) return EMPTY
-    return { text: typeof text === 'string' ? text : '', rows: Array.isArray(rows) ? rows.filter(isRow) : [], notes: Array.isArray(notes) ? notes.filter(isNote) : [] }
+    return {
+      text: typeof text === 'string' ? text : '',
+      rows: Array.isArray(rows) ? rows.filter(isRow) : [],
+      notes: Array.isArray(notes) ? notes.filter(isNote) : [],
+    }
   } catch {
     return EMPTY
   }

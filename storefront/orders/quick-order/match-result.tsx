@@ -30,7 +30,8 @@ export function QuickOrderMatchResult({
   }
   if (!result) return <span className="text-sm text-mute">匹配中…</span>
   const view = getQuickOrderRowFilter(shown)
-  const colour = result.status === 'FOUND' ? 'text-success' : result.status === 'AMBIGUOUS' ? 'text-gold' : view === 'open' ? 'text-danger' : 'text-mute'
+  const colour =
+    result.status === 'FOUND' ? 'text-success' : result.status === 'AMBIGUOUS' ? 'text-gold' : view === 'open' ? 'text-danger' : 'text-mute'
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p className={`text-sm ${colour}`}>

@@ -59,7 +59,9 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
       </div>
       <div className="col-span-2 min-w-0 lg:order-5 lg:col-span-1">
         <QuickOrderMatchResult
-          shown={shown} onMend={onMend} onBack={() => onChange(backOf(row))}
+          shown={shown}
+          onMend={onMend}
+          onBack={() => onChange(backOf(row))}
           onRechoose={row.skuId === undefined ? undefined : () => onChange({ rowNo: row.rowNo, code: row.code, quantity: row.quantity })}
         />
       </div>

@@ -107,10 +107,7 @@ test('more rows go below the others; what finds no room is told', () => {
   expect(appendRowsUpToLimit({ rows: full, notes: [] }, parseQuickOrderText('y 1\nz 1'))).toMatchObject({ left: 1 })
   // Rows that were ordered make room for new ones.
   expect(
-    appendRowsUpToLimit(
-      { rows: full.map((one) => ({ ...one, taken: 'cart' as const })), notes: [] },
-      parseQuickOrderText('y 1\nz 1'),
-    ),
+    appendRowsUpToLimit({ rows: full.map((one) => ({ ...one, taken: 'cart' as const })), notes: [] }, parseQuickOrderText('y 1\nz 1')),
   ).toMatchObject({ left: 0 })
 })
 
@@ -133,7 +130,10 @@ test('lines that ask for nothing are set aside, and each can be made a row at it
 test('what is not certain is not ordered, and is told to those who do not see it', () => {
   const asked = toQuickOrderRowsWithResults(rows, {
     ...answer,
-    rows: [...answer.rows.slice(0, 3), result(5, { status: 'AMBIGUOUS', goodsNum: null, candidates: [{ skuId: 'b', goodsNum: 20, bought: true }] })],
+    rows: [
+      ...answer.rows.slice(0, 3),
+      result(5, { status: 'AMBIGUOUS', goodsNum: null, candidates: [{ skuId: 'b', goodsNum: 20, bought: true }] }),
+    ],
   })
   expect(asked[3]?.candidates).toMatchObject([{ sku: { skuId: 'b' }, goodsNum: 20, bought: true }])
   expect(listOrderableLines(asked).map(({ skuId }) => skuId)).toEqual(['a'])

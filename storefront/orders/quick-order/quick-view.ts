@@ -8,7 +8,12 @@ import {
   type QuickOrderRowStatus,
   quickOrderRowStatuses,
 } from '#contract/orders/quick-order/api.ts'
-import { type ParsedQuickOrderTable, QUICK_ORDER_CODE_LENGTH_MAX, QUICK_ORDER_ROWS_MAX, type QuickOrderNote } from '#contract/orders/quick-order/rows.ts'
+import {
+  type ParsedQuickOrderTable,
+  QUICK_ORDER_CODE_LENGTH_MAX,
+  QUICK_ORDER_ROWS_MAX,
+  type QuickOrderNote,
+} from '#contract/orders/quick-order/rows.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { QuickOrderDraft, QuickOrderDraftRow } from './draft.ts'
 
@@ -53,7 +58,10 @@ function toShownCandidate({ skuId, ...facts }: QuickOrderCandidate, skus: Readon
 }
 
 /** Makes a line that was set aside a row, at its place. */
-export function moveNoteToRows({ rows, notes }: Pick<QuickOrderDraft, 'rows' | 'notes'>, note: QuickOrderNote): Pick<QuickOrderDraft, 'rows' | 'notes'> {
+export function moveNoteToRows(
+  { rows, notes }: Pick<QuickOrderDraft, 'rows' | 'notes'>,
+  note: QuickOrderNote,
+): Pick<QuickOrderDraft, 'rows' | 'notes'> {
   const code = [...note.text].slice(0, QUICK_ORDER_CODE_LENGTH_MAX).join('')
   const row: QuickOrderDraftRow = { rowNo: note.rowNo, code, quantity: '' }
   return { rows: [...rows, row].sort((a, b) => a.rowNo - b.rowNo), notes: notes.filter(({ rowNo }) => rowNo !== note.rowNo) }
@@ -63,7 +71,12 @@ export function moveNoteToRows({ rows, notes }: Pick<QuickOrderDraft, 'rows' | '
 export function summariseQuickOrderRows(shown: readonly QuickOrderRowWithResult[], notes: number): string {
   const asked = shown.filter(({ result }) => result?.status === 'AMBIGUOUS').length
   const [good, open] = [filterQuickOrderRows(shown, 'good').length, filterQuickOrderRows(shown, 'open').length - asked]
-  const parts = [`可下单 ${good} 行`, asked > 0 ? `请确认 ${asked} 行` : '', open > 0 ? `需处理 ${open} 行` : '', notes > 0 ? `另有 ${notes} 行备注` : '']
+  const parts = [
+    `可下单 ${good} 行`,
+    asked > 0 ? `请确认 ${asked} 行` : '',
+    open > 0 ? `需处理 ${open} 行` : '',
+    notes > 0 ? `另有 ${notes} 行备注` : '',
+  ]
   return `匹配完成：${parts.filter((part) => part !== '').join('，')}`
 }
 

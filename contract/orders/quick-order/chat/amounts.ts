@@ -47,7 +47,7 @@ const AMOUNT = new RegExp(`^(${NUMBER_PATTERN})\\s*(${UNIT_PATTERN}|\\p{Script=H
 const TIMES: Readonly<Record<string, number>> = { 百: 100, 千: 1_000, 万: 10_000 }
 
 /** Reads a number in digits or in Chinese numerals: '1,200' → 1200, '一百二' → 120; undefined: it is none. */
-export function parseAmountNumber(text: string): number | undefined {
+function parseAmountNumber(text: string): number | undefined {
   if (text === '半') return 0.5
   const times = TIMES[text.at(-1) ?? '']
   if (times !== undefined && /^\d/.test(text)) return Number((Number(text.slice(0, -1)) * times).toPrecision(9))

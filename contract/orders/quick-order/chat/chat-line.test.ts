@@ -74,15 +74,22 @@ test.each<[string, number | undefined, string]>([
 test('whatever a line says, what is read of it is short, stands in it, and is read again as it is', () => {
   const words = fc.constantFrom('U84', 'KT-W6-20', '截齿', '20支', '两箱', '×50', '22mm', '各', '、', ' ', '1.', '老板', '30元', '桶', '和')
   fc.assert(
-    fc.property(fc.oneof(fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')), fc.string({ unit: 'binary', maxLength: 80 })), (line) => {
-      const said = parseChatLine(line)
-      if (said.note) return
-      expect(said.items.length).toBeGreaterThan(0)
-      for (const { code, quantity } of said.items) {
-        expect(code.trim()).toBe(code)
-        if (quantity !== '') expect(line.normalize('NFKC').replace(/\s+/g, ' ').replace(/俩/g, '两个').replace(/仨/g, '三个')).toContain(quantity)
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),
+        fc.string({ unit: 'binary', maxLength: 80 }),
+      ),
+      (line) => {
+        const said = parseChatLine(line)
+        if (said.note) return
+        expect(said.items.length).toBeGreaterThan(0)
+        for (const { code, quantity } of said.items) {
+          expect(code.trim()).toBe(code)
+          if (quantity !== '')
+            expect(line.normalize('NFKC').replace(/\s+/g, ' ').replace(/俩/g, '两个').replace(/仨/g, '三个')).toContain(quantity)
+        }
+      },
+    ),
     { numRuns: 500 },
   )
 })

@@ -12,15 +12,16 @@ export interface ChatItem {
 export type ChatLine = { note: true } | { note: false; items: ChatItem[] }
 
 /** A serial number in front of an item: 1. 2、 3） （4） ⑤. A decimal is none. */
-const SERIAL = /^(?:\(\d{1,3}\)|\d{1,3}\s?\)|\d{1,2}\s?[、:]|\d{1,2}\.(?!\d)|[一二三四五六七八九十]{1,3}[、.:)])\s*/
+const SERIAL = /^(?:\(\d{1,3}\)|\d{1,3}\s?\)|\d{1,2}\s?[、:]|\d{1,2}\.(?!\d)|[一二三四五六七八九十]{1,3}[、.:)])\s?/
 /** A serial number without a sign, in front of a part number; with another amount behind it, it is none itself. */
 const COUNTED_ROW = /^\d{1,2} (?=[a-z]{1,4}-?\d|[a-z]{2}-)/i
-const CIRCLED = /^\s*[\u2460-\u2473\u2776-\u277f]\s*/
-const PRICE = /(?:单价|价格|按|@)?\s*[¥￥]\s*\d+(?:\.\d+)?(?:\s*\/\s*\p{Script=Han})?|(?:单价|价格|按|@)?\s*\d+(?:\.\d+)?\s*(?:元|块钱)(?:\s*\/?\s*(?:一|每)?[支个只把件根颗粒片枚套台箱盒包桶])?/gu
+const CIRCLED = /^\s?[\u2460-\u2473\u2776-\u277f]\s?/
+const PRICE =
+  /(?:单价|价格|按|@)?\s?[¥￥]\s?\d{1,7}(?:\.\d{1,3})?(?:\s?\/\s?\p{Script=Han})?|(?:单价|价格|按|@)?\s?\d{1,7}(?:\.\d{1,3})?\s?(?:元|块钱)(?:\s?\/?\s?(?:一|每)?[支个只把件根颗粒片枚套台箱盒包桶])?/gu
 /** Words around an item that are no part of its name. */
 const FILLERS =
   /急用|加急|急要|急需|尽快|先发|优先|有现货吗|现货吗|有现货|有没有货|有货吗|有货没|有吗|麻烦|帮我|帮忙|给我|我们?要|再来|还要|还有|另外|谢谢|多谢|老板|数量|就行|就好|左右|可以吗/g
-const EDGES = /^[\s,，。;；:：=、|!！?？~×*的]+|[\s,，。;；:：=、|!！?？~×*]+$/g
+const EDGES = /^[\s,，。;；:：=、|!！?？~×*的]{1,20}|[\s,，。;；:：=、|!！?？~×*]{1,20}$/g
 const EDGE_VERBS = /^(?:来|要|订|拿|买)|\s(?:来|要|订|拿|再来)$|(?<=[a-z0-9])(?:来|要)$/i
 
 /** The text without what stands around the name of an item. */
@@ -38,7 +39,10 @@ const isPartNumber = (text: string): boolean => /^[a-z0-9.-]+$/i.test(text) && h
 function splitNames(text: string): string[] {
   const sides = /左[、和]?右$/.exec(text)
   if (sides) return ['左', '右'].map((side) => `${trimItem(text.slice(0, sides.index))} ${side}`)
-  const joined = text.split(/[和与及跟、,，/]/).map(trimItem).filter(Boolean)
+  const joined = text
+    .split(/[和与及跟、,，/]/)
+    .map(trimItem)
+    .filter(Boolean)
   const words = text.split(' ').map(trimItem).filter(Boolean)
   const names = joined.length === 1 && words.every(isPartNumber) ? words : joined
   const head = CODE.exec(names[0] ?? '')?.[0] ?? ''
@@ -47,7 +51,7 @@ function splitNames(text: string): string[] {
   const rest = names.slice(0, -1).every(isPartNumber) ? (names.at(-1) ?? '').replace(CODE, '').trim() : ''
   return names.map((name, at) => {
     if (at < names.length - 1 && rest !== '' && isPartNumber(name)) return `${name} ${rest}`
-    return at === 0 || hasLetterAndDigit(name.replace(/\d+\s?mm/gi, '')) ? name : `${code} ${name}`.trim()
+    return at === 0 || hasLetterAndDigit(name.replace(/\d{1,6}\s?mm/gi, '')) ? name : `${code} ${name}`.trim()
   })
 }
 

@@ -9,13 +9,13 @@ export interface AmountSpan {
 
 /** Words before an amount that say that it is one. */
 const MARKERS = '数量|各来|各要|各|来|要|订|拿|再加|[x×*✕=:]'
-const MARKED = new RegExp(`(?:${MARKERS})\\s*$`, 'i')
-const COUNTED = new RegExp(`(${NUMBER_PATTERN})\\s*(${UNIT_PATTERN})(?:半(?![\\d\\p{Script=Han}]))?`, 'giu')
+const MARKED = new RegExp(`(?:${MARKERS})\\s?$`, 'i')
+const COUNTED = new RegExp(`(${NUMBER_PATTERN})\\s?(${UNIT_PATTERN})(?:半(?![\\d\\p{Script=Han}]))?`, 'giu')
 /** After the amount: it describes a pack and says nothing of how many. 20升桶, 50支一箱, 20升的, 10支装. */
-const DESCRIBES = new RegExp(`^\\s*(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的]|大桶|小桶|吨桶|[/一每]\\s*[${CONTAINER_UNITS}${PACK_UNITS}])`)
+const DESCRIBES = new RegExp(`^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的]|大桶|小桶|吨桶|[/一每]\\s?[${CONTAINER_UNITS}${PACK_UNITS}])`)
 /** In front of a number: it is a part of a code, of a size or of a larger number. */
 const JOINED = /[a-z0-9.\-#φ]$|\d\s*[x×*]\s*$/i
-const BARE_AT_END = new RegExp(`(?:(数量|来|要|订|[=:])\\s*|(\\s)[x×*✕]?\\s*|([x×*✕])\\s*|[,;、|]\\s*)(${NUMBER_PATTERN})$`, 'i')
+const BARE_AT_END = new RegExp(`(?:(数量|来|要|订|[=:])\\s?|(\\s)[x×*✕]?\\s?|([x×*✕])\\s?|[,;、|]\\s?)(${NUMBER_PATTERN})$`, 'i')
 
 interface Counted extends AmountSpan {
   marked: boolean

@@ -92,7 +92,10 @@ export async function findSkuCandidates(db: Db, texts: readonly TextOfSku[]): Pr
   const scoresOf = new Map(
     texts.map(({ text, codes }): [string, Map<string, number>] => {
       const byCode = codes.flatMap((code) => [...(begun.get(writeLookalikes(code)) ?? [])])
-      return [text, new Map([...byCode.map((id) => [id, 0] as const), ...(ranked.get(text) ?? []).map((one) => [one.goodsId, one.score] as const)])]
+      return [
+        text,
+        new Map([...byCode.map((id) => [id, 0] as const), ...(ranked.get(text) ?? []).map((one) => [one.goodsId, one.score] as const)]),
+      ]
     }),
   )
   const skusOf = Map.groupBy(

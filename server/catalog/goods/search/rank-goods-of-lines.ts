@@ -26,7 +26,9 @@ interface Asked {
 }
 
 function toAsked({ text, variants }: TextToRank, counted: ReadonlyMap<string, CountedTerm>): Asked | undefined {
-  const termsOf = variants.slice(0, VARIANTS_MAX).map((variant) => listKeywordTerms(variant).flatMap((term) => counted.get(term.text) ?? []))
+  const termsOf = variants
+    .slice(0, VARIANTS_MAX)
+    .map((variant) => listKeywordTerms(variant).flatMap((term) => counted.get(term.text) ?? []))
   const all = [...new Set(termsOf.flat())]
   if (!all.some(({ found }) => found > 0)) return undefined
   const queries = [...new Set(all.filter(({ found }) => found > 0).flatMap(({ probes }) => probes.map(({ query }) => query)))]

@@ -40,14 +40,28 @@ const CHOICE_SCORE_MIN = 0.6
 function place(text: SkuText, fit: Fit, { amount, goods }: { amount: OrderAmount | undefined; goods: number }): Placed {
   const converted = amount && convertAmount(amount, text.sku)
   const sold = converted !== undefined && isOrderableQuantity(converted.quantity, text.sku)
-  const unsold = amount === undefined ? 0 : converted === undefined ? (needsDensity(amount, text.sku) ? WEIGHTS.offStep : WEIGHTS.notSold) : sold ? 0 : WEIGHTS.offStep
+  const unsold =
+    amount === undefined
+      ? 0
+      : converted === undefined
+        ? needsDensity(amount, text.sku)
+          ? WEIGHTS.offStep
+          : WEIGHTS.notSold
+        : sold
+          ? 0
+          : WEIGHTS.offStep
   const score = fit.hard + fit.covered * WEIGHTS.covered + goods * WEIGHTS.goods + fit.close * WEIGHTS.close + unsold
   return { text, fit, quantity: converted?.quantity, sold, certain: amount === undefined || converted?.certain === true, score }
 }
 
 /** The values by which SKUs of the same goods differ besides their packing. */
 const withoutPacking = ({ sku }: SkuText): string =>
-  JSON.stringify([sku.goodsId, Object.entries(sku.props).filter(([key]) => !key.includes('包装')).sort()])
+  JSON.stringify([
+    sku.goodsId,
+    Object.entries(sku.props)
+      .filter(([key]) => !key.includes('包装'))
+      .sort(),
+  ])
 
 /** Whether another SKU could be meant as well as the best one. */
 function rivals(best: Placed, other: Placed, amount: OrderAmount | undefined): boolean {
@@ -76,7 +90,9 @@ const isCertain = (best: Placed, all: readonly Placed[], amount: OrderAmount | u
  */
 export function chooseSku(line: LineToChoose, { skus, scoreOf }: SkuCandidates, bought: readonly string[]): Choice {
   const tokens = readLineTokens(line.text)
-  const forms = [...new Set(line.variants.map((variant) => readLineTokens(variant).runs.join(' ')))].map((runs) => runs.split(' ').filter(Boolean))
+  const forms = [...new Set(line.variants.map((variant) => readLineTokens(variant).runs.join(' ')))].map((runs) =>
+    runs.split(' ').filter(Boolean),
+  )
   // jiechi: pinyin has no sign to compare with, and the goods were found by its sound.
   const isSpelled = /^[a-z]{4,}$/.test(tokens.whole ?? '')
   const top = Math.max(1, ...scoreOf.values())
@@ -87,7 +103,9 @@ export function chooseSku(line: LineToChoose, { skus, scoreOf }: SkuCandidates, 
     const at = bought.indexOf(text.sku.skuId)
     return at < 0 ? bought.length : at
   }
-  const [first, ...others] = all.filter(({ fit, text }) => fit.met >= 1 || (isSpelled && scoreOf.has(text.sku.goodsId))).sort((a, b) => b.score - a.score)
+  const [first, ...others] = all
+    .filter(({ fit, text }) => fit.met >= 1 || (isSpelled && scoreOf.has(text.sku.goodsId)))
+    .sort((a, b) => b.score - a.score)
   if (!first) return { skuIds: [], certain: false }
   const equals = [first, ...others.filter((other) => rivals(first, other, line.amount))].sort((a, b) => lastBought(a) - lastBought(b))
   const rest = others.filter((other) => !equals.includes(other) && other.score >= first.score * CHOICE_SCORE_MIN)

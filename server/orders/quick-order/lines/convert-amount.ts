@@ -26,7 +26,7 @@ interface Pack {
 }
 
 const PACKS = new RegExp(
-  `(\\d+(?:\\.\\d+)?)\\s*(公斤|升|[${PIECE_UNITS}${CONTAINER_UNITS}])\\s*(?:装)?\\s*一?([${PACK_UNITS}${CONTAINER_UNITS}])|([${PACK_UNITS}])装\\s*(\\d+)\\s*([${PIECE_UNITS}])`,
+  `(\\d{1,6}(?:\\.\\d{1,3})?)\\s?(公斤|升|[${PIECE_UNITS}${CONTAINER_UNITS}])\\s?(?:装)?\\s?一?([${PACK_UNITS}${CONTAINER_UNITS}])|([${PACK_UNITS}])装\\s?(\\d{1,6})\\s?([${PIECE_UNITS}])`,
   'gu',
 )
 

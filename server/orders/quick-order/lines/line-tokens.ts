@@ -40,7 +40,8 @@ const MEASURED =
   /(^|[^a-z0-9.])(-?\d{1,6}(?:\.\d{1,3})?)\s?(毫米|mm|厘米|公分|cm|头|柄|孔|度|°|毫升|ml|公升|升|l|公斤|千克|kg|吨|t|克|g|号|#)(?![a-z0-9])/g
 const DIAMETER = /φ\s?(\d{1,4}(?:\.\d{1,2})?)/g
 const PACK = /(\d{1,4})\s?[支个片颗粒只把件根条块套桶]\s?(?:一|装|\/|每)?\s?[箱盒包托]/g
-const SIZE = /(?<![a-z0-9.-])φ?\s?(\d{1,4}(?:\.\d{1,2})?)\s?(?:mm)?\s?[x×*]\s?φ?(\d{1,5}(?:\.\d{1,2})?)(?:\s?[x×*]\s?(\d{1,5}(?:\.\d{1,2})?))?(?:\s?mm)?/g
+const SIZE =
+  /(?<![a-z0-9.-])φ?\s?(\d{1,4}(?:\.\d{1,2})?)\s?(?:mm)?\s?[x×*]\s?φ?(\d{1,5}(?:\.\d{1,2})?)(?:\s?[x×*]\s?(\d{1,5}(?:\.\d{1,2})?))?(?:\s?mm)?/g
 const RANGE = /(?<![a-z0-9.-])(\d{1,3}(?:\.\d)?)\s?[-–~至到]\s?(\d{1,3}(?:\.\d)?)(?![a-z0-9.-])(?:\s?mm)?/g
 const GRADE = /yg\s?-?(\d{1,2})\s?(c?)(?![a-z0-9])|(?<![a-z0-9.-])(\d{1,2})c(?![a-z0-9])/g
 const NUMERALS_BEFORE_UNIT = new RegExp(`[${CHINESE_NUMERAL_SIGNS}]{1,6}(?=\\s?(?:号|#|柄|头|孔|度|升|公斤|吨|毫[米升]|千克|厘米|的))`, 'g')
@@ -72,7 +73,7 @@ export function listMeasuredNumbers(given: string): MeasuredNumber[] {
     numbers.push(toMeasured(value, word))
     return `${before} `
   })
-  for (const [text] of rest.matchAll(/(?<![a-z0-9.-])-?\d+(?:\.\d+)?(?![a-z0-9])|\d+(?:\.\d+)?/g)) {
+  for (const [text] of rest.matchAll(/(?<![a-z0-9.-])-?\d{1,9}(?:\.\d{1,6})?(?![a-z0-9])|\d{1,9}(?:\.\d{1,6})?/g)) {
     const at = rest.indexOf(text)
     numbers.push({ value: Number(text), unit: /[a-z]/.test(`${rest[at - 1] ?? ''}${rest[at + text.length] ?? ''}`) ? 'code' : '' })
   }
@@ -88,7 +89,7 @@ export function readLineTokens(given: string): LineTokens {
       grades.push(number === undefined ? `yg${bare}c` : `yg${number}${letter}`)
       return ' '
     })
-    .replace(/([a-z][a-z0-9-]*\d)\s?[x×*]\s?(\d)/g, '$1 $2')
+    .replace(/([a-z][a-z0-9-]{0,30}\d)\s?[x×*]\s?(\d)/g, '$1 $2')
     .replace(PACK, (_, value: string) => {
       numbers.push({ value: Number(value), unit: 'pack' })
       return ' '
@@ -113,7 +114,9 @@ export function readLineTokens(given: string): LineTokens {
   const words = rest.match(/[a-z0-9]+(?:[-./][a-z0-9]+)*/g) ?? []
   for (const word of words) if (/^\d+(?:\.\d+)?$/.test(word)) numbers.push({ value: Number(word), unit: '' })
   const codes = words.filter((word) => /[a-z]|^\d+-\d/.test(word)).map((word) => word.replace(/[^a-z0-9]/g, ''))
-  const runs = (rest.replace(/不带|不含/g, '不附').match(/\p{Script=Han}+/gu) ?? []).flatMap((run) => run.split(EMPTY_WORDS).filter(Boolean))
+  const runs = (rest.replace(/不带|不含/g, '不附').match(/\p{Script=Han}+/gu) ?? []).flatMap((run) =>
+    run.split(EMPTY_WORDS).filter(Boolean),
+  )
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
   // u47×19 describes; u47-19 is a part number.
   const isCode = /^[a-z0-9]{2,}$/.test(bare) && !/[×*]|\dx\d/.test(text)

@@ -43,7 +43,15 @@ const endings = ({ sku }: SkuText): string[] => sku.tails.slice(1).filter((tail,
 /** Whether a beginning of a part number, with or without its first part, ends where a part of it ends: QC-1420 of KT-QC-1420-8. */
 function endsAtHyphen(beginning: string, code: string): boolean {
   const parts = code.toLowerCase().split('-')
-  return [0, 1].some((from) => parts.some((_, to) => parts.slice(from, to + 1).join('').replace(/[^a-z0-9]/g, '') === beginning))
+  return [0, 1].some((from) =>
+    parts.some(
+      (_, to) =>
+        parts
+          .slice(from, to + 1)
+          .join('')
+          .replace(/[^a-z0-9]/g, '') === beginning,
+    ),
+  )
 }
 
 function compareCode(code: string, text: SkuText): Found {
@@ -80,7 +88,9 @@ function compareNumber(number: MeasuredNumber, text: SkuText): Found {
 
 function compareGrade(grade: string, { grades }: SkuText): Found {
   if (grades.includes(grade)) return { weight: WEIGHTS.grade, exact: true }
-  return grades.some((one) => one.replace('c', '') === grade.replace('c', '')) ? { weight: WEIGHTS.grade * LOOKALIKE, exact: false } : NOT_FOUND
+  return grades.some((one) => one.replace('c', '') === grade.replace('c', ''))
+    ? { weight: WEIGHTS.grade * LOOKALIKE, exact: false }
+    : NOT_FOUND
 }
 
 const compareSize = (size: readonly number[], { sizes }: SkuText): Found =>
@@ -112,7 +122,9 @@ const computeCloseness = (runs: readonly string[], { sku }: SkuText): number =>
 
 /** Whether some run ends as a run of the goods' name does: 锂基脂 and 通用锂基脂, but not 铣刨齿 and 铣刨齿座. */
 const namesGoods = (runs: readonly string[], { sku }: SkuText): boolean =>
-  (sku.goodsName.match(/\p{Script=Han}{2,}/gu) ?? []).some((name) => runs.some((run) => [...run].length > 1 && name.endsWith(run.slice(-2))))
+  (sku.goodsName.match(/\p{Script=Han}{2,}/gu) ?? []).some((name) =>
+    runs.some((run) => [...run].length > 1 && name.endsWith(run.slice(-2))),
+  )
 
 /** Compares a SKU with a line. `forms`: the runs of Chinese of the line and of its forms with synonyms; the best counts. */
 export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[], text: SkuText): Fit {
