@@ -8,7 +8,7 @@ import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type ConvertedAmount, convertAmount } from './lines/convert-amount.ts'
+import { type ConvertedAmount, convertAmount } from './chat/convert-amount.ts'
 import { type RowMeaning, readRowMeanings } from './read-meanings.ts'
 
 type Row = InputOf<typeof quickOrderEndpoints.match>['rows'][number]

@@ -6,8 +6,8 @@ import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword } from '#serve
 import { listSkuPurchasesSince } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { chooseSku } from './lines/choose-sku.ts'
-import { normaliseForTokens, readLineTokens } from './lines/line-tokens.ts'
+import { chooseSku } from './chat/choose-sku.ts'
+import { normaliseForTokens, readLineTokens } from './chat/line-tokens.ts'
 
 /** A row as it was typed, or with the SKU that the buyer has chosen. */
 export interface RowToRead {
