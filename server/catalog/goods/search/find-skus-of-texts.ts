@@ -36,7 +36,7 @@ const GOODS_A_TEXT = 10
 /** How many goods are added for each part number of a text. */
 const GOODS_A_CODE = 6
 /** Only so many texts are searched for by their words, because ranking is expensive. */
-const WORDED_MAX = 60
+const WORDED_MAX = 40
 
 interface Numbered {
   goodsId: string
@@ -65,9 +65,9 @@ function findGoodsByBeginning(numbers: readonly Numbered[], codes: readonly stri
   const lengths = [...new Set([...wanted].map(({ length }) => length))]
   const found = new Map<string, Set<string>>()
   for (const { goodsId, tails } of numbers)
-    for (const tail of tails)
+    for (const tail of tails.map(writeLookalikes))
       for (const length of lengths) {
-        const part = tail.length >= length ? writeLookalikes(tail.slice(0, length)) : ''
+        const part = tail.length >= length ? tail.slice(0, length) : ''
         if (!wanted.has(part)) continue
         const goods = found.get(part) ?? new Set()
         found.set(part, goods.size < GOODS_A_CODE ? goods.add(goodsId) : goods)
@@ -77,7 +77,7 @@ function findGoodsByBeginning(numbers: readonly Numbered[], codes: readonly stri
 
 /**
  * Finds the SKUs on the shelf that each text may mean: those of goods with its words, and those whose part number begins with one of its
- * codes. All texts are looked up by their codes, the first sixty also by their words. The number of statements does not depend on the number
+ * codes. All texts are looked up by their codes, the first forty also by their words. The number of statements does not depend on the number
  * of texts.
  */
 export async function findSkuCandidates(db: Db, texts: readonly TextOfSku[]): Promise<Map<string, SkuCandidates>> {

@@ -16,7 +16,7 @@ export interface RankedGoods {
 }
 
 /** The goods that are looked at for each text. */
-const CANDIDATES_MAX = 150
+const CANDIDATES_MAX = 80
 
 interface Asked {
   text: string
