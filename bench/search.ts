@@ -4,23 +4,11 @@
  * of the first kind that were not found; rows held out are only counted.
  */
 
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildApp } from '#server/app.ts'
-import { saveSearchWord } from '#server/catalog/search-words/search-word-store.ts'
-import { openExternalServices } from '#server/external-services.ts'
-import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
-import { createKeys } from '#server/platform/core/keys.ts'
-import { createMoment, systemClock } from '#server/platform/core/moment.ts'
-import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
-import { setUpDemoCompany } from '#server/platform/testing/company.ts'
-import { storeDemoPictures } from '#tools/demo/demo-pictures.ts'
-import { seedCatalog } from '#tools/demo/seed-catalog.ts'
-import { demoSynonyms } from '#tools/demo/synonyms.ts'
+import { benchChat } from './chat.ts'
 import { percentile } from './clients.ts'
-import { openLoadDatabase } from './cluster.ts'
+import { openSearchMall } from './search-mall.ts'
 
 const LIST = path.join(import.meta.dirname, 'search-lists', 'searches.tsv')
 const TOP_1 = 0.92
@@ -88,48 +76,18 @@ function report({ rows, times }: { rows: SearchedRow[]; times: number[] }, misse
   return kept
 }
 
-/** Prints the figures. Returns whether the rows held out reach the goal. */
+/** Prints the figures of searches and of chat lines. Returns whether the rows held out reach the goals. */
 export async function benchSearch({ misses }: { misses: boolean }): Promise<boolean> {
-  const loaded = await openLoadDatabase()
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-search-'))
+  const mall = await openSearchMall()
   try {
-    const { db, close } = openDatabase({ url: loaded.appUrl, poolSize: 4 })
-    const keys = createKeys(randomBytes(32))
-    const services = openExternalServices({ dataDir }, db, keys)
-    const moment = () => createMoment(systemClock())
-    const pictures = await storeDemoPictures({ db, moment: moment(), files: services.files })
-    await runInTransaction(db, (tx) => seedCatalog(tx, moment(), pictures))
-    await runInTransaction(db, (tx) => setUpDemoCompany(tx, moment()))
-    for (const [position, terms] of demoSynonyms.entries())
-      await runInTransaction(db, (tx) =>
-        saveSearchWord(tx, moment(), {
-          kind: 'synonyms',
-          terms: [...terms],
-          target: '',
-          position,
-          shown: true,
-          rowVersion: 0,
-          staffId: '',
-        }),
-      )
-    const { http } = await buildApp({
-      db,
-      keys,
-      services,
-      ...inProcessAppOptions(),
-      clock: systemClock,
-    })
-    await http.ready()
     const searched = await searchAll(async (keyword) => {
-      const answer = await http.inject({ method: 'POST', url: '/api/goods-api/api/goods/list', payload: { keyword, pageSize: 10 } })
+      const answer = await mall.http.inject({ method: 'POST', url: '/api/goods-api/api/goods/list', payload: { keyword, pageSize: 10 } })
       return (answer.json() as { data: { dataList: { name: string }[] } }).data.dataList.map(({ name }) => name)
     })
-    await http.close()
-    await close()
-    return report(searched, misses)
+    const searchesKept = report(searched, misses)
+    const chatKept = await benchChat(mall.db, { misses })
+    return searchesKept && chatKept
   } finally {
-    loaded.close()
-    loaded.remove()
-    rmSync(dataDir, { recursive: true, force: true })
+    await mall.close()
   }
 }

@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => mall?.close())
 
 const HEAVY = 40
+/** Half of the height of a phone, in px. */
+const HALF_A_PHONE = 422
 
 test('a list from a chat becomes an order: chosen, mended, put into the cart, put on a list, ordered', async () => {
   const { page, problems, ...visited } = await openPage(mall, { path: '/quick_order', token: member })
@@ -30,7 +32,8 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await filter.getByRole('button', { name: '需处理 3' }).waitFor()
 
   // The buyer chooses if a code has several meanings.
-  await page.getByLabel('第 5 行选择规格').selectOption({ index: 1 })
+  await page.getByRole('group', { name: '第 5 行请确认商品' }).waitFor()
+  await page.getByRole('button', { name: /^第 5 行：.*KT-U92-25$/ }).click()
   await filter.getByRole('button', { name: '需处理 2' }).waitFor()
   // A quantity that cannot be parsed is corrected, and a useless row is deleted.
   await page.getByLabel('第 8 行数量').fill('2')
@@ -84,6 +87,32 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   await page.getByLabel('上传 XLSX 或 CSV 文件').setInputFiles(path)
   await page.getByText('读入 4 行').waitFor()
   expect(problems).toEqual([])
+})
+
+test('a chat on a phone: items come into view, what is not certain waits for a word, greetings and addresses are set aside', async () => {
+  const { page, problems, ...visited } = await openPage(mall, { path: '/quick_order', token: await buyerToken(mall, MAIN), size: 'phone' })
+  await page.getByLabel('粘贴编码和数量').fill('老板好\n明天到')
+  await page.getByRole('button', { name: '开始匹配' }).click()
+  await page.getByText('没有读到商品：这些内容像是备注').waitFor()
+  // Nothing was read, and nothing is lost.
+  await page.getByLabel('粘贴编码和数量').fill('老板好\nKT-W6-20：60\nBKH47 10支 急用\nCZ-35 3箱\n送到沁水县胡底乡3号井')
+  await page.getByRole('button', { name: '开始匹配' }).click()
+  await page.getByRole('status').getByText('匹配完成：可下单 2 行，请确认 1 行，另有 2 行备注').waitFor()
+  const results = page.getByRole('region', { name: '匹配结果' })
+  await expect.poll(() => results.evaluate((element) => element.matches(':focus'))).toBe(true)
+  expect((await results.boundingBox())?.y).toBeLessThan(HALF_A_PHONE)
+  await page.getByText('（共 60个）').waitFor()
+  const bar = page.getByRole('region', { name: '下单' })
+  await bar.getByText('可下单 2 种').waitFor()
+  await page.getByRole('button', { name: /^第 3 行：.*不是这个/ }).click()
+  await page.getByRole('button', { name: /^第 3 行：.*KT-BKH47-25$/ }).click()
+  await bar.getByText('可下单 3 种').waitFor()
+  await page.getByRole('button', { name: '重选' }).click()
+  await bar.getByText('可下单 2 种').waitFor()
+  await page.getByText('备注 2 行').click()
+  await page.getByRole('button', { name: /^第 1 行\s?当作商品$/ }).click()
+  await page.getByLabel('第 1 行编码').waitFor()
+  expect(await inspect({ page, problems, ...visited }).faults('/quick_order')).toEqual([])
 })
 
 test('a wide file of many rows is read within the content policy; GBK is read as what it says', async () => {

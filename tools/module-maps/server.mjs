@@ -113,7 +113,7 @@ export const server = readMap([
     'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/payments orders/levels people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
   ],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
-  ['orders/quick-order', 'catalog/goods catalog/materials'],
+  ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/shopping-lists', 'catalog/goods catalog/materials orders/orders'],
   [
     'billing/bank',

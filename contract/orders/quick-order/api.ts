@@ -8,7 +8,7 @@ import { QUICK_ORDER_CODE_LENGTH_MAX, QUICK_ORDER_QUANTITY_LENGTH_MAX, QUICK_ORD
 /** The result of a row. Only `FOUND` can be ordered without a change. */
 export const quickOrderRowStatuses = {
   FOUND: '可下单',
-  AMBIGUOUS: '请选择规格',
+  AMBIGUOUS: '请确认',
   UNKNOWN: '未找到',
   OFF_SHELF: '已下架',
   SHOP_PAUSED: '暂停营业',
@@ -19,13 +19,22 @@ export const quickOrderRowStatuses = {
 } as const
 export type QuickOrderRowStatus = keyof typeof quickOrderRowStatuses
 
+export const QuickOrderCandidate = z.object({
+  skuId: Id,
+  /** The quantity in its own unit: 两箱 is 20 of one and 100 of another; null: it is not sold so. */
+  goodsNum: z.nullable(z.int()),
+  /** The enterprise has ordered it within a year. */
+  bought: z.boolean(),
+})
+export type QuickOrderCandidate = z.output<typeof QuickOrderCandidate>
+
 export const QuickOrderRowResult = z.object({
   rowNo: z.int(),
   status: z.enum(keysOf(quickOrderRowStatuses)),
   /** The SKU that was found; null while it is unknown. */
   skuId: z.nullable(Id),
-  /** The possible SKUs, the most likely first. The buyer chooses one. */
-  candidates: z.array(Id),
+  /** The possible SKUs, the most likely first. Nothing is ordered before the buyer has confirmed one. */
+  candidates: z.array(QuickOrderCandidate),
   /** The quantity, including that of rows that were merged into this one; null if it cannot be read. */
   goodsNum: z.nullable(z.int()),
   /** A quantity that could be ordered instead; null: none. */

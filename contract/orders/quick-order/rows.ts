@@ -1,6 +1,7 @@
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
 import { compactHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
+import { parseChatLine } from './chat/chat-line.ts'
 
 /**
  * Parses what a person pastes or uploads to order many SKUs at once into rows of a part number and a quantity. No row is dropped: a row
@@ -24,6 +25,14 @@ export interface ParsedQuickOrderTable {
   blank: number
   /** The number of rows above the limit, which are not parsed. */
   beyond: number
+  /** Lines of a chat that ask for nothing: greetings, days, addresses. */
+  notes: QuickOrderNote[]
+}
+
+/** A line that was set aside, with its line number. */
+export interface QuickOrderNote {
+  rowNo: number
+  text: string
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are removed
@@ -138,7 +147,7 @@ export function parseQuickOrderTable(table: readonly (readonly string[])[]): Par
     const { code, quantity } = columns ? byHead(cells, columns) : byPlace(counted ? cells.slice(1) : cells)
     return { rowNo, code: cut(code, QUICK_ORDER_CODE_LENGTH_MAX), quantity: cut(quantity, QUICK_ORDER_QUANTITY_LENGTH_MAX) }
   })
-  return { rows, blank: body.length - given.length, beyond: given.length - rows.length }
+  return { rows, blank: body.length - given.length, beyond: given.length - rows.length, notes: [] }
 }
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim()
@@ -159,8 +168,42 @@ function cellsOf(line: string): string[] {
   return marked.test(line) ? line.split(/[,，;；、|]/) : [line]
 }
 
-/** Parses pasted text: cells of a spreadsheet, or lines of a chat. */
+/** A line that is too long is no item, and its end says nothing new. */
+const LINE_LENGTH_MAX = 400
+
+/** The rows and notes of lines of a chat and of lines with cells. A line with several items moves the numbers of those after it. */
+function parseLines(lines: readonly string[]): ParsedQuickOrderTable {
+  const table = parseQuickOrderTable(lines.map((line) => (line.includes('\t') ? line.split('\t') : [])))
+  const cells = new Map(table.rows.map((row) => [row.rowNo, row]))
+  const rows: QuickOrderRowInput[] = []
+  const notes: QuickOrderNote[] = []
+  let more = 0
+  for (const [at, line] of lines.entries()) {
+    const rowNo = at + 1 + more
+    const row = cells.get(at + 1)
+    const text = cleanCell(line.slice(0, LINE_LENGTH_MAX))
+    const said = line.includes('\t') || text === '' ? undefined : parseChatLine(text)
+    if (row) rows.push({ ...row, rowNo })
+    if (said?.note) notes.push({ rowNo, text })
+    if (!said || said.note) continue
+    for (const [place, { code, quantity }] of said.items.entries())
+      rows.push({
+        rowNo: rowNo + place,
+        code: cut(code, QUICK_ORDER_CODE_LENGTH_MAX),
+        quantity: cut(quantity, QUICK_ORDER_QUANTITY_LENGTH_MAX),
+      })
+    more += said.items.length - 1
+  }
+  const blank = lines.filter((line) => line.split('\t').every((cell) => cleanCell(cell) === '')).length
+  const beyond = table.beyond + Math.max(0, rows.length - QUICK_ORDER_ROWS_MAX)
+  return { rows: rows.slice(0, QUICK_ORDER_ROWS_MAX), blank, beyond, notes }
+}
+
+/** Parses pasted text: a table with headings, or lines, each with cells or as people write them in a chat. */
 export function parseQuickOrderText(text: string): ParsedQuickOrderTable {
+  if (text.trim() === '') return { rows: [], blank: 0, beyond: 0, notes: [] }
   const lines = trimEndMatching(text.replace(/\r\n?/g, '\n'), /\n/).split('\n')
-  return text.trim() === '' ? { rows: [], blank: 0, beyond: 0 } : parseQuickOrderTable(lines.map(cellsOf))
+  const table = lines.map(cellsOf)
+  const clean = table.map((cells) => cells.map(cleanCell))
+  return headOfTable(clean) >= 0 ? parseQuickOrderTable(table) : parseLines(lines)
 }

@@ -22,12 +22,12 @@ export interface InvoiceIssuance extends InvoiceRef, LineAmountAndTax {
   nextTryAt: Date | null
   failure: string | null
   /** The seller as it was first sent to the provider; null: the provider was not called yet. */
-  seller: InvoiceSeller | null
+  seller: InvoiceIssuingCompany | null
   createdAt: Date
 }
 
 /** A tax party: the company, or a branch of it with its own code. */
-export interface InvoiceSeller {
+export interface InvoiceIssuingCompany {
   name: string
   taxNo: string
 }
@@ -218,7 +218,7 @@ export async function updateInvoiceIssuanceRow(tx: Tx, issue: InvoiceRef, change
 }
 
 /** Stores the seller of an issue before the provider is called. */
-export async function recordInvoiceIssuer(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceSeller): Promise<void> {
+export async function recordInvoiceIssuer(tx: Tx, issue: InvoiceRef, { name, taxNo }: InvoiceIssuingCompany): Promise<void> {
   await update(tx, issue).set({ seller_name: name, seller_tax_no: taxNo }).execute()
 }
 

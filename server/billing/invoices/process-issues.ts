@@ -18,7 +18,7 @@ import {
   findDueInvoiceIssuanceIds,
   findInvoiceIssuanceById,
   type InvoiceIssuance,
-  type InvoiceSeller,
+  type InvoiceIssuingCompany,
   listIssuancesOfOneInvoice,
   listRedLetterLines,
   recordInvoiceIssuer,
@@ -89,7 +89,7 @@ type ContractParty = NonNullable<Awaited<ReturnType<typeof readMallContractParty
 const partyOf = ({ address, phone, bankName: bank, accountNo }: ContractParty) => ({ address, phone, bank, accountNo })
 
 /** The seller on the invoices of a shop: its own tax party (a branch of the company with its own code), or else the company. */
-async function readInvoiceTaxParty(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceSeller> {
+async function readInvoiceTaxParty(db: Db, { companyName, creditCode }: ContractParty, shopId: string): Promise<InvoiceIssuingCompany> {
   const shop = await findShop(db, shopId)
   return { name: shop?.taxPartyName ?? companyName, taxNo: shop?.taxPartyCode ?? creditCode }
 }

@@ -70,6 +70,8 @@ export {
   type KeywordMatch,
   listFirstGoodsIds,
 } from './search/find-by-keyword.ts'
+export { type ComparableSku, findSkuCandidates, type SkuCandidates } from './search/find-skus-of-texts.ts'
+export { writeLookalikes } from './search/read-keyword.ts'
 export { findReplacementsBySku } from './search/replacements.ts'
 export {
   countGoodsByBrand,
@@ -91,6 +93,5 @@ export {
   findSkusWithGoodsByCodes,
   readSkuLookupByStaffTypedCode,
   type SkuFoundByStaffTypedCode,
-  suggestSkuIdsByText,
 } from './sku-lookup.ts'
 export { findTaxClassesSetOnGoods, hasNoTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from './tax-classes.ts'

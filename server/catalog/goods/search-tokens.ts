@@ -95,19 +95,6 @@ export function buildTsQuery(keyword: string): string | undefined {
   return parts.length > 0 ? parts.join(' & ') : undefined
 }
 
-/**
- * Does the same, but one matching pair of Chinese characters is enough: 0 号柴油 finds 0# 车用柴油. Returns undefined if there is no Chinese text;
- * unknown part numbers are not guessed.
- */
-export function buildLooseTsQuery(keyword: string): string | undefined {
-  const words = (normalizeSearchText(keyword).match(CHINESE) ?? []).flatMap(pairs).filter((word) => [...word].length === 2)
-  return words.length > 0
-    ? unique(words)
-        .map((word) => quoteTsQueryWord(word, false))
-        .join(' | ')
-    : undefined
-}
-
 /** One matching form of a keyword is enough. Returns undefined if no form has anything to search for. */
 export function buildAnyTsQuery(variants: readonly string[]): string | undefined {
   const queries = unique(variants.flatMap((text) => buildTsQuery(text) ?? []))

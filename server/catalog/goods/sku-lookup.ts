@@ -11,7 +11,6 @@ import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { findSkuIdsOfOtherShops } from './goods-records.ts'
 import { findGoods, findSkus, type SkuRow } from './goods-store.ts'
 import { findReplacementsBySku } from './search/replacements.ts'
-import { buildLooseTsQuery, buildTsQuery, splitCodeIntoSuffixes } from './search-tokens.ts'
 
 /** Our part numbers have only these characters. A text with Chinese must be a name. */
 const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
@@ -92,107 +91,6 @@ export async function readSkuLookupByStaffTypedCode(
     const found = (byBare.get(normalisePartNumber(code)) ?? []).flatMap((id) => known.get(id) ?? [])
     return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
   }
-}
-
-const GOODS_A_TEXT = 4
-const SKUS_A_TEXT = 6
-const WORDED_MAX = 40
-
-/** A SKU with the suffixes of its part number, the whole number first. */
-interface Tailed {
-  id: string
-  goodsId: string
-  tails: string[]
-}
-
-/** Reads all numbers on the shelf. The rows are small: reading all of them is cheaper than hundreds of single searches. */
-async function readNumbers(db: Db): Promise<Tailed[]> {
-  const rows = await db
-    .selectFrom('sku')
-    .innerJoin('goods', 'goods.id', 'sku.goods_id')
-    .select(['sku.id', 'sku.goods_id', 'sku.code'])
-    .where('sku.on_shelf', '=', true)
-    .where('goods.on_shelf', '=', true)
-    .orderBy('sku.code')
-    .execute()
-  return rows.map(({ id, goods_id, code }) => ({ id, goodsId: goods_id, tails: splitCodeIntoSuffixes(code) }))
-}
-
-/**
- * Finds the SKUs whose number begins with a text or has a suffix that does. Numbers that begin with it come first. One pass over the
- * numbers serves all texts.
- */
-function byBeginning(numbers: readonly Tailed[], bare: ReadonlySet<string>): Map<string, string[]> {
-  const lengths = [...new Set([...bare].map(({ length }) => length))]
-  const found = new Map<string, { first: string[]; later: string[] }>()
-  for (const { id, tails } of numbers) {
-    const met = new Map<string, boolean>()
-    for (const [at, tail] of tails.entries()) {
-      for (const length of lengths) {
-        const part = tail.length >= length ? tail.slice(0, length) : ''
-        if (bare.has(part) && !met.has(part)) met.set(part, at === 0)
-      }
-    }
-    for (const [part, first] of met) {
-      const own = found.get(part) ?? { first: [], later: [] }
-      found.set(part, own)
-      ;(first ? own.first : own.later).push(id)
-    }
-  }
-  return new Map([...found].map(([part, { first, later }]) => [part, [...first, ...later].slice(0, SKUS_A_TEXT)]))
-}
-
-/** Searches goods on the shelf for each text, best matches first. One statement for all texts. */
-async function searchAll(db: Db, texts: readonly string[], queryOf: (text: string) => string | undefined): Promise<Map<string, string[]>> {
-  const asked = texts.flatMap((text) => {
-    const query = queryOf(text)
-    return query === undefined ? [] : [{ text, query }]
-  })
-  if (asked.length === 0) return new Map()
-  const { rows } = await sql<{ at: number; goods_id: string }>`
-    select asked.at, found.goods_id
-    from unnest(${asked.map(({ query }) => query)}::text[]::tsquery[]) with ordinality as asked(query, at)
-    cross join lateral (
-      select goods_id, row_number() over () as place from (
-        select goods_id from goods_search join goods_words using (goods_id)
-        where on_shelf and lexemes @@ asked.query
-        order by ts_rank(lexemes, asked.query) desc, in_stock desc, position, goods_id
-        limit ${GOODS_A_TEXT}) as best) as found
-    order by asked.at, found.place`.execute(db)
-  const found = new Map<string, string[]>()
-  for (const { at, goods_id } of rows) {
-    const text = asked[Number(at) - 1]?.text ?? ''
-    found.set(text, [...(found.get(text) ?? []), goods_id])
-  }
-  return found
-}
-
-/**
- * 您要找的是不是: suggests at most six SKUs on the shelf for each text. Texts without a suggestion are left out. All texts are looked up as part
- * numbers, but only the first forty as words, because ranking word matches is expensive.
- */
-export async function suggestSkuIdsByText(db: Db, texts: readonly string[]): Promise<Map<string, string[]>> {
-  const distinct = [...new Set(texts)]
-  if (distinct.length === 0) return new Map()
-  const numbers = await readNumbers(db)
-  const bare = new Set(distinct.map(normalisePartNumber).filter((part) => part.length > 1 && isPartNumber(part)))
-  const begun = byBeginning(numbers, bare)
-  const suggested = new Map(
-    distinct.flatMap((text): [string, string[]][] => {
-      const skuIds = begun.get(normalisePartNumber(text))
-      return skuIds ? [[text, skuIds]] : []
-    }),
-  )
-  const byGoods = new Map<string, string[]>()
-  for (const { id, goodsId } of numbers) byGoods.set(goodsId, [...(byGoods.get(goodsId) ?? []), id])
-  for (const query of [buildTsQuery, buildLooseTsQuery]) {
-    const missed = distinct.filter((text) => !suggested.has(text)).slice(0, WORDED_MAX)
-    for (const [text, goodsIds] of await searchAll(db, missed, query)) {
-      const skuIds = goodsIds.flatMap((goodsId) => byGoods.get(goodsId) ?? [])
-      if (skuIds.length > 0) suggested.set(text, skuIds.slice(0, SKUS_A_TEXT))
-    }
-  }
-  return suggested
 }
 
 /**

@@ -1,50 +1,33 @@
-import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
-import type { QuickOrderMatches, QuickOrderRowResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
+import type { QuickOrderCandidate, QuickOrderMatches, QuickOrderRowResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
+import { parseOrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
 import { parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { findSkuIdsByCode, suggestSkuIdsByText } from '#server/catalog/goods/public.ts'
-import { findSkuBriefsWithMaterialCode, findSkuIdsByMaterialCode } from '#server/catalog/materials/public.ts'
+import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { type ConvertedAmount, convertAmount } from './chat/convert-amount.ts'
+import { type RowMeaning, readRowMeanings } from './read-meanings.ts'
 
 type Row = InputOf<typeof quickOrderEndpoints.match>['rows'][number]
 
-/** The possible meanings of a row: exactly one SKU, several candidates, or nothing. */
-interface Meaning {
-  certain: string | null
-  candidates: string[]
+/** What a row asks for of a SKU, in the SKU's own unit; undefined: the text says nothing, or the SKU is not sold so. */
+function readAmount(sku: SkuBrief, text: string): ConvertedAmount | undefined {
+  const amount = parseOrderAmount(text)
+  return amount && convertAmount(amount, { unit: sku.unit, props: JSON.parse(sku.skuProps) as Record<string, string> })
 }
 
-const NOTHING: Meaning = { certain: null, candidates: [] }
+const readQuantity = (sku: SkuBrief, text: string): number | null => readAmount(sku, text)?.quantity ?? null
 
-/**
- * Finds the meaning of rows: the buyer's explicit choice, our part number, or the buyer's material code. If a number is one of ours and
- * also a material code of another SKU, both are candidates. A number that is unknown is searched for as text. The number of statements does
- * not depend on the number of rows.
- */
-async function readMeanings(db: Db, enterpriseId: string, rows: readonly Row[]): Promise<Meaning[]> {
-  const codes = rows.filter(({ skuId }) => skuId === undefined).map(({ code }) => code)
-  const ours = await findSkuIdsByCode(db, codes)
-  const theirs = await findSkuIdsByMaterialCode(db, enterpriseId, codes)
-  const numbered = (code: string) => [
-    ...new Set([...(ours.get(normalisePartNumber(code)) ?? []), ...(theirs.get(normalisePartNumber(code)) ?? [])]),
-  ]
-  const suggested = await suggestSkuIdsByText(
-    db,
-    codes.filter((code) => code !== '' && numbered(code).length === 0),
-  )
-  return rows.map(({ skuId, code }) => {
-    if (skuId !== undefined) return { certain: skuId, candidates: [] }
-    if (code === '') return NOTHING
-    const [only, ...others] = numbered(code)
-    if (only !== undefined)
-      return others.length === 0 ? { certain: only, candidates: [] } : { certain: null, candidates: [only, ...others] }
-    return { certain: null, candidates: suggested.get(code) ?? [] }
+/** An amount that was converted by a guess is asked about, even if the SKU is certain; the buyer's own choice is not asked again. */
+const askAboutGuesses = (rows: readonly Row[], meanings: readonly RowMeaning[], skus: ReadonlyMap<string, SkuBrief>): RowMeaning[] =>
+  meanings.map((meaning, at) => {
+    const [row, sku] = [rows[at], skus.get(meaning.certain ?? '')]
+    const isGuess = row && sku && row.skuId === undefined && readAmount(sku, row.quantity)?.certain === false
+    return isGuess ? { ...meaning, certain: null, candidates: [sku.skuId] } : meaning
   })
-}
 
 type Verdict = Pick<QuickOrderRowResult, 'status' | 'goodsNum' | 'offered' | 'why'>
 
@@ -53,12 +36,19 @@ function findLargestQuantity({ stock, minimum, step }: SkuBrief): number | null 
   return stock < minimum ? null : minimum + Math.floor((Math.min(stock, QUANTITY_MAX) - minimum) / step) * step
 }
 
+function explainUnreadable(sku: SkuBrief, typed: string): string {
+  if (typed === '') return '没有填写数量'
+  const unit = parseOrderAmount(typed)?.unit ?? ''
+  if (unit !== '' && unit !== sku.unit) return `不能把「${typed}」换算成${sku.unit}，请填写${sku.unit}数`
+  return `「${typed}」不是 1 到 ${QUANTITY_MAX} 的整数`
+}
+
 /** Checks whether a quantity of a SKU can be ordered, and proposes another one if not. */
 function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdict {
   if (!sku.onShelf) return { status: 'OFF_SHELF', goodsNum, offered: null, why: '商品已下架' }
   if (sku.shopPaused) return { status: 'SHOP_PAUSED', goodsNum, offered: null, why: '店铺暂停营业，暂时不能购买' }
   if (goodsNum === null) {
-    const why = typed === '' ? '没有填写数量' : `「${typed}」不是 1 到 ${QUANTITY_MAX} 的整数`
+    const why = explainUnreadable(sku, typed)
     return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku) === null ? null : sku.minimum, why }
   }
   if (goodsNum > QUANTITY_MAX)
@@ -74,16 +64,21 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
   return { status: 'FOUND', goodsNum, offered: null, why: null }
 }
 
-const unresolved = ({ rowNo, code, quantity }: Row, candidates: string[]): QuickOrderRowResult => ({
-  rowNo,
-  status: candidates.length > 0 ? 'AMBIGUOUS' : 'UNKNOWN',
-  skuId: null,
-  candidates,
-  mergedInto: null,
-  offered: null,
-  goodsNum: parseOrderQuantity(quantity) ?? null,
-  why: candidates.length > 0 ? '请选择要买的规格' : code === '' ? '没有填写编码' : '请检查编码，或换成型号、名称',
-})
+function toUnresolved({ rowNo, code, quantity }: Row, candidates: readonly SkuBrief[], bought: RowMeaning['bought']): QuickOrderRowResult {
+  const asked = candidates.length > 0
+  return {
+    rowNo,
+    status: asked ? 'AMBIGUOUS' : 'UNKNOWN',
+    skuId: null,
+    candidates: candidates.map(
+      (sku): QuickOrderCandidate => ({ skuId: sku.skuId, goodsNum: readQuantity(sku, quantity), bought: bought.has(sku.skuId) }),
+    ),
+    mergedInto: null,
+    offered: null,
+    goodsNum: parseOrderQuantity(quantity) ?? null,
+    why: asked ? '请确认要买的商品' : code === '' ? '没有填写编码' : '请检查编码，或换成型号、名称',
+  }
+}
 
 /**
  * Returns a result for each row, in their order. Rows of one SKU with valid quantities are merged: the first has the sum, the others refer
@@ -94,29 +89,35 @@ export async function matchQuickOrderRows(
   moment: Moment,
   { enterpriseId, rows }: { enterpriseId: string; rows: readonly Row[] },
 ): Promise<QuickOrderMatches> {
-  const meanings = await readMeanings(db, enterpriseId, rows)
-  const named = meanings.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
+  const read = await readRowMeanings(db, moment, { enterpriseId, rows })
+  const named = read.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
   const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: named })
+  const meanings = askAboutGuesses(rows, read, skus)
+  const quantities = rows.map((row, at) => {
+    const sku = skus.get(meanings[at]?.certain ?? '')
+    return sku ? readQuantity(sku, row.quantity) : null
+  })
   const sums = new Map<string, { rowNo: number; total: number }>()
-  for (const [at, row] of rows.entries()) {
-    const [skuId, quantity] = [meanings[at]?.certain, parseOrderQuantity(row.quantity)]
-    if (!skuId || quantity === undefined) continue
-    const { rowNo, total } = sums.get(skuId) ?? { rowNo: row.rowNo, total: 0 }
-    sums.set(skuId, { rowNo, total: total + quantity })
+  for (const [at, { rowNo }] of rows.entries()) {
+    const [skuId, quantity] = [meanings[at]?.certain ?? null, quantities[at] ?? null]
+    if (skuId === null || quantity === null) continue
+    const sum = sums.get(skuId)
+    sums.set(skuId, { rowNo: sum?.rowNo ?? rowNo, total: (sum?.total ?? 0) + quantity })
   }
   const results = rows.map((row, at): QuickOrderRowResult => {
-    const { certain, candidates } = meanings[at] ?? NOTHING
+    const { certain = null, candidates = [], bought = new Set<string>() } = meanings[at] ?? {}
     const sku = certain === null ? undefined : skus.get(certain)
     if (!sku)
-      return unresolved(
+      return toUnresolved(
         row,
-        candidates.filter((skuId) => skus.has(skuId)),
+        candidates.flatMap((skuId) => skus.get(skuId) ?? []),
+        bought,
       )
     const fixed = { rowNo: row.rowNo, skuId: sku.skuId, candidates: [] }
-    const [quantity, sum] = [parseOrderQuantity(row.quantity), sums.get(sku.skuId)]
-    if (quantity !== undefined && sum && sum.rowNo !== row.rowNo)
+    const [quantity, sum] = [quantities[at] ?? null, sums.get(sku.skuId)]
+    if (quantity !== null && sum && sum.rowNo !== row.rowNo)
       return { ...fixed, status: 'MERGED', goodsNum: quantity, offered: null, mergedInto: sum.rowNo, why: `已合并到第 ${sum.rowNo} 行` }
-    return { ...fixed, ...evaluate(sku, quantity === undefined ? null : (sum?.total ?? quantity), row.quantity), mergedInto: null }
+    return { ...fixed, ...evaluate(sku, quantity === null ? null : (sum?.total ?? quantity), row.quantity), mergedInto: null }
   })
   return { rows: results, skus: [...skus.values()] }
 }

@@ -18,7 +18,7 @@ const { path } = contract.quickOrder.match
 const match = async (buyer: Buyer, text: string) => {
   const { rows, skus } = await buyer.api.quickOrder.match({ rows: parseQuickOrderText(text).rows })
   const codeOf = (skuId: string | null) => skus.find((sku) => sku.skuId === skuId)?.skuCode ?? null
-  return rows.map((row) => ({ ...row, code: codeOf(row.skuId), candidates: row.candidates.map(codeOf) }))
+  return rows.map((row) => ({ ...row, code: codeOf(row.skuId), candidates: row.candidates.map(({ skuId }) => codeOf(skuId)) }))
 }
 
 describe('a row finds its SKU', () => {
@@ -44,7 +44,7 @@ describe('a row finds its SKU', () => {
   ])('%s may mean %o, and the buyer says which', async (code, candidates) => {
     const lin = await mall.buyer('林')
     const [row] = await match(lin, `${code}\t20`)
-    expect(row).toMatchObject({ status: 'AMBIGUOUS', code: null, goodsNum: 20, why: '请选择要买的规格' })
+    expect(row).toMatchObject({ status: 'AMBIGUOUS', code: null, goodsNum: 20, why: '请确认要买的商品' })
     expect([...(row?.candidates ?? [])].sort()).toEqual(candidates)
     const { rows } = await lin.api.quickOrder.match({ rows: [{ rowNo: 1, code, quantity: '20', skuId: long }] })
     expect(rows).toMatchObject([{ status: 'FOUND', skuId: long }])
@@ -52,15 +52,51 @@ describe('a row finds its SKU', () => {
 
   test('what nobody has is unknown, what was sold once is off the shelf, and a row without a number says so', async () => {
     const lin = await mall.buyer('林')
-    expect(await match(lin, 'XX-999 1\nKT-OLD-1 1\n%\t1\n=HYPERLINK("http://x")\t1\n商品编码,数量')).toMatchObject([
+    expect(await match(lin, 'XX-999 1\nKT-OLD-1 1\n%\t1\n=HYPERLINK("http://x")\t1')).toMatchObject([
       { status: 'UNKNOWN', why: '请检查编码，或换成型号、名称' },
       { status: 'OFF_SHELF', code: 'KT-OLD-1', offered: null },
-      { status: 'UNKNOWN' },
       { status: 'UNKNOWN' },
       { status: 'UNKNOWN' },
     ])
     const rows = [{ rowNo: 7, code: '', quantity: '5' }]
     expect((await lin.api.quickOrder.match({ rows })).rows).toMatchObject([{ rowNo: 7, status: 'UNKNOWN', why: '没有填写编码' }])
+  })
+})
+
+describe('a chat is read as a person would read it', () => {
+  const props = (牌号: string, 包装: string) => ({ 刀头直径: '22 mm', 合金牌号: 牌号, 包装 })
+
+  test('a description of several SKUs is asked about, each with its quantity; what was bought goes first; notes are no rows', async () => {
+    const single = await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22', stock: 900, props: props('YG13C', '单支') })
+    const hard = await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22-11C', stock: 900, props: props('YG11C', '单支') })
+    await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22B', stock: 900, minimum: 10, step: 10, props: props('YG13C', '10 支一箱') })
+    const lin = await mall.buyer('林', { wallet: '10000' })
+    const text = '老板好\nU76 22mm 100个\nKT-U76-22：60\nU76截齿 两箱\nU76 11C 半打\n12月5号之前到矿上'
+    const [asked, coded, packed, half] = await match(lin, text)
+    expect(asked).toMatchObject({ rowNo: 2, status: 'AMBIGUOUS', code: null })
+    expect([...(asked?.candidates ?? [])].sort()).toEqual(['KT-U76-22', 'KT-U76-22-11C', 'KT-U76-22B'])
+    expect(coded).toMatchObject({ rowNo: 3, status: 'FOUND', code: 'KT-U76-22', goodsNum: 60 })
+    expect(packed).toMatchObject({ rowNo: 4, status: 'FOUND', code: 'KT-U76-22B', goodsNum: 20 })
+    // A dozen may not be what a seller counts: half of it is asked about.
+    expect(half).toMatchObject({ rowNo: 5, status: 'AMBIGUOUS' })
+    expect(half?.candidates[0]).toBe('KT-U76-22-11C')
+
+    const lines = [{ skuId: hard, goodsNum: 1 }]
+    const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
+    await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
+    const { rows } = await lin.api.quickOrder.match({ rows: [{ rowNo: 1, code: 'U76 22mm', quantity: '两打' }] })
+    expect(rows[0]?.candidates.slice(0, 2)).toEqual([
+      { skuId: hard, goodsNum: 24, bought: true },
+      { skuId: single, goodsNum: 24, bought: false },
+    ])
+  })
+
+  test('what differs in one sign, or is told by a feature alone, is never taken without a word', async () => {
+    await mall.createSku('手动液压拔齿器', { code: 'KT-YB-12A', unit: '套', props: { 拉力: '12 t', 配置: '气动泵' } })
+    const lin = await mall.buyer('林')
+    for (const line of ['气动泵 1台', 'KT-Y8-12A 1台', 'YB-13A 1台', '液压拔齿钳 12吨 1台'])
+      expect((await match(lin, line)).map(({ status }) => status === 'AMBIGUOUS' || status === 'UNKNOWN')).toEqual([true])
+    expect(await match(lin, '液压拔齿器 12吨 1台')).toMatchObject([{ status: 'FOUND', code: 'KT-YB-12A', goodsNum: 1 }])
   })
 })
 
@@ -73,7 +109,7 @@ describe('a row says how many can be had', () => {
     ['KT-U85-22 33', { status: 'OFF_STEP', goodsNum: 33, offered: 30 }],
     ['KT-NONE-1 1', { status: 'SHORT', offered: null, why: '已售罄' }],
     ['KT-U85-22', { status: 'BAD_QUANTITY', goodsNum: null, offered: 10, why: '没有填写数量' }],
-    ['KT-U85-22\t两箱', { status: 'BAD_QUANTITY', goodsNum: null, offered: 10, why: '「两箱」不是 1 到 999999 的整数' }],
+    ['KT-U85-22\t两箱', { status: 'BAD_QUANTITY', goodsNum: null, offered: 10, why: '不能把「两箱」换算成支，请填写支数' }],
     ['KT-U85-22\t-5', { status: 'BAD_QUANTITY', offered: 10 }],
     ['KT-U85-22\t1.5', { status: 'BAD_QUANTITY' }],
     ['KT-U85-22\t9999999', { status: 'BAD_QUANTITY' }],

@@ -14,6 +14,8 @@ export interface GoodsOptions {
   hardness?: [number, number]
   /** Per unit; default: one kilogram. */
   weightGrams?: number
+  /** The values of the SKU. Default: its name as 规格. */
+  props?: Record<string, string>
 }
 
 /** A product with one SKU for stories. `at`: its number, which makes slug and code unique. */
@@ -38,7 +40,7 @@ export function toNewGoods(
     skus: [
       {
         code,
-        props: { 规格: name },
+        props: options.props ?? { 规格: name },
         minimum,
         step,
         weightGrams: options.weightGrams ?? 1_000,

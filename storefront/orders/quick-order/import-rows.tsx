@@ -17,11 +17,12 @@ interface Props {
   onRows: (table: ParsedQuickOrderTable) => number
 }
 
-const PLACEHOLDER = 'KT-U84-22  20\nkt u85 22, 30\n1000204  200'
+const PLACEHOLDER = 'KT-U84-22  20\nBKH47 10支 急用\n2#锂基脂 5桶'
 
 const formatImportResult = (table: ParsedQuickOrderTable, left: number): string =>
   [
     `读入 ${table.rows.length + table.beyond - left} 行`,
+    table.notes.length > 0 ? `${table.notes.length} 行当作备注` : '',
     table.blank > 0 ? `跳过 ${table.blank} 个空行` : '',
     left > 0 ? `一次最多 ${QUICK_ORDER_ROWS_MAX} 行，还有 ${left} 行没有读入，请先处理上面的` : '',
   ]
@@ -33,10 +34,12 @@ export function AddQuickOrderRowsForm({ text, onText, onRows }: Props) {
   const [said, setSaid] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)
   const box = useId()
-  const take = (table: ParsedQuickOrderTable): number => {
+  /** Returns how many rows did not fit; undefined: there was nothing to add, and the text stays. */
+  const take = (table: ParsedQuickOrderTable): number | undefined => {
     if (table.rows.length === 0) {
-      setSaid({ text: '没有读到商品，请检查内容是否为空', bad: true })
-      return 0
+      const why = table.notes.length > 0 ? '这些内容像是备注，没有商品和数量' : '请检查内容是否为空'
+      setSaid({ text: `没有读到商品：${why}`, bad: true })
+      return undefined
     }
     const left = onRows(table)
     setSaid({ text: formatImportResult(table, left), bad: left > 0 })
@@ -44,6 +47,7 @@ export function AddQuickOrderRowsForm({ text, onText, onRows }: Props) {
   }
   const paste = () => {
     const left = take(parseQuickOrderText(text))
+    if (left === undefined) return
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     onText(left > 0 ? lines.slice(-left).join('\n') : '')
   }
@@ -60,7 +64,7 @@ export function AddQuickOrderRowsForm({ text, onText, onRows }: Props) {
     <section aria-label="粘贴或上传" className="panel grid gap-4 p-4 md:p-5 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div>
         <label htmlFor={box} className="mb-1 block text-sm text-mute">
-          粘贴编码和数量，每行一种
+          粘贴编码和数量，或聊天里的要货消息，每行一种
         </label>
         <textarea
           id={box}
@@ -75,7 +79,7 @@ export function AddQuickOrderRowsForm({ text, onText, onRows }: Props) {
             开始匹配
           </Button>
           <p role={said?.bad ? 'alert' : 'status'} className={`min-h-5 text-sm ${said?.bad ? 'text-danger' : 'text-mute'}`}>
-            {said?.text ?? '编码、数量之间用 Tab、逗号或空格隔开'}
+            {said?.text ?? '编码、型号、品名都可以；拿不准的会请您确认，问候、日期、地址放在备注里'}
           </p>
         </div>
       </div>

@@ -8,10 +8,13 @@ export function QuickOrderMatchResult({
   shown,
   onMend,
   onBack,
+  onRechoose,
 }: {
   shown: QuickOrderRowWithResult
   onMend: () => void
   onBack: () => void
+  /** Asks again which SKU is meant; undefined: the buyer has not chosen one. */
+  onRechoose: (() => void) | undefined
 }) {
   const { row, result, sku } = shown
   if (row.taken) {
@@ -27,7 +30,8 @@ export function QuickOrderMatchResult({
   }
   if (!result) return <span className="text-sm text-mute">匹配中…</span>
   const view = getQuickOrderRowFilter(shown)
-  const colour = result.status === 'FOUND' ? 'text-success' : view === 'open' ? 'text-danger' : 'text-mute'
+  const colour =
+    result.status === 'FOUND' ? 'text-success' : result.status === 'AMBIGUOUS' ? 'text-gold' : view === 'open' ? 'text-danger' : 'text-mute'
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <p className={`text-sm ${colour}`}>
@@ -44,6 +48,11 @@ export function QuickOrderMatchResult({
         <Button look="line" size="sm" onClick={onMend}>
           改为 {formatCount(result.offered)}
           {sku?.unit}
+        </Button>
+      )}
+      {onRechoose && (
+        <Button look="plain" className="text-sm" onClick={onRechoose}>
+          重选
         </Button>
       )}
       {result.status === 'UNKNOWN' && row.code !== '' && (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts'
 import { cartApi } from '#storefront/orders/cart/cart-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -26,6 +26,8 @@ import {
   limitLinesToOneOrder,
   listOrderableLines,
   markRowsOrdered,
+  moveNoteToRows,
+  summariseQuickOrderRows,
   toQuickOrderRowsWithResults,
 } from './quick-view.ts'
 import { QuickOrderRowList } from './results.tsx'
@@ -67,9 +69,9 @@ function ForGuest() {
   const [draft, change] = useDraft(GUEST_DRAFT_OWNER)
   const navigate = useNavigate()
   const take = (table: ParsedQuickOrderTable): number => {
-    const { rows, left } = appendRowsUpToLimit(draft.rows, table)
-    saveQuickOrderDraft(GUEST_DRAFT_OWNER, { text: '', rows })
-    change({ text: '', rows })
+    const { left, ...added } = appendRowsUpToLimit(draft, table)
+    saveQuickOrderDraft(GUEST_DRAFT_OWNER, { text: '', ...added })
+    change({ text: '', ...added })
     void navigate({ to: '/login', search: { redirectUrl: '/quick_order' } })
     return left
   }
@@ -86,11 +88,27 @@ function ForGuest() {
   )
 }
 
+/** When the rows that were just pasted are answered, their results come into view and get the focus: on a phone they are below the form. */
+function useFocusOnResults(pasted: number, waiting: boolean) {
+  const results = useRef<HTMLElement>(null)
+  const seen = useRef(pasted)
+  useEffect(() => {
+    if (waiting || seen.current === pasted || !results.current) return
+    seen.current = pasted
+    results.current.focus({ preventScroll: true })
+    results.current.scrollIntoView({ block: 'start' })
+  }, [pasted, waiting])
+  return results
+}
+
 function ForMember({ owner }: { owner: string }) {
-  const [{ text, rows }, change] = useDraft(owner)
+  const [{ text, rows, notes }, change] = useDraft(owner)
+  const [pasted, setPasted] = useState(0)
   const match = useQuery(quickOrderRowResultsQuery(rows))
   const shown = toQuickOrderRowsWithResults(rows, match.data)
   const lines = listOrderableLines(shown)
+  const waiting = match.isPlaceholderData || match.isPending
+  const results = useFocusOnResults(pasted, waiting)
   const put = (next: QuickOrderDraftRow[]) => change({ rows: next })
   const cart = useToCart((added) => put(markRowsOrdered(shown, added, 'cart')))
   const navigate = useNavigate()
@@ -99,12 +117,13 @@ function ForMember({ owner }: { owner: string }) {
     const going = markRowsOrdered(shown, new Set(first.map(({ skuId }) => skuId)), 'order')
     put(going)
     // The page is left at once, so the draft must be stored before.
-    saveQuickOrderDraft(owner, { text, rows: going })
+    saveQuickOrderDraft(owner, { text, rows: going, notes })
     void navigate({ to: '/order_info', search: { lines: formatOrderLinesParam(first) } })
   }
   const take = (table: ParsedQuickOrderTable): number => {
-    const { rows: next, left } = appendRowsUpToLimit(rows, table)
-    put(next)
+    const { left, ...added } = appendRowsUpToLimit({ rows, notes }, table)
+    change(added)
+    setPasted((count) => count + 1)
     return left
   }
   return (
@@ -115,12 +134,22 @@ function ForMember({ owner }: { owner: string }) {
           <ErrorState error={match.error} retry={() => void match.refetch()} />
         </div>
       )}
+      <p role="status" className="sr-only">
+        {pasted > 0 && !waiting && match.error === null ? summariseQuickOrderRows(shown, notes.length) : ''}
+      </p>
       {rows.length > 0 && (
         <>
-          <QuickOrderRowList shown={shown} onRows={put} />
+          <QuickOrderRowList
+            ref={results}
+            shown={shown}
+            notes={notes}
+            onRows={put}
+            onNote={(note) => change(moveNoteToRows({ rows, notes }, note))}
+            onClear={() => change({ rows: [], notes: [] })}
+          />
           <QuickOrderBar
             lines={lines}
-            waiting={match.isPlaceholderData || match.isPending}
+            waiting={waiting}
             adding={cart.isPending}
             onCart={() => cart.mutate(lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })))}
             onOrder={order}

@@ -4,11 +4,11 @@ import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { QUICK_ORDER_CODE_LENGTH_MAX, QUICK_ORDER_QUANTITY_LENGTH_MAX } from '#contract/orders/quick-order/rows.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { formatCount } from '#ui/format.ts'
+import { QuickOrderCandidates } from './candidates.tsx'
 import type { QuickOrderDraftRow } from './draft.ts'
 import { QuickOrderMatchResult } from './match-result.tsx'
 import type { QuickOrderRowWithResult } from './quick-view.ts'
@@ -58,7 +58,12 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
         {sku && result?.status === 'FOUND' && <Sums sku={sku} goodsNum={result.goodsNum ?? 0} />}
       </div>
       <div className="col-span-2 min-w-0 lg:order-5 lg:col-span-1">
-        <QuickOrderMatchResult shown={shown} onMend={onMend} onBack={() => onChange(backOf(row))} />
+        <QuickOrderMatchResult
+          shown={shown}
+          onMend={onMend}
+          onBack={() => onChange(backOf(row))}
+          onRechoose={row.skuId === undefined ? undefined : () => onChange({ rowNo: row.rowNo, code: row.code, quantity: row.quantity })}
+        />
       </div>
       <button
         type="button"
@@ -108,9 +113,6 @@ function Typed({
   )
 }
 
-const nameOf = ({ skuCode, goodsName, skuProps, materialCode }: SkuBrief): string =>
-  [skuCode, goodsName, formatSkuProps(skuProps), materialCode ? `物料 ${materialCode}` : ''].filter((part) => part !== '').join(' · ')
-
 /** The SKU that was found; if there are several, the choice. */
 function Meaning({
   shown: { row, result, sku, candidates },
@@ -141,24 +143,7 @@ function Meaning({
       </GoodsLine>
     )
   }
-  if (candidates.length === 0) return null
-  return (
-    <select
-      aria-label={`第 ${row.rowNo} 行选择规格`}
-      value=""
-      onChange={(event) => onChoose(event.target.value)}
-      className="h-9 w-full rounded-control border border-gold-line bg-white px-2 text-base focus:border-jade"
-    >
-      <option value="" disabled>
-        您要找的是……（{candidates.length} 种）
-      </option>
-      {candidates.map((one) => (
-        <option key={one.skuId} value={one.skuId}>
-          {nameOf(one)}
-        </option>
-      ))}
-    </select>
-  )
+  return <QuickOrderCandidates row={row} candidates={candidates} onChoose={onChoose} />
 }
 
 function Sums({ sku, goodsNum }: { sku: SkuBrief; goodsNum: number }) {

@@ -14,6 +14,8 @@ import {
   listOrderableLines,
   listRowNosWithOfferedQuantity,
   markRowsOrdered,
+  moveNoteToRows,
+  summariseQuickOrderRows,
   toMatchInputRows,
   toQuickOrderRowsWithResults,
 } from './quick-view.ts'
@@ -98,18 +100,44 @@ test('a better quantity takes the place of the row and of all that was merged in
 })
 
 test('more rows go below the others; what finds no room is told', () => {
-  const more = appendRowsUpToLimit(rows, parseQuickOrderText('x 1\n\ny 2'))
+  const more = appendRowsUpToLimit({ rows, notes: [] }, parseQuickOrderText('x 1\n\ny 2'))
   expect(more.rows.slice(4)).toEqual([row(6, 'x', '1'), row(8, 'y', '2')])
   expect(more.left).toBe(0)
   const full = Array.from({ length: QUICK_ORDER_ROWS_MAX - 1 }, (_, at) => row(at + 1, 'x'))
-  expect(appendRowsUpToLimit(full, parseQuickOrderText('y 1\nz 1'))).toMatchObject({ left: 1 })
+  expect(appendRowsUpToLimit({ rows: full, notes: [] }, parseQuickOrderText('y 1\nz 1'))).toMatchObject({ left: 1 })
   // Rows that were ordered make room for new ones.
   expect(
-    appendRowsUpToLimit(
-      full.map((one) => ({ ...one, taken: 'cart' as const })),
-      parseQuickOrderText('y 1\nz 1'),
-    ),
+    appendRowsUpToLimit({ rows: full.map((one) => ({ ...one, taken: 'cart' as const })), notes: [] }, parseQuickOrderText('y 1\nz 1')),
   ).toMatchObject({ left: 0 })
+})
+
+test('lines that ask for nothing are set aside, and each can be made a row at its place', () => {
+  const { rows: next, notes } = appendRowsUpToLimit({ rows: [row(1, 'a')], notes: [] }, parseQuickOrderText('老板好\nU84 10支\n明天到'))
+  expect(next).toEqual([row(1, 'a'), row(3, 'U84', '10支')])
+  expect(notes).toEqual([
+    { rowNo: 2, text: '老板好' },
+    { rowNo: 4, text: '明天到' },
+  ])
+  const moved = moveNoteToRows({ rows: next, notes }, { rowNo: 2, text: '老板好' })
+  expect(moved.rows.map(({ rowNo, code }) => [rowNo, code])).toEqual([
+    [1, 'a'],
+    [2, '老板好'],
+    [3, 'U84'],
+  ])
+  expect(moved.notes).toEqual([{ rowNo: 4, text: '明天到' }])
+})
+
+test('what is not certain is not ordered, and is told to those who do not see it', () => {
+  const asked = toQuickOrderRowsWithResults(rows, {
+    ...answer,
+    rows: [
+      ...answer.rows.slice(0, 3),
+      result(5, { status: 'AMBIGUOUS', goodsNum: null, candidates: [{ skuId: 'b', goodsNum: 20, bought: true }] }),
+    ],
+  })
+  expect(asked[3]?.candidates).toMatchObject([{ sku: { skuId: 'b' }, goodsNum: 20, bought: true }])
+  expect(listOrderableLines(asked).map(({ skuId }) => skuId)).toEqual(['a'])
+  expect(summariseQuickOrderRows(asked, 2)).toBe('匹配完成：可下单 2 行，请确认 1 行，需处理 1 行，另有 2 行备注')
 })
 
 test('an order takes two hundred kinds, named in the address', () => {

@@ -2,33 +2,48 @@ import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
 import {
+  type QuickOrderCandidate,
   type QuickOrderMatches,
   type QuickOrderRowResult,
   type QuickOrderRowStatus,
   quickOrderRowStatuses,
 } from '#contract/orders/quick-order/api.ts'
-import { type ParsedQuickOrderTable, QUICK_ORDER_ROWS_MAX } from '#contract/orders/quick-order/rows.ts'
+import {
+  type ParsedQuickOrderTable,
+  QUICK_ORDER_CODE_LENGTH_MAX,
+  QUICK_ORDER_ROWS_MAX,
+  type QuickOrderNote,
+} from '#contract/orders/quick-order/rows.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
-import type { QuickOrderDraftRow } from './draft.ts'
+import type { QuickOrderDraft, QuickOrderDraftRow } from './draft.ts'
+
+/** A SKU that a row may mean, as the buyer sees it. */
+export interface ShownCandidate extends Omit<QuickOrderCandidate, 'skuId'> {
+  sku: SkuBrief
+}
 
 /** A row with its result; without a result while the server is asked. */
 export interface QuickOrderRowWithResult {
   row: QuickOrderDraftRow
   result: QuickOrderRowResult | undefined
   sku: SkuBrief | undefined
-  candidates: SkuBrief[]
+  candidates: ShownCandidate[]
 }
 
-/** Appends rows; their line numbers continue those of the existing rows. Returns how many did not fit. */
+/** How many lines that were set aside are kept, the last ones. */
+const NOTES_MAX = 200
+
+/** Appends rows and notes; their line numbers continue those of the existing ones. Returns how many rows did not fit. */
 export function appendRowsUpToLimit(
-  rows: readonly QuickOrderDraftRow[],
+  { rows, notes }: Pick<QuickOrderDraft, 'rows' | 'notes'>,
   table: ParsedQuickOrderTable,
-): { rows: QuickOrderDraftRow[]; left: number } {
-  const last = Math.max(0, ...rows.map(({ rowNo }) => rowNo))
+): Pick<QuickOrderDraft, 'rows' | 'notes'> & { left: number } {
+  const last = Math.max(0, ...[...rows, ...notes].map(({ rowNo }) => rowNo))
   const open = rows.filter(({ taken }) => taken === undefined).length
   const room = Math.max(0, QUICK_ORDER_ROWS_MAX - open)
   const fresh = table.rows.slice(0, room).map((row) => ({ ...row, rowNo: row.rowNo + last }))
-  return { rows: [...rows, ...fresh], left: table.beyond + table.rows.length - fresh.length }
+  const aside = table.notes.map((note) => ({ ...note, rowNo: note.rowNo + last }))
+  return { rows: [...rows, ...fresh], notes: [...notes, ...aside].slice(-NOTES_MAX), left: table.beyond + table.rows.length - fresh.length }
 }
 
 /** Returns the rows for the server: those that were not ordered yet. */
@@ -36,6 +51,34 @@ export const toMatchInputRows = (rows: readonly QuickOrderDraftRow[]) =>
   rows
     .filter(({ taken }) => taken === undefined)
     .map(({ rowNo, code, quantity, skuId }) => ({ rowNo, code, quantity, ...(skuId === undefined ? {} : { skuId }) }))
+
+function toShownCandidate({ skuId, ...facts }: QuickOrderCandidate, skus: ReadonlyMap<string, SkuBrief>): ShownCandidate[] {
+  const sku = skus.get(skuId)
+  return sku ? [{ ...facts, sku }] : []
+}
+
+/** Makes a line that was set aside a row, at its place. */
+export function moveNoteToRows(
+  { rows, notes }: Pick<QuickOrderDraft, 'rows' | 'notes'>,
+  note: QuickOrderNote,
+): Pick<QuickOrderDraft, 'rows' | 'notes'> {
+  const code = [...note.text].slice(0, QUICK_ORDER_CODE_LENGTH_MAX).join('')
+  const row: QuickOrderDraftRow = { rowNo: note.rowNo, code, quantity: '' }
+  return { rows: [...rows, row].sort((a, b) => a.rowNo - b.rowNo), notes: notes.filter(({ rowNo }) => rowNo !== note.rowNo) }
+}
+
+/** Says what the rows came to, for those who do not see them: 可下单 5 行，请确认 3 行，需处理 1 行. */
+export function summariseQuickOrderRows(shown: readonly QuickOrderRowWithResult[], notes: number): string {
+  const asked = shown.filter(({ result }) => result?.status === 'AMBIGUOUS').length
+  const [good, open] = [filterQuickOrderRows(shown, 'good').length, filterQuickOrderRows(shown, 'open').length - asked]
+  const parts = [
+    `可下单 ${good} 行`,
+    asked > 0 ? `请确认 ${asked} 行` : '',
+    open > 0 ? `需处理 ${open} 行` : '',
+    notes > 0 ? `另有 ${notes} 行备注` : '',
+  ]
+  return `匹配完成：${parts.filter((part) => part !== '').join('，')}`
+}
 
 export function toQuickOrderRowsWithResults(
   rows: readonly QuickOrderDraftRow[],
@@ -46,7 +89,7 @@ export function toQuickOrderRowsWithResults(
   return rows.map((row) => {
     const result = row.taken === undefined ? results.get(row.rowNo) : undefined
     const sku = skus.get(result?.skuId ?? row.skuId ?? '')
-    return { row, result, sku, candidates: result?.candidates.flatMap((skuId) => skus.get(skuId) ?? []) ?? [] }
+    return { row, result, sku, candidates: result?.candidates.flatMap((one) => toShownCandidate(one, skus)) ?? [] }
   })
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
+import type { QuickOrderNote } from '#contract/orders/quick-order/rows.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
@@ -22,8 +23,16 @@ interface Props {
   onRows: (rows: QuickOrderDraftRow[]) => void
 }
 
+interface ListProps extends Props {
+  notes: readonly QuickOrderNote[]
+  onNote: (note: QuickOrderNote) => void
+  onClear: () => void
+  /** The list comes into view and gets the focus when its results have arrived. */
+  ref: Ref<HTMLElement>
+}
+
 /** All rows with their results, grouped by what is to be done, in pages. */
-export function QuickOrderRowList({ shown, onRows }: Props) {
+export function QuickOrderRowList({ shown, notes, onRows, onNote, onClear, ref }: ListProps) {
   const [view, setView] = useState<QuickOrderRowFilter>('all')
   const [page, setPage] = useState(1)
   const [clearing, setClearing] = useState(false)
@@ -36,7 +45,7 @@ export function QuickOrderRowList({ shown, onRows }: Props) {
     setPage(1)
   }
   return (
-    <section aria-label="匹配结果" className="panel mt-3 overflow-hidden md:mt-4">
+    <section ref={ref} tabIndex={-1} aria-label="匹配结果" className="panel mt-3 scroll-mt-20 overflow-hidden md:mt-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line-soft px-3 py-2.5 md:px-5">
         <Views shown={shown} view={view} onView={open} />
         <div className="ml-auto flex flex-wrap gap-x-4 gap-y-1">
@@ -52,6 +61,7 @@ export function QuickOrderRowList({ shown, onRows }: Props) {
           </Button>
         </div>
       </div>
+      <QuickOrderNotes notes={notes} onOrder={onNote} />
       <div aria-hidden className={`hidden border-b border-line-soft px-5 py-2 text-xs text-mute ${QUICK_ORDER_COLUMN_CLASSES}`}>
         <span>行</span>
         <span>编码</span>
@@ -81,7 +91,7 @@ export function QuickOrderRowList({ shown, onRows }: Props) {
         text={`清空本页的 ${plain.length} 行？购物车和订单不受影响。`}
         confirm="清空"
         onConfirm={() => {
-          onRows([])
+          onClear()
           setClearing(false)
         }}
       />
@@ -139,5 +149,35 @@ function MendAll({ shown, onRows }: Props) {
     <Button look="plain" className="text-sm" onClick={mend}>
       一键修正数量（{rows.length}）
     </Button>
+  )
+}
+
+interface NotesProps {
+  notes: readonly QuickOrderNote[]
+  /** Makes a row of a note. */
+  onOrder: (note: QuickOrderNote) => void
+}
+
+/** Lines of a chat that ask for nothing. They stay here, and each can be made a row. */
+function QuickOrderNotes({ notes, onOrder }: NotesProps) {
+  if (notes.length === 0) return null
+  return (
+    <details className="border-b border-line-soft px-3 py-2 md:px-5">
+      <summary className="finger cursor-pointer text-sm text-mute hover:text-jade">
+        备注 {notes.length} 行：问候、日期、地址等，不下单
+      </summary>
+      <ul className="mt-1">
+        {notes.map((note) => (
+          <li key={note.rowNo} className="flex items-baseline gap-3 py-1 text-sm">
+            <span className="num w-8 shrink-0 text-mute">{note.rowNo}</span>
+            <span className="min-w-0 flex-1 break-words">{note.text}</span>
+            <Button look="plain" className="shrink-0 text-sm" onClick={() => onOrder(note)}>
+              <span className="sr-only">第 {note.rowNo} 行</span>
+              当作商品
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

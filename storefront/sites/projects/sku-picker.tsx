@@ -16,8 +16,8 @@ export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuB
   const [found, setFound] = useState<SkuBrief[]>()
   const look = useApiMutation(() => quickApi.match({ rows: [{ rowNo: 1, code, quantity: '1' }] }), {
     done: ({ rows, skus }) => {
-      const named = [rows[0]?.skuId, ...(rows[0]?.candidates ?? [])]
-      setFound(skus.filter(({ skuId }) => named.includes(skuId)))
+      const named = [rows[0]?.skuId, ...(rows[0]?.candidates ?? []).map(({ skuId }) => skuId)]
+      setFound(named.flatMap((skuId) => skus.find((sku) => sku.skuId === skuId) ?? []))
     },
   })
   const search = () => {

@@ -16,7 +16,7 @@ const VARIANT_COST = 0.05
 const FIELDS = Object.keys(LEXEME_FIELDS) as (keyof typeof LEXEME_FIELDS)[]
 
 /** A form of a term in a field, as a tsquery, with what it adds to a score. */
-interface Probe {
+export interface Probe {
   query: string
   field: keyof typeof LEXEME_FIELDS
   weight: number
@@ -63,7 +63,7 @@ async function findMatchedQueries(
   return rows
 }
 
-interface Scored {
+export interface Scored {
   score: number
   /** 0–1: the part of the keyword's value that the goods have. */
   coverage: number
@@ -72,10 +72,10 @@ interface Scored {
 /** The goods that are looked at. */
 const CANDIDATES_MAX = 600
 /** The forms of a keyword with synonyms that are looked at. */
-const VARIANTS_MAX = 8
+export const VARIANTS_MAX = 8
 
 /** A term with the queries that find it, and how many goods have it. */
-interface CountedTerm {
+export interface CountedTerm {
   term: KeywordTerm
   probes: Probe[]
   found: number
@@ -83,7 +83,7 @@ interface CountedTerm {
   value: number
 }
 
-async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCount: number): Promise<Map<string, CountedTerm>> {
+export async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCount: number): Promise<Map<string, CountedTerm>> {
   const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
   const probed = distinct.map((term) => ({ term, probes: listProbes(term) }))
   const counts = await countGoodsByTerm(
@@ -100,12 +100,12 @@ async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCount: num
 }
 
 /** The query for goods that have one of the most telling terms, so that about as many are found as may be looked at. */
-function buildCandidateQuery(terms: readonly CountedTerm[]): string {
+export function buildCandidateQuery(terms: readonly CountedTerm[], goodsMax: number): string {
   const telling = terms.filter(({ found }) => found > 0).sort((a, b) => b.value - a.value)
   let sum = 0
   const chosen = telling.filter(({ found }, place) => {
     sum += found
-    return place === 0 || sum <= CANDIDATES_MAX
+    return place === 0 || sum <= goodsMax
   })
   return chosen.map(({ probes }) => anyOf(probes)).join(' | ')
 }
@@ -127,6 +127,15 @@ function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[])
   return { score: score + headWeight, coverage: most === 0 ? 0 : covered / most }
 }
 
+/** Scores goods by the form of a keyword that fits them best. `termsOf`: the terms of each form, the keyword itself first. */
+export function scoreBestVariant(matched: ReadonlySet<string>, termsOf: readonly (readonly CountedTerm[])[]): Scored {
+  const scored = termsOf.map((terms, at) => {
+    const { score, coverage } = scoreGoods(matched, terms)
+    return { score: at === 0 ? score : score - VARIANT_COST, coverage }
+  })
+  return scored.reduce((best, one) => (one.score > best.score ? one : best))
+}
+
 /**
  * Scores goods by what they have of a keyword: by rare words more than by frequent ones, by words of the name more than by others, by id.
  * `variants` are the keyword and its forms with synonyms. Without `goodsIds` it looks at the goods that have one of the rarest words. Two
@@ -142,17 +151,8 @@ export async function scoreGoodsByKeyword(
   const all = [...counted.values()]
   if (!all.some(({ found }) => found > 0)) return new Map()
   const queries = [...new Set(all.flatMap(({ probes }) => probes.map(({ query }) => query)))]
-  const candidates = goodsIds ? { goodsIds } : { query: buildCandidateQuery(all), limit: CANDIDATES_MAX }
+  const candidates = goodsIds ? { goodsIds } : { query: buildCandidateQuery(all, CANDIDATES_MAX), limit: CANDIDATES_MAX }
   const rows = await findMatchedQueries(db, queries, candidates)
   const ownTerms = termsOf.map((terms) => terms.flatMap(({ text }) => counted.get(text) ?? []))
-  return new Map(
-    rows.map(({ id, matched }) => {
-      const own = new Set(matched.flatMap((at) => queries[at] ?? []))
-      const scored = ownTerms.map((terms, at) => {
-        const { score, coverage } = scoreGoods(own, terms)
-        return { score: at === 0 ? score : score - VARIANT_COST, coverage }
-      })
-      return [id, scored.reduce((best, one) => (one.score > best.score ? one : best))]
-    }),
-  )
+  return new Map(rows.map(({ id, matched }) => [id, scoreBestVariant(new Set(matched.flatMap((at) => queries[at] ?? [])), ownTerms)]))
 }

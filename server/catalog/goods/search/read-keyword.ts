@@ -1,3 +1,4 @@
+import { parseChineseNumber } from '#contract/platform/core/chinese-number.ts'
 import { normalizeSearchText } from '#server/catalog/goods/search-tokens.ts'
 
 /** Words of a question around what is asked for: 老板 … 有货吗, 多少钱一个, 用的. None of them is a part of a name. */
@@ -23,23 +24,6 @@ const SPOKEN_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/优([零一二三四五六七八九十\d])/g, 'u$1'],
   [/([a-z0-9零一二三四五六七八九])(?:横杠|杠|减号)([a-z0-9零一二三四五六七八九])/g, '$1-$2'],
 ]
-
-const HUNDREDS = 100
-const DIGITS = '零一二三四五六七八九'
-
-/** Reads Chinese numerals below 10,000: 一五零 → 150, 二十 → 20, 一百二 → 120; undefined: it is none. */
-export function parseChineseNumber(text: string): number | undefined {
-  const plain = text.replaceAll('〇', '零').replaceAll('两', '二').replaceAll('幺', '一')
-  if (/^[零一二三四五六七八九]+$/.test(plain)) return Number([...plain].map((digit) => DIGITS.indexOf(digit)).join(''))
-  const parts =
-    /^(?:([一二三四五六七八九])千)?零?(?:([一二三四五六七八九])百)?零?(?:([一二三四五六七八九]?)(十))?([一二三四五六七八九]?)$/.exec(plain)
-  if (!parts) return undefined
-  const [, thousands, hundreds, tens, ten, ones] = parts
-  const toDigit = (digit: string | undefined) => (digit ? DIGITS.indexOf(digit) : 0)
-  const last = toDigit(ones)
-  const missing = ten === undefined && hundreds !== undefined && !plain.includes('零') && last > 0 ? last * 10 : last
-  return toDigit(thousands) * 1_000 + toDigit(hundreds) * HUNDREDS + (ten ? (tens ? toDigit(tens) : 1) * 10 : 0) + missing
-}
 
 const NUMERALS = /[零〇一二三四五六七八九十百千两幺]+/g
 

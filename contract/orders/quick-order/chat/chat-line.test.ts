@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseOrderAmount } from './amounts.ts'
+import { parseChatLine } from './chat-line.ts'
+
+const read = (line: string): string => {
+  const said = parseChatLine(line)
+  return said.note ? 'note' : said.items.map(({ code, quantity }) => `${code} ← ${quantity}`).join(' & ')
+}
+
+describe('a line says what and how many', () => {
+  test.each([
+    ['KT-U84-22 20', 'KT-U84-22 ← 20'],
+    ['ｋｔ－ｗ６－２０：６０', 'kt-w6-20 ← 60'],
+    ['BKH47 10支 急用', 'BKH47 ← 10支'],
+    ['W6-20 *500', 'W6-20 ← 500'],
+    ['来20把u47×19', 'u47×19 ← 20把'],
+    ['楔形齿 11.4×18.5 ×50', '楔形齿 11.4×18.5 ← 50'],
+    ['楔齿10*16 毛坯 300', '楔齿10*16 毛坯 ← 300'],
+    ['齿轮油 200 升桶要1桶', '齿轮油 200 升桶 ← 1桶'],
+    ['B47K 50支一箱的 来2箱', 'B47K 50支一箱的 ← 2箱'],
+    ['拔齿器 手动20吨 1台', '拔齿器 手动20吨 ← 1台'],
+    ['0号柴油三千升 送矿区', '0号柴油 送矿区 ← 三千升'],
+    ['斗齿25T 一百', '斗齿25T ← 一百'],
+    ['DZ48四个', 'DZ48 ← 四个'],
+    ['老板 来10支 U84', 'U84 ← 10支'],
+    ['③ U47-22 40支 30.5元', 'U47-22 ← 40支'],
+    ['BKH47-25 27.9元×50支', 'BKH47-25 ← 50支'],
+    ['2、S150-25 30支', 'S150-25 ← 30支'],
+    ['1.2合金珠YG8 六斤', '1.2合金珠YG8 ← 六斤'],
+    ['锂基脂 三大桶', '锂基脂 大桶 ← 三大桶'],
+    ['U84 20mm和25mm 各10支', 'U84 20mm ← 10支 & U84 25mm ← 10支'],
+    ['U85-22、S135-22 各50支', 'U85-22 ← 50支 & S135-22 ← 50支'],
+    ['U47、U76截齿 22头 各50支', 'U47 截齿 22头 ← 50支 & U76截齿 22头 ← 50支'],
+    ['HT-13刀座 左右各8个 13孔', 'HT-13刀座 左 13孔 ← 8个 & HT-13刀座 右 13孔 ← 8个'],
+    ['KT-U84-22', 'KT-U84-22 ← '],
+    ['x 1', 'x ← 1'],
+  ])('%s', (line, expected) => expect(read(line)).toBe(expected))
+})
+
+test.each([
+  '老板好',
+  '在吗',
+  '先这些，谢谢',
+  '2026-12-08前送到',
+  '周三下午3点来拉货',
+  '送到沁水县胡底乡3号井材料库',
+  '收货人 王师傅 13800138000',
+  '一共860支，分两车拉',
+  '合计：75,489元',
+  '税号 91140500MA0K84220X',
+  '上次那批U84用着不错',
+  '两台车来拉',
+  '开13个点的票',
+])('%s asks for nothing', (line) => expect(read(line)).toBe('note'))
+
+test.each<[string, number | undefined, string]>([
+  ['20', 20, ''],
+  ['１，２００个', 1_200, '个'],
+  ['两箱', 2, '箱'],
+  ['一箱半', 1.5, '箱'],
+  ['半吨', 0.5, '吨'],
+  ['3千升', 3_000, '升'],
+  ['二十千克', 20, '千克'],
+  ['20pcs', 20, '个'],
+  ['两三支', undefined, ''],
+  ['-5', undefined, ''],
+  ['1e3', undefined, ''],
+  ['0', undefined, ''],
+])('%s is an amount of %o %s', (text, number, unit) =>
+  expect(parseOrderAmount(text)).toEqual(number === undefined ? undefined : { number, unit }),
+)
+
+test('whatever a line says, what is read of it is short, stands in it, and is read again as it is', () => {
+  const words = fc.constantFrom('U84', 'KT-W6-20', '截齿', '20支', '两箱', '×50', '22mm', '各', '、', ' ', '1.', '老板', '30元', '桶', '和')
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(words, { maxLength: 12 }).map((parts) => parts.join('')),
+        fc.string({ unit: 'binary', maxLength: 80 }),
+      ),
+      (line) => {
+        const said = parseChatLine(line)
+        if (said.note) return
+        expect(said.items.length).toBeGreaterThan(0)
+        for (const { code, quantity } of said.items) {
+          expect(code.trim()).toBe(code)
+          if (quantity !== '')
+            expect(line.normalize('NFKC').replace(/\s+/g, ' ').replace(/俩/g, '两个').replace(/仨/g, '三个')).toContain(quantity)
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

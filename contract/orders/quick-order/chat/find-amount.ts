@@ -1,0 +1,74 @@
+import { CONTAINER_UNITS, MEASURE_UNITS, NUMBER_PATTERN, PACK_UNITS, UNIT_PATTERN } from './amounts.ts'
+
+/** Where a line says how many: the span with the words around it, and the amount alone. */
+export interface AmountSpan {
+  start: number
+  end: number
+  text: string
+}
+
+/** Words before an amount that say that it is one. */
+const MARKERS = '数量|各来|各要|各|来|要|订|拿|再加|[x×*✕=:]'
+const MARKED = new RegExp(`(?:${MARKERS})\\s?$`, 'i')
+const COUNTED = new RegExp(`(${NUMBER_PATTERN})\\s?(${UNIT_PATTERN})(?:半(?![\\d\\p{Script=Han}]))?`, 'giu')
+/** After the amount: it describes a pack and says nothing of how many. 20升桶, 50支一箱, 20升的, 10支装. */
+const DESCRIBES = new RegExp(`^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的]|大桶|小桶|吨桶|[/一每]\\s?[${CONTAINER_UNITS}${PACK_UNITS}])`)
+/** In front of a number: it is a part of a code, of a size or of a larger number. */
+const JOINED = /[a-z0-9.\-#φ]$|\d\s*[x×*]\s*$/i
+const BARE_AT_END = new RegExp(`(?:(数量|来|要|订|[=:])\\s?|(\\s)[x×*✕]?\\s?|([x×*✕])\\s?|[,;、|]\\s?)(${NUMBER_PATTERN})$`, 'i')
+
+interface Counted extends AmountSpan {
+  marked: boolean
+  describes: boolean
+  measures: boolean
+}
+
+/** The amounts with a unit, with what stands before and after them. */
+function listCounted(line: string): Counted[] {
+  return [...line.matchAll(COUNTED)].flatMap((found) => {
+    const [text, , unit = ''] = found
+    const before = line.slice(0, found.index)
+    const after = line.slice(found.index + text.length)
+    const mark = MARKED.exec(before)
+    // 14×20 支 and W6-20支 are a size and a code; 'U84 ×20支' and 'U85×20支' are amounts.
+    const isMarkedSize = mark !== null && /[x×*]\s*$/i.test(mark[0]) && /(?:^|[^a-z0-9-])\d+(?:\.\d+)?[x×*]$/i.test(before)
+    // DZ48四个: digits and numerals do not join.
+    const isJoined = mark === null && JOINED.test(before) && /^\d/.test(text)
+    if (isJoined || isMarkedSize) return []
+    return [
+      {
+        start: mark?.index ?? found.index,
+        end: found.index + text.length,
+        text,
+        marked: mark !== null,
+        describes: DESCRIBES.test(after),
+        measures: unit.toLowerCase() in MEASURE_UNITS,
+      },
+    ]
+  })
+}
+
+/** The last number of a line, if it stands alone or after a sign: 'U84 ×50', 'Φ10球齿 500', 'U92*4'. */
+function findBareAtEnd(line: string): AmountSpan | undefined {
+  // The first sign is no part of an amount: 'x 1' is one piece of x.
+  const found = BARE_AT_END.exec(line.slice(1))
+  if (!found) return undefined
+  const start = found.index + 1
+  const [whole, , , sign, text = ''] = found
+  // 10*16 is a size.
+  if (sign !== undefined && /(?:^|[^a-z0-9-])\d+(?:\.\d+)?$/i.test(line.slice(0, start))) return undefined
+  return { start, end: start + whole.length, text }
+}
+
+/**
+ * Finds how many a line asks for. An amount that describes a pack (20升桶) counts only if there is no other. Pieces go before measures
+ * (1台 20吨), an amount with 来, 要 or × before others, later before earlier ones. The line is normalised.
+ */
+export function findAmount(line: string): AmountSpan | undefined {
+  const counted = listCounted(line)
+  const says = counted.filter(({ describes }) => !describes)
+  const pieces = says.filter(({ measures }) => !measures)
+  const best =
+    pieces.findLast(({ marked }) => marked) ?? pieces.at(-1) ?? says.findLast(({ marked }) => marked) ?? says.at(-1) ?? findBareAtEnd(line)
+  return best ?? counted.at(-1)
+}

@@ -1,0 +1,99 @@
+import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import { parseOrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
+import { findSkuCandidates, findSkuIdsByCode } from '#server/catalog/goods/public.ts'
+import { findSkuIdsByMaterialCode } from '#server/catalog/materials/public.ts'
+import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword } from '#server/catalog/search-words/public.ts'
+import { listSkuPurchasesSince } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { chooseSku } from './chat/choose-sku.ts'
+import { normaliseForTokens, readLineTokens } from './chat/line-tokens.ts'
+
+/** A row as it was typed, or with the SKU that the buyer has chosen. */
+export interface RowToRead {
+  code: string
+  quantity: string
+  skuId?: string | undefined
+}
+
+/** The possible meanings of a row: one SKU for certain, several that the buyer is asked about, or nothing. */
+export interface RowMeaning {
+  certain: string | null
+  /** The most likely first. */
+  candidates: string[]
+  /** Those of the candidates that the enterprise has ordered within a year. */
+  bought: ReadonlySet<string>
+}
+
+const NOTHING: RowMeaning = { certain: null, candidates: [], bought: new Set() }
+const YEAR_MS = 365 * 86_400_000
+/** How many of the SKUs that an enterprise has ordered in a year are known. */
+const PURCHASES_MAX = 500
+
+/** The SKUs that an enterprise has ordered in the last year, the last first. */
+async function listBought(db: Db, { now }: Moment, enterpriseId: string): Promise<string[]> {
+  const bought = await listSkuPurchasesSince(db, enterpriseId, { since: new Date(now.getTime() - YEAR_MS), limit: PURCHASES_MAX })
+  return bought.sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime()).map(({ skuId }) => skuId)
+}
+
+const toKey = ({ code, quantity }: RowToRead): string => JSON.stringify([code, quantity])
+
+/** Chooses SKUs by the words of rows. A fixed number of statements; none without rows. */
+async function chooseByWords(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, rows }: { enterpriseId: string; rows: readonly RowToRead[] },
+): Promise<Map<string, RowMeaning>> {
+  if (rows.length === 0) return new Map()
+  const distinct = [...new Set(rows.map(({ code }) => code))]
+  // One statement reads the synonyms of all texts: those of which any text has a term.
+  const { synonyms } = await readSynonymsAndRedirectOfKeyword(db, distinct.map(normaliseForTokens).join('\n'))
+  const texts = distinct.map((text) => {
+    const { whole, codes } = readLineTokens(text)
+    return {
+      text,
+      variants: computeKeywordVariants(normaliseForTokens(text), synonyms),
+      codes: [...new Set([...(whole === undefined ? [] : [whole]), ...codes])],
+    }
+  })
+  const found = await findSkuCandidates(db, texts)
+  const bought = await listBought(db, moment, enterpriseId)
+  const known = new Set(bought)
+  const variantsOf = new Map(texts.map(({ text, variants }) => [text, variants]))
+  return new Map(
+    rows.map((row) => {
+      const candidates = found.get(row.code)
+      if (!candidates) return [toKey(row), NOTHING]
+      const line = { text: row.code, variants: variantsOf.get(row.code) ?? [], amount: parseOrderAmount(row.quantity) }
+      const { skuIds, certain } = chooseSku(line, candidates, bought)
+      return [toKey(row), { certain: certain ? (skuIds[0] ?? null) : null, candidates: certain ? [] : skuIds, bought: known }]
+    }),
+  )
+}
+
+/**
+ * Finds the meaning of rows: the buyer's explicit choice, our whole part number, or the buyer's material code. If a number is one of ours and
+ * also a material code of another SKU, both are candidates. Any other text is compared with the SKUs that have its words. The number of
+ * statements does not depend on the number of rows.
+ */
+export async function readRowMeanings(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, rows }: { enterpriseId: string; rows: readonly RowToRead[] },
+): Promise<RowMeaning[]> {
+  const open = rows.filter(({ skuId, code }) => skuId === undefined && code !== '')
+  const codes = open.map(({ code }) => code)
+  const ours = await findSkuIdsByCode(db, codes)
+  const theirs = await findSkuIdsByMaterialCode(db, enterpriseId, codes)
+  const numbered = (code: string) => [
+    ...new Set([...(ours.get(normalisePartNumber(code)) ?? []), ...(theirs.get(normalisePartNumber(code)) ?? [])]),
+  ]
+  const worded = await chooseByWords(db, moment, { enterpriseId, rows: open.filter(({ code }) => numbered(code).length === 0) })
+  return rows.map((row) => {
+    if (row.skuId !== undefined) return { ...NOTHING, certain: row.skuId }
+    if (row.code === '') return NOTHING
+    const [only, ...others] = numbered(row.code)
+    if (only !== undefined) return others.length === 0 ? { ...NOTHING, certain: only } : { ...NOTHING, candidates: [only, ...others] }
+    return worded.get(toKey(row)) ?? NOTHING
+  })
+}
