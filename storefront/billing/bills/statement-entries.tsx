@@ -82,7 +82,7 @@ export const StatementHashCard = ({ hash }: Pick<StatementDetail, 'hash'>) => (
   <Card title="校验码">
     <p className="num rounded-control bg-paper px-3.5 py-2.5 break-all">{hash}</p>
     <details className="mt-2 text-sm text-mute">
-      <summary className="inline-block min-h-6 cursor-pointer">如何核验本账单</summary>
+      <summary className="inline-block min-h-6 cursor-pointer text-jade">如何核验本账单</summary>
       <p className="mt-1">
         赊销明细出账后不再变动，校验码（SHA-256）也不变；PDF 对账单上印有同一校验码。自行核对：用 Excel
         账单“校验”表，把每行的“流水号:金额（分）”按流水号升序以半角逗号相连，计算 SHA-256。

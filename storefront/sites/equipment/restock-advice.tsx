@@ -47,7 +47,7 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
                     建议补 <b className="num">{formatCount(goodsNum)}</b> {sku.unit}（{summary}）
                   </p>
                   <details className="text-xs leading-5 text-mute">
-                    <summary className="inline-block min-h-6 cursor-pointer py-0.5">如何算出</summary>
+                    <summary className="inline-block min-h-6 cursor-pointer py-0.5 text-jade">如何算出</summary>
                     {why}
                   </details>
                 </GoodsLine>
