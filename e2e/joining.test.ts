@@ -71,7 +71,7 @@ async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
   await fills(page, { 姓名: '陈海生', 身份证号: AGENT_ID, 手机号: mobile })
   await enterSmsCode({ mall, staff }, visited, mobile)
   expect(await page.getByRole('button', { name: '点击上传身份证照片' }).isDisabled(), 'no paper before the consent').toBe(true)
-  await page.getByRole('checkbox', { name: /^我已阅读并单独同意/ }).click()
+  await page.getByRole('checkbox', { name: /^我已阅读并同意《证件信息处理同意书》/ }).click()
   await uploads(page, '身份证照片', 'idFront')
   await fills(page, { 公司名称: COMPANY, 入职日期: '2019-03-01' })
   await page.getByLabel('所属行业').selectOption('水利水电')

@@ -329,7 +329,7 @@ async function isVerified(buyer: OpenedPage, desk: OpenedPage): Promise<void> {
   await go('/account_authentication')
   await type({ 姓名: '陈海生', 身份证号: AGENT_ID, 手机号: AGENT_MOBILE })
   await enterSmsCode({ mall, provider: mall.provider }, buyer, AGENT_MOBILE)
-  await page.getByRole('checkbox', { name: /^我已阅读并单独同意/ }).click()
+  await page.getByRole('checkbox', { name: /^我已阅读并同意《证件信息处理同意书》/ }).click()
   await uploads(page, '身份证照片', 'idFront')
   await type({ 公司名称: COMPANY, 入职日期: '2019-03-01' })
   await page.getByLabel('所属行业').selectOption('水利水电')
