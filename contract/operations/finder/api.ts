@@ -26,8 +26,8 @@ export const finderKinds = {
   enterprise: { label: '企业', by: '企业名称、手机号', needs: consoleEnterpriseEndpoints.detail.needs },
   sku: { label: '商品规格', by: '规格编码、厂家编号、条码、商品名称', needs: consoleSkuEndpoints.detail.needs },
   invoice: { label: '发票', by: '发票号码、申请单号', needs: consoleInvoiceEndpoints.detail.needs },
-  payment: { label: '支付', by: '附言码、支付流水号', needs: consoleIncomingPaymentEndpoints.detail.needs },
-  voucher: { label: '付款凭证', by: '附言码', needs: consoleVoucherEndpoints.detail.needs },
+  payment: { label: '支付', by: '转账附言、支付流水号', needs: consoleIncomingPaymentEndpoints.detail.needs },
+  voucher: { label: '付款凭证', by: '转账附言', needs: consoleVoucherEndpoints.detail.needs },
   bankLine: { label: '银行流水', by: '银行流水号、付款人、待认领金额', needs: consoleBankEndpoints.line.needs },
 } as const satisfies Record<string, { label: string; by: string; needs: StaffAccessRule }>
 export type FinderKind = keyof typeof finderKinds
