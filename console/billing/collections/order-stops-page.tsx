@@ -1,6 +1,5 @@
-import { Button } from 'antd'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { createDecidedColumn, createProposedColumn, DecisionButtons } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -12,7 +11,6 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { orderStopRequestLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
 import { consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
 import { type OrderStopRequest, orderStopScopes } from '#contract/billing/collections/shapes.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CollectionTabs } from './collection-tabs.tsx'
 import { invalidatedByCollection, orderStopApi } from './collections-api.ts'
 
@@ -38,20 +36,13 @@ function Decide({ row }: { row: OrderStopRequest }) {
       run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
     })
   return (
-    <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
-        同意
-      </Button>
-      <Button
-        size="small"
-        danger
-        {...toDisabledProps(why)}
-        loading={refuse.isPending}
-        onClick={() => refuse.mutate({ enterpriseId, id, approve: false })}
-      >
-        {own ? '撤回' : '驳回'}
-      </Button>
-    </span>
+    <DecisionButtons
+      own={own}
+      denied={why}
+      rejecting={refuse.isPending}
+      approve={ask}
+      reject={() => refuse.mutate({ enterpriseId, id, approve: false })}
+    />
   )
 }
 
@@ -67,12 +58,8 @@ const columns: Column<OrderStopRequest>[] = [
       </span>
     ),
   }),
-  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
-  customColumn({
-    title: '复核',
-    width: 150,
-    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? EMPTY_CELL : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
-  }),
+  createProposedColumn(),
+  createDecidedColumn('复核'),
   customColumn({
     title: '状态',
     width: 96,

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
-import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { createDecidedColumn, createProposedColumn, DecisionButtons } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -12,7 +11,6 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleValueDayEndpoints, type ValueDayRequest } from '#contract/billing/bank/value-day-api.ts'
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { BankTabs } from './bank-tabs.tsx'
 import { invalidatedByValueDay, valueDayApi } from './value-days-api.ts'
 
@@ -40,20 +38,13 @@ function Decide({ row: { id, own, state, day, typedDay, payerName, amount } }: {
       run: () => approve.mutateAsync({ id, approve: true }),
     })
   return (
-    <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
-        同意
-      </Button>
-      <Button
-        size="small"
-        danger
-        {...toDisabledProps(why)}
-        loading={refuse.isPending}
-        onClick={() => refuse.mutate({ id, approve: false })}
-      >
-        {own ? '撤回' : '驳回'}
-      </Button>
-    </span>
+    <DecisionButtons
+      own={own}
+      denied={why}
+      rejecting={refuse.isPending}
+      approve={ask}
+      reject={() => refuse.mutate({ id, approve: false })}
+    />
   )
 }
 
@@ -86,12 +77,8 @@ const columns: Column<ValueDayRequest>[] = [
   moneyColumn({ title: '金额', value: ({ amount }) => amount }),
   customColumn({ title: '到账日期', width: 140, value: (row) => <Days row={row} /> }),
   customColumn({ title: '原因', value: ({ reason }) => reason }),
-  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
-  customColumn({
-    title: '处理',
-    width: 150,
-    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
-  }),
+  createProposedColumn(),
+  createDecidedColumn(),
   customColumn({
     title: '状态',
     width: 96,

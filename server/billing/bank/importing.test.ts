@@ -157,6 +157,11 @@ describe('what is no statement is refused whole', () => {
     ['a zip that is no workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2, 3, 4), /BANK_FILE_UNREADABLE/],
     ['a list without money', '交易日期,流水号\n2026-11-17,A1\n', /未找到列：收入金额/],
     ['a statement of another account', `账号：6222020200001234567\n${columns}2026-11-17,ZZ01,5,甲\n`, /尾号 4567 的账户，不是收款账户/],
+    [
+      'one whose last digits are those of ours',
+      `账号：6222020200010000000\n${columns}2026-11-17,ZZ01,5,甲\n`,
+      /属于尾号 10000000 的账户，不是收款账户（.+，尾号 00000000）/,
+    ],
     ['too many rows', columns + '2026-11-17,A1,5,甲\n'.repeat(20_001), /BANK_FILE_TOO_LARGE/],
     ['too many bytes', columns + ' '.repeat(5 * 1024 * 1024), /BANK_FILE_TOO_LARGE/],
   ])('%s', async (_, file, why) => {

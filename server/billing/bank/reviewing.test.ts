@@ -281,6 +281,12 @@ test('what pays from another account, and what no line tells of, is warned of', 
   expect((await finance.api.consoleVoucher.detail(ref)).warnings).toMatchObject([{ kind: 'payerDiffers' }])
 })
 
+test('of a line without a payer the warning says that, and names nobody', async () => {
+  const { ref } = await waits(await mall.buyer('孙'), { price: '888.88' })
+  await bank.arrives(yuan('888.88'), { payer: '' })
+  expect((await finance.api.consoleVoucher.detail(ref)).warnings).toMatchObject([{ kind: 'payerDiffers', text: '对账单没有付款人' }])
+})
+
 test('the queue says what waits, oldest first; support looks and does not decide; who decided what is written down', async () => {
   const support = await mall.staff('support')
   const { ref } = await waits(lin)

@@ -245,6 +245,31 @@ describe('of an order paid by wallet', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
+  test('the units of all lines change in one statement', async () => {
+    const lin = await mall.buyer('林', { wallet: '1000' })
+    const good = { price: '10.00', units: 2 }
+    const order = await paidOrder(lin, [good, good, good], 'wallet')
+    await send(order, { 1: 1, 2: 1, 3: 1 })
+    mall.roundTrips.length = 0
+    await warehouse.post(closeShort.path, { enterpriseId: order.enterpriseId, orderNo: order.orderNo, reason: '停产' })
+    expect(mall.roundTrips.flat().filter((statement) => /update "?order_line\b/.test(statement))).toHaveLength(1)
+    expect(await lin.api.order.detail({ orderNo: order.orderNo })).toMatchObject({
+      lines: [{ shipped: 1 }, { shipped: 1 }, { shipped: 1 }],
+    })
+    expect(await mall.findInvariantBreaches()).toEqual({})
+  })
+
+  test('bills and messages say how many goods an order has', async () => {
+    const lin = await mall.buyer('林', { wallet: '1000' })
+    const good = { price: '10.00', units: 1 }
+    await paidOrder(lin, [good], 'wallet')
+    await paidOrder(lin, [good, good, good], 'wallet')
+    const told = (await lin.api.message.list({})).dataList.map(({ messageContent }) => messageContent)
+    expect(told).toEqual(['截齿 等 3 种商品已支付，正在备货', '截齿已支付，正在备货'])
+    const { dataList } = await lin.api.wallet.entries({})
+    expect(dataList.map(({ title }) => title).slice(0, 2)).toEqual(['截齿 等 3 种商品', '截齿'])
+  })
+
   test('a later parcel finds the fifteen days begun anew', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const order = await paidOrder(lin, [{ price: '100.00', units: 2 }], 'wallet')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
 import { acceptanceBillApi, bankLineApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
+import { DecisionButtons } from '#console/platform/components/dual-control.tsx'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
@@ -211,19 +212,12 @@ export function DecideRequest({ enterpriseId, id, own }: { enterpriseId: string;
       run: () => decide.mutateAsync({ enterpriseId, id, approve: true }),
     })
   return (
-    <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={ask}>
-        同意
-      </Button>
-      <Button
-        size="small"
-        danger
-        {...toDisabledProps(why)}
-        loading={decide.isPending}
-        onClick={() => decide.mutate({ enterpriseId, id, approve: false })}
-      >
-        {own ? '撤回' : '驳回'}
-      </Button>
-    </span>
+    <DecisionButtons
+      own={own}
+      denied={why}
+      rejecting={decide.isPending}
+      approve={ask}
+      reject={() => decide.mutate({ enterpriseId, id, approve: false })}
+    />
   )
 }

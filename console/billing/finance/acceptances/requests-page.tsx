@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { acceptanceBillApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { createDecidedColumn, createProposedColumn } from '#console/platform/components/dual-control.tsx'
 import { type Column, customColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
@@ -52,12 +52,8 @@ const columns: Column<ListedAcceptanceRequest>[] = [
     ),
   }),
   proseColumn({ title: '原因', value: ({ reason }) => reason }),
-  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
-  customColumn({
-    title: '处理',
-    width: 150,
-    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
-  }),
+  createProposedColumn(),
+  createDecidedColumn(),
   customColumn({ title: '状态', width: 96, value: ({ state, label }) => <Tag tone={tones[state]}>{label}</Tag> }),
   customColumn({
     title: '操作',

@@ -1,7 +1,6 @@
-import { Button } from 'antd'
 import { creditAccountApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { createDecidedColumn, createProposedColumn, DecisionButtons } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -13,7 +12,6 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type CreditLimitRequestRow, consoleCreditAccountEndpoints, creditLimitKinds } from '#contract/billing/finance/credit-api.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
 const fields = { state: tabsFilter('状态', creditLimitRequestLifecycle.states) }
@@ -33,20 +31,13 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
       run: () => approve.mutateAsync({ enterpriseId, id, approve: true }),
     })
   return (
-    <span className="row-actions">
-      <Button size="small" {...toDisabledProps(why ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={openConfirm}>
-        同意
-      </Button>
-      <Button
-        size="small"
-        danger
-        {...toDisabledProps(why)}
-        loading={refuse.isPending}
-        onClick={() => refuse.mutate({ enterpriseId, id, approve: false })}
-      >
-        {own ? '撤回' : '驳回'}
-      </Button>
-    </span>
+    <DecisionButtons
+      own={own}
+      denied={why}
+      rejecting={refuse.isPending}
+      approve={openConfirm}
+      reject={() => refuse.mutate({ enterpriseId, id, approve: false })}
+    />
   )
 }
 
@@ -66,12 +57,8 @@ const columns: Column<CreditLimitRequestRow>[] = [
   createEnterpriseColumn(),
   customColumn({ title: '额度', width: 240, value: (row) => <Limit row={row} /> }),
   customColumn({ title: '原因', value: ({ reason }) => reason }),
-  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
-  customColumn({
-    title: '处理',
-    width: 150,
-    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
-  }),
+  createProposedColumn(),
+  createDecidedColumn(),
   customColumn({
     title: '状态',
     width: 120,

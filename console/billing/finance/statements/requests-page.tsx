@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { invalidatedByFinance, waiverOrWriteOffApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
-import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { createDecidedColumn, createProposedColumn, DecisionButtons } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
@@ -15,7 +14,6 @@ import { consoleWaiverOrWriteOffEndpoints, waiverOrWriteOffKinds } from '#contra
 import { waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { StatementsTabs } from './statements-nav.tsx'
 
 type Row = OutputOf<typeof consoleWaiverOrWriteOffEndpoints.list>['dataList'][number]
@@ -42,16 +40,7 @@ function Decide({ row: { enterpriseId, id, own, state, kind, amount } }: { row: 
       grave: true,
       run: () => decide.mutateAsync({ enterpriseId, id, approve }),
     })
-  return (
-    <span className="row-actions">
-      <Button size="small" {...toDisabledProps(denied ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={() => openConfirm(true)}>
-        同意
-      </Button>
-      <Button size="small" danger {...toDisabledProps(denied)} onClick={() => openConfirm(false)}>
-        {against}
-      </Button>
-    </span>
-  )
+  return <DecisionButtons own={own} denied={denied} approve={() => openConfirm(true)} reject={() => openConfirm(false)} />
 }
 
 const columns: Column<Row>[] = [
@@ -80,12 +69,8 @@ const columns: Column<Row>[] = [
     ),
   }),
   proseColumn({ title: '原因', value: ({ reason }) => reason }),
-  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> }),
-  customColumn({
-    title: '处理',
-    width: 150,
-    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? '—' : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
-  }),
+  createProposedColumn(),
+  createDecidedColumn(),
   customColumn({
     title: '状态',
     width: 116,

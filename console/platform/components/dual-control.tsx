@@ -1,0 +1,39 @@
+// Requests that one person proposes and another one decides: their columns and buttons.
+import { Button } from 'antd'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { AuthorAndTime } from './author.tsx'
+import { type Column, customColumn, EMPTY_CELL } from './list/columns.tsx'
+
+/** 提出: who proposed a request, and when. */
+export const createProposedColumn = <Row extends { proposedBy: string; proposedAt: Date }>(): Column<Row> =>
+  customColumn({ title: '提出', width: 150, value: ({ proposedBy, proposedAt }) => <AuthorAndTime name={proposedBy} at={proposedAt} /> })
+
+/** 处理, or as the page calls it: who decided it, and when; a dash while it waits. */
+export const createDecidedColumn = <Row extends { decidedBy: string | null; decidedAt: Date | null }>(title = '处理'): Column<Row> =>
+  customColumn({
+    title,
+    width: 150,
+    value: ({ decidedBy, decidedAt }) => (decidedAt === null ? EMPTY_CELL : <AuthorAndTime name={decidedBy ?? ''} at={decidedAt} />),
+  })
+
+interface DecisionButtonsProps {
+  /** The viewer has proposed it. He may only withdraw it. */
+  own: boolean
+  /** Why the viewer may not decide; undefined: he may. */
+  denied: string | undefined
+  rejecting?: boolean
+  approve: () => void
+  reject: () => void
+}
+
+/** 同意 and 驳回 of a waiting request; its author has 撤回 instead of 驳回. */
+export const DecisionButtons = ({ own, denied, rejecting = false, approve, reject }: DecisionButtonsProps) => (
+  <span className="row-actions">
+    <Button size="small" {...toDisabledProps(denied ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={approve}>
+      同意
+    </Button>
+    <Button size="small" danger {...toDisabledProps(denied)} loading={rejecting} onClick={reject}>
+      {own ? '撤回' : '驳回'}
+    </Button>
+  </span>
+)
