@@ -40,7 +40,7 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
               key={`${advice.equipmentId}${sku.skuId}`}
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 md:px-5"
             >
-              <div>
+              <div className="col-span-2 md:col-span-1">
                 <GoodsLine goods={sku} size="sm">
                   {equipmentId === undefined && <p className="mt-0.5 text-sm">用于 {equipmentName}</p>}
                   <p className="mt-0.5 text-sm">
@@ -52,15 +52,17 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
                   </details>
                 </GoodsLine>
               </div>
-              <Button
-                look="line"
-                size="sm"
-                aria-label={`${equipmentName} ${sku.goodsName} 加入购物车`}
-                {...toDisabledProps(denied, many.busy)}
-                onClick={() => many.add([named(advice)])}
-              >
-                加入购物车
-              </Button>
+              <div className="col-start-2">
+                <Button
+                  look="line"
+                  size="sm"
+                  aria-label={`${equipmentName} ${sku.goodsName} 加入购物车`}
+                  {...toDisabledProps(denied, many.busy)}
+                  onClick={() => many.add([named(advice)])}
+                >
+                  加入购物车
+                </Button>
+              </div>
             </li>
           )
         })}
