@@ -76,7 +76,7 @@ test('a sub-account without any code sees everywhere which is missing, with noth
 
 test('with one code alone it may open what the code opens, and no screen asks for what is refused', async () => {
   const faults: string[] = []
-  for (const code of permissionCodes.filter((_, at) => at % selectByTestTier({ landing: 12, release: 1 }) === 0)) {
+  for (const code of permissionCodes.filter((_, at) => at % selectByTestTier({ landing: 24, release: 1 }) === 0)) {
     await grant([code])
     const opened = screens.filter((screen) => {
       const right = rightOf(screen)

@@ -11,7 +11,7 @@ import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-const ORDERS = Number(process.env.ORDERS ?? selectByTestTier({ landing: 120, release: 1_000 }))
+const ORDERS = Number(process.env.ORDERS ?? selectByTestTier({ landing: 80, release: 1_000 }))
 const AT_ONCE = 8
 
 const mall = await openMall()

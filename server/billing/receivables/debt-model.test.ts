@@ -34,7 +34,7 @@ import { toStatementOutput } from './statement-view.ts'
 
 /** The same seed, the same commands: a failure prints it with the fewest commands that fail. MODEL_SEED tries others, MODEL_RUNS more. */
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
-const RUNS = Number(process.env.MODEL_RUNS ?? selectByTestTier({ landing: 15, release: 250 }))
+const RUNS = Number(process.env.MODEL_RUNS ?? selectByTestTier({ landing: 10, release: 250 }))
 const LIMIT = 500_000
 
 const mall = await openMall({ now: new Date('2026-01-05T02:00:00Z') })

@@ -19,7 +19,7 @@ import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The same seed makes the same cases. A failure prints it with the smallest failing input. FUZZ_SEED tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_118)
-const RUNS = Number(process.env.FUZZ_RUNS ?? selectByTestTier({ landing: 8, release: 200 }))
+const RUNS = Number(process.env.FUZZ_RUNS ?? selectByTestTier({ landing: 6, release: 200 }))
 console.info(`fuzz: seed ${SEED}, ${RUNS} cases a call`)
 
 const mall = await openMall()

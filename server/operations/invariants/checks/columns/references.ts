@@ -67,8 +67,10 @@ const missing = ([from, columns, to, keys = 'enterprise_id, id']: (typeof refere
   const named = columns.split(', ').map((column) => `r.${column} is not null`)
   return `select '${from} ' || to_jsonb(r)::text from ${from} r where ${named.join(' and ')} and not exists (select ${to} o where ${pairs.join(' and ')})`
 }
-const homeless = (from: string) =>
-  `select '${from} ' || enterprise_id from (select distinct enterprise_id from ${from}) r where not exists (select from enterprise o where o.id = r.enterprise_id)`
+/** Rows without a company. One join for all tables, because planning a join for each takes longer than the check of a small database. */
+const homeless = `select r.named || ' ' || r.enterprise_id from (${owned
+  .map((from) => `select distinct '${from}' as named, enterprise_id from ${from}`)
+  .join(' union all ')}) r where not exists (select from enterprise o where o.id = r.enterprise_id)`
 
 /**
  * Invariants of the references of money rows. The foreign keys of the database check the same, but somebody who can tamper can switch them
@@ -78,7 +80,7 @@ export const moneyRowReferenceInvariants: readonly Invariant[] = [
   {
     id: 'I-23',
     promise: 'what a row of money names is there: its company, its order and payment, its line of the bank, its invoice',
-    sql: `${[...owned.map(homeless), ...references.map(missing)].join(' union all ')}
+    sql: `${[homeless, ...references.map(missing)].join(' union all ')}
       union all select 'back ' || id from bank_allocation where (kind = 'back') <> (enterprise_id = '${PLATFORM_ENTERPRISE_ID}')`,
   },
 ]
