@@ -1,6 +1,6 @@
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
-import { listSkuShelfDifferences } from '#contract/catalog/goods-editing/differences.ts'
+import { listSkuOnSaleDifferences } from '#contract/catalog/goods-editing/differences.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
@@ -28,7 +28,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
       const { goodsId } = sku
       const note = onShelf ? '上架' : '下架'
       await recordRowEdit(tx, moment, { ...row, staffId, what: note })
-      const differences = listSkuShelfDifferences(sku, [{ onShelf: before }, { onShelf }])
+      const differences = listSkuOnSaleDifferences(sku, [{ onShelf: before }, { onShelf }])
       await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: true }], staffId, now: moment.now, note: `规格${note}` })
       await refreshSearchIndex(tx, [goodsId])
       await incrementCatalogVersion(tx)

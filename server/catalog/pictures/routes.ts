@@ -5,7 +5,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteUnusedFileFromLibrary } from './delete-unused.ts'
 import { listDocuments, readLibraryDocument } from './document-store.ts'
-import { type FindFileIdsOfStaffShopsSql, findVisibleLibraryFiles, requireVisibleLibraryFile } from './library-rows.ts'
+import { type FindFileIdsOfStaffShopsSql, findVisibleLibraryFiles, requireLibraryFileIsVisible } from './library-rows.ts'
 import { listPictures, readLibraryPicture, updatePictureDescription } from './picture-store.ts'
 import { storeDocument } from './store-document.ts'
 import { storePicture } from './store-picture.ts'
@@ -21,7 +21,7 @@ export const createGoodsPictureHandlers = (
   list: async ({ unused = false, ...page }, { db, caller: { staffId } }) =>
     listPictures(db, { unused, own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }), slice: toSlice(page) }),
   saveAlt: async (given, { db, moment, write, caller: { staffId } }) => {
-    await requireVisibleLibraryFile(db, 'pictures', {
+    await requireLibraryFileIsVisible(db, 'pictures', {
       id: given.id,
       own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }),
     })
@@ -29,7 +29,7 @@ export const createGoodsPictureHandlers = (
     return null
   },
   delete: async ({ id }, { db, write, caller: { staffId } }) => {
-    await requireVisibleLibraryFile(db, 'pictures', {
+    await requireLibraryFileIsVisible(db, 'pictures', {
       id,
       own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }),
     })
@@ -53,7 +53,7 @@ export const createGoodsDocumentHandlers = (
       slice: toSlice(page),
     }),
   delete: async ({ id }, { db, write, caller: { staffId } }) => {
-    await requireVisibleLibraryFile(db, 'documents', {
+    await requireLibraryFileIsVisible(db, 'documents', {
       id,
       own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'documents' }),
     })

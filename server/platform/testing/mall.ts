@@ -292,7 +292,10 @@ export async function openMall({
     filesFolder,
     services,
     /** Violations of the ledger's invariants; empty if there are none. */
-    findInvariantBreaches: async (): Promise<InvariantBreaches> => (await (checker ??= connectInvariantChecker(copy.ownerUrl))).look(),
+    async findInvariantBreaches(): Promise<InvariantBreaches> {
+      checker ??= connectInvariantChecker(copy.ownerUrl)
+      return (await checker).look()
+    },
     /** Logs everybody in again. */
     async renew(): Promise<void> {
       for (const again of renewals) await again()

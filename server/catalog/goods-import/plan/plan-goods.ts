@@ -42,10 +42,10 @@ function applyField<Owner>(
   { column, text, names, clearEmpty }: { column: FieldColumn<Owner>; text: string; names: NameIndexes; clearEmpty: boolean },
 ): Owner | CellFault {
   const { title, kind, emptied } = column
-  const today = formatCellText(column.format(owner, names), kind)
+  const currentText = formatCellText(column.format(owner, names), kind)
   const read = parseFieldCell<Partial<Owner>>(text, {
     title,
-    today,
+    currentText,
     read: (cell) => column.read(cell, owner, names),
     emptied: clearEmpty && emptied ? () => emptied(owner) : undefined,
   })
@@ -60,7 +60,7 @@ function applyAttribute(
   if (!attribute) return text === '' ? values : NOT_HERE
   const read = parseFieldCell<AttributeValue | null>(text, {
     title: attribute.name,
-    today: formatCellText(formatAttributeCell(attribute, values), 'text'),
+    currentText: formatCellText(formatAttributeCell(attribute, values), 'text'),
     read: (cell) => parseAttributeCell(attribute, cell),
     emptied: clearEmpty ? () => null : undefined,
   })

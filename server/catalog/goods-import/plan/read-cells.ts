@@ -44,7 +44,7 @@ export function formatCellText(value: string | number | null, kind: 'text' | 'mo
 interface Field<Value> {
   title: string
   /** The current text of the cell. */
-  today: string
+  currentText: string
   read: (text: string) => Value | CellFault
   /** The result of an empty cell that empties its field. */
   emptied: (() => Value) | undefined
@@ -53,9 +53,9 @@ interface Field<Value> {
 const COMPUTED = new CellFault('单元格是公式，请改为值（复制后“选择性粘贴”为数值）')
 
 /** Reads one cell; undefined: the field stays unchanged. */
-export function parseFieldCell<Value>(text: string, { today, read, emptied }: Field<Value>): Value | CellFault | undefined {
+export function parseFieldCell<Value>(text: string, { currentText, read, emptied }: Field<Value>): Value | CellFault | undefined {
   if (text.startsWith(COMPUTED_CELL_MARK)) return COMPUTED
-  if (text === today) return undefined
+  if (text === currentText) return undefined
   return text === '' ? emptied?.() : read(text)
 }
 
