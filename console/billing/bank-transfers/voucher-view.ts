@@ -53,7 +53,7 @@ export const MANUAL_LINE_CHOICE = 'typed'
 export interface VoucherDecisionFormValues extends ManualBankLineFormValues {
   /** The amount that the reviewer reads from the picture and the bank. It is never filled in for him. */
   amount?: string
-  /** The id of a line, or `TYPED`. */
+  /** The id of a line, or `MANUAL_LINE_CHOICE`. */
   line?: string
 }
 

@@ -35,7 +35,7 @@ export interface VisibleLibraryFiles {
 }
 
 /** Finds the files of a library that a staff member sees; null: all. */
-export async function findVisibleLibraryFiles(
+export async function findLibraryFileRestriction(
   db: Db,
   find: FindFileIdsOfStaffShopsSql,
   of: { staffId: string; library: LibraryKind },

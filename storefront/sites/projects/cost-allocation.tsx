@@ -22,7 +22,7 @@ function settle({ projectId, equipment }: CostAllocationChoice, options: CostAll
   return { projectId: known, bookings }
 }
 
-/** Returns the choice as submit expects it; undefined if the enterprise has no projects. */
+/** Returns the choice as submit expects it, without `projectId` if the enterprise has no projects. */
 export function useCostAllocationInput(choice: CostAllocationChoice): {
   projectId?: string
   bookings: { skuId: string; equipmentId: string }[]
