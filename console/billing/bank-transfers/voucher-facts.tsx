@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
 import { transferPurposes } from '#console/billing/bank/bank-view.ts'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { Voucher } from '#contract/billing/bank/shapes.ts'
@@ -27,9 +27,9 @@ export function VoucherFacts({ opened }: { opened: VoucherReviewCase }) {
           ],
           [
             '企业',
-            <Link key="company" to="/enterprise" search={{ enterpriseId }}>
+            <BesideLink key="company" to="/enterprise" search={{ enterpriseId }}>
               {formatEnterpriseName({ name: opened.enterpriseName })}
-            </Link>,
+            </BesideLink>,
           ],
           ['用途', `${transferPurposes[purpose].label} · ${title}`],
           ['转账附言', <Code key="code" code={remarkCode} />],
@@ -52,9 +52,9 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherReviewCas
   <ul>
     {orders.map(({ orderNo, payable }) => (
       <li key={orderNo}>
-        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+        <BesideLink to="/order" search={{ enterpriseId, orderNo }} className="num">
           {orderNo}
-        </Link>{' '}
+        </BesideLink>{' '}
         <span className="num">{formatMoney(payable)}</span>
       </li>
     ))}
@@ -73,9 +73,9 @@ export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherRevie
         <>
           <b>{voucherWarnings[kind].label}</b>：{text}{' '}
           {see && (
-            <Link to="/voucher" search={see}>
+            <BesideLink to="/voucher" search={see}>
               查看那张凭证
-            </Link>
+            </BesideLink>
           )}
         </>
       }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import type { VoucherReviewCase, VoucherReviewRow } from '#contract/billing/bank/voucher-api.ts'
+import type { VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  findNextVoucher,
   formatApproveVoucherQuestion,
   formatLabelWithCount,
   formatVoucherDecision,
@@ -14,7 +13,6 @@ import {
   toVoucherStateTabs,
 } from './voucher-view.ts'
 
-const row = (id: string, minute: number) => ({ id, submittedAt: new Date(Date.UTC(2026, 10, 20, 8, minute)) }) as VoucherReviewRow
 const opened = {
   enterpriseId: 'e',
   id: 'v',
@@ -24,15 +22,6 @@ const opened = {
   secondAbove: fen(10_000_000),
 } as VoucherReviewCase
 const line = { id: 'l', reference: '20261120001', payerName: '岩层矿业', amount: fen(400_000) } as BankLine
-
-test('after one comes the next that waits, and after the last the oldest', () => {
-  const queue = [row('a', 1), row('b', 2), row('c', 3)]
-  expect(findNextVoucher(queue, row('b', 2))?.id).toBe('c')
-  expect(findNextVoucher(queue, row('c', 3))?.id).toBe('a')
-  // The decision has removed it from the queue.
-  expect(findNextVoucher([row('a', 1), row('c', 3)], row('b', 2))?.id).toBe('c')
-  expect(findNextVoucher([row('b', 2)], row('b', 2))).toBeUndefined()
-})
 
 test('the queue shows what waits unless another state is asked for', () => {
   expect(toVoucherStateFilter(undefined)).toEqual({ state: 'REVIEW' })

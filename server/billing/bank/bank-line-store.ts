@@ -117,7 +117,7 @@ export interface BankLineFilter {
   offset: number
 }
 
-/** Returns a page of lines, newest first (unconfirmed ones oldest first), their number, and the sum of all unassigned amounts in fen. */
+/** Returns a page of lines, newest first (those that wait, open or unconfirmed, oldest first), their number, and the sum of all unassigned amounts in fen. */
 export async function listBankLines(
   db: Db,
   { open, unconfirmed, keyword, amount, dateFrom, dateTo, limit, offset }: BankLineFilter,
@@ -135,7 +135,9 @@ export async function listBankLines(
       )
     return query
   }
-  const ordered = unconfirmed ? filtered().orderBy('at').orderBy('id') : filtered().orderBy('day', 'desc').orderBy('id')
+  // Both directions of a day are read from the same index.
+  const byDay = open ? filtered().orderBy('day').orderBy('id', 'desc') : filtered().orderBy('day', 'desc').orderBy('id')
+  const ordered = unconfirmed ? filtered().orderBy('at').orderBy('id') : byDay
   const { rows: page, total } = await fetchPage(ordered, filtered(), { limit, offset })
   const { rest } = await rows(db)
     .clearSelect()
