@@ -211,6 +211,27 @@ test('a voucher is rejected with an opinion, which its buyer reads', async () =>
   expect(problems).toEqual([])
 })
 
+test('lines that pay an order beyond doubt are confirmed together, by a letter and one press', async () => {
+  const order = await ordered('KT-U85-22', 5)
+  const visited = await opens(FIN, '/bank_import')
+  const { page, go, problems } = visited
+  await imports(page, [{ reference: 'JOURNEY-0004', amount: order.amount, remark: `货款 ${order.remarkCode}` }])
+  await go('/bank_lines')
+  await page.getByRole('button', { name: /^确认完全相符的 \d+ 条$/ }).waitFor()
+  await page.keyboard.press('a')
+  const drawer = page.getByRole('dialog', { name: '确认完全相符的流水' })
+  await drawer.getByText(order.remarkCode).waitFor()
+  const inspector = inspect(visited)
+  await inspector.settle()
+  expect(await inspector.faults('exact matches')).toEqual([])
+  await drawer.getByRole('button', { name: /^入账 \d+ 条，共 ¥/ }).click()
+  await page.getByText(/^已入账 \d+ 条，共 ¥/).waitFor()
+  await drawer.waitFor({ state: 'detached' })
+  expect(await stateOf(order)).toBe('WAIT_SEND')
+  expect((await lineOf('JOURNEY-0004')).rest).toBe(0)
+  expect(problems).toEqual([])
+})
+
 test('one line of the bank pays two orders, fills the wallet, and the rest goes back; what is left is said all the while', async () => {
   const orders = [await ordered('KT-U85-22', 1), await ordered('KT-U85-22', 4)]
   const total = sum([...orders.map(({ amount }) => amount), fen(30_000)])

@@ -15,9 +15,9 @@ import { type BankLine, bankLineSources } from '#contract/billing/bank/shapes.ts
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatTimeLeft } from '#ui/format.ts'
-import { suspenseTotalQuery } from './bank-api.ts'
-import { bankLineFilters, bankLineQueue, toBankLineInput } from './bank-queue.ts'
+import { bankLineFilters, bankLineQueue, suspenseTotalQuery, toBankLineInput } from './bank-api.ts'
 import { bankLineStatus } from './bank-view.ts'
+import { ConfirmExactMatches } from './exact-matches.tsx'
 import { RecordBankLineDrawer } from './record-drawer.tsx'
 
 const columns: Column<BankLine>[] = [
@@ -117,6 +117,7 @@ function Actions() {
       <Link to="/bank_import" className="button-link">
         导入对账单
       </Link>
+      <ConfirmExactMatches />
       <RecordBankLineDrawer open={recording.open} close={recording.close} />
     </>
   )

@@ -147,6 +147,15 @@ export async function listBankLines(
   return { lines: page.map(lineFrom), total, suspense: rest }
 }
 
+/** The oldest lines of statements of which nothing is assigned yet. */
+export async function listUntouchedStatementLines(db: Db, limit: number): Promise<BankLineRecord[]> {
+  const open = rows(db)
+    .where(isOpen)
+    .where('assigned_fen', '=', 0 as Fen)
+    .where('source', '=', 'statement')
+  return (await open.orderBy('day').orderBy('id', 'desc').limit(limit).execute()).map(lineFrom)
+}
+
 /** Finds lines with an unassigned rest that may belong to a transfer: by its remark code, its amount or its payer. */
 export async function findCandidateBankLines(
   db: Db,
