@@ -3,6 +3,7 @@ import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import type { VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
+  foldVoucherWarnings,
   formatApproveVoucherQuestion,
   formatLabelWithCount,
   formatVoucherDecision,
@@ -65,4 +66,13 @@ test('a voucher that a colleague has decided says so', () => {
 test('an opinion is what was ticked and what was written', () => {
   expect(toVoucherRejectReason({ reasons: ['图片不清晰，请重新上传'], words: ' 缺少回单号 ' })).toBe('图片不清晰，请重新上传；缺少回单号')
   expect(toVoucherRejectReason({ reasons: [] })).toBe('')
+})
+
+test('of several vouchers with the same picture one is named, and the others on request', () => {
+  const same = (no: number) => ({ kind: 'duplicatePicture' as const, text: `第 ${no} 次` })
+  const other = { kind: 'amountDiffers' as const, text: '应付 ¥1.00' }
+  const warnings = [same(1), same(2), same(3), other]
+  expect(foldVoucherWarnings(warnings, false)).toEqual({ shown: [same(1), other], folded: 2 })
+  expect(foldVoucherWarnings(warnings, true)).toEqual({ shown: warnings, folded: 0 })
+  expect(foldVoucherWarnings([other], false)).toEqual({ shown: [other], folded: 0 })
 })

@@ -87,3 +87,13 @@ export const voucherRejectReasons = [
 /** Returns the opinion for the call: the selected reasons, then the typed text. */
 export const toVoucherRejectReason = ({ reasons, words = '' }: { reasons: readonly string[]; words?: string }): string =>
   [...reasons, words.trim()].filter((part) => part !== '').join('；')
+
+/** The warnings that are shown: of several about the same picture, at first only one. `folded`: how many are left out. */
+export function foldVoucherWarnings(
+  warnings: VoucherReviewCase['warnings'],
+  unfolded: boolean,
+): { shown: VoucherReviewCase['warnings']; folded: number } {
+  const first = warnings.findIndex(({ kind }) => kind === 'duplicatePicture')
+  const shown = unfolded ? warnings : warnings.filter(({ kind }, at) => kind !== 'duplicatePicture' || at === first)
+  return { shown, folded: warnings.length - shown.length }
+}

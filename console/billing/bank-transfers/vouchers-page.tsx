@@ -8,13 +8,14 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { VoucherReviewRow } from '#contract/billing/bank/voucher-api.ts'
+import { formatCount } from '#ui/format.ts'
 import { toVoucherFilters, voucherQueue } from './voucher-queue.ts'
 import { isVoucherOpen, toVoucherStateFilter, voucherTone } from './voucher-view.ts'
 import { voucherCountQuery } from './vouchers-api.ts'
 
 const columns: Column<VoucherReviewRow>[] = [
   customColumn({ title: '企业', value: (row) => <Company row={row} /> }),
-  customColumn({ title: '用途', width: 240, value: (row) => <Use row={row} /> }),
+  customColumn({ title: '用途', width: 300, value: (row) => <Use row={row} /> }),
   moneyColumn({ title: '应付金额', value: ({ amount }) => amount }),
   instantColumn({ title: '提交时间', value: ({ submittedAt }) => submittedAt }),
   customColumn({ title: '状态', width: 104, value: ({ state, label }) => <Tag tone={voucherTone(state)}>{label}</Tag> }),
@@ -30,12 +31,20 @@ function Company({ row }: { row: VoucherReviewRow }) {
   )
 }
 
-const Use = ({ row: { purpose, title, no } }: { row: VoucherReviewRow }) => (
+const ORDERS_SHOWN = 2
+
+const Use = ({ row: { purpose, title, no, orderNos, remarkCode } }: { row: VoucherReviewRow }) => (
   <div className="two-lines">
     <span>{title}</span>
     <small>
-      {transferPurposes[purpose].label} · 第 <span className="num">{no}</span> 次提交
+      {transferPurposes[purpose].label} · 附言 <span className="num">{remarkCode}</span> · 第 <span className="num">{no}</span> 次提交
     </small>
+    {orderNos.length > 0 && (
+      <small>
+        订单 <span className="num">{orderNos.slice(0, ORDERS_SHOWN).join('、')}</span>
+        {orderNos.length > ORDERS_SHOWN && ` 等 ${formatCount(orderNos.length)} 单`}
+      </small>
+    )}
   </div>
 )
 
@@ -73,7 +82,7 @@ export function Page() {
       exportRows={({ state, ...input }) => exportApi.vouchers({ ...input, ...toVoucherStateFilter(state) })}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1080}
+      width={1140}
       empty={all ? '还没有凭证' : '没有待审核的凭证'}
       next={`买家转账后上传付款凭证，就会出现在这里${all ? '' : '；其他状态请看上方标签'}`}
     />
