@@ -217,6 +217,8 @@ test('lines that pay an order beyond doubt are confirmed together, by a letter a
   const { page, go, problems } = visited
   await imports(page, [{ reference: 'JOURNEY-0004', amount: order.amount, remark: `货款 ${order.remarkCode}` }])
   await go('/bank_lines')
+  // The screen before has the same button.
+  await heading(page, '银行流水').waitFor()
   await page.getByRole('button', { name: /^确认完全相符的 \d+ 条$/ }).waitFor()
   await page.keyboard.press('a')
   const drawer = page.getByRole('dialog', { name: '确认完全相符的流水' })

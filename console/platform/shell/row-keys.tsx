@@ -1,8 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { LIST_ROW } from '#console/platform/components/page-dom.ts'
+import { LIST_ROW, listButtonKeys, pressButtonOfKey } from '#console/platform/components/page-dom.ts'
 import { type Screen, screens } from '#console/routes.ts'
-import { listButtonKeys, pressButtonOfKey } from './button-keys.ts'
 import { usePageKeys } from './page-keys.ts'
 import { chooseRowLink, stepRow } from './row-keys-view.ts'
 

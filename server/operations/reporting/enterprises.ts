@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { ConsoleEnterprise, ConsoleEnterpriseRow, consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
@@ -16,7 +16,6 @@ import { containsSql } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { DB } from '#server/platform/database/schema-types.ts'
 
 /** Drawn plus held, in fen. Owed amounts are negative in the ledger. */
 const used = sql<number | null>`(select sum(abs(a.balance_fen)) from ledger_account a
@@ -30,13 +29,26 @@ async function ownerMobiles(db: Db, enterpriseIds: readonly string[]): Promise<M
   return new Map(owners.map(({ enterpriseId, userId }) => [enterpriseId, masked.get(userId)]))
 }
 
+/** What the list reads of a company. */
+interface EnterpriseRow {
+  id: string
+  name: string | null
+  agent_name: string | null
+  auth_level: number
+  auth_status: number | null
+  member_level: number
+  status: number
+  created_at: Date
+  closed_at: Date | null
+}
+
 /**
  * SQL: the companies with this text in their name or that of their agent. The two indexes find them first, and each is looked up by its
  * key: for one condition with `or` the planner may read every company.
  */
 const namedEnterprises = (keyword: string) => {
   const found = (column: 'name' | 'agent_name') => sql`select id from enterprise where ${containsSql(sql.ref(column), keyword)}`
-  return sql<Selectable<DB['enterprise']>>`(select one.* from (${found('name')} union ${found('agent_name')}) as found
+  return sql<EnterpriseRow>`(select one.* from (${found('name')} union ${found('agent_name')}) as found
     cross join lateral (select * from enterprise where enterprise.id = found.id limit 1) as one)`
 }
 
@@ -47,7 +59,7 @@ export async function listEnterprisesForConsole(
 ): Promise<{ dataList: ConsoleEnterpriseRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {
-    const from = keyword ? namedEnterprises(keyword) : sql<Selectable<DB['enterprise']>>`enterprise`
+    const from = keyword ? namedEnterprises(keyword) : sql<EnterpriseRow>`enterprise`
     return all.selectFrom(from.as('enterprise')).where('enterprise.id', '<>', PLATFORM_ENTERPRISE_ID)
   }
   const rows = await fetchSlice(

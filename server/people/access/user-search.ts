@@ -1,12 +1,11 @@
 // Searches users for the console: reads tables of people/identity and people/organisation across enterprises.
 
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { DB } from '#server/platform/database/schema-types.ts'
 
 export interface UserSearchInput {
   keyword?: string | undefined
@@ -27,12 +26,22 @@ const WHOLE_MOBILE = /^1[3-9]\d{9}$/
 const MASKED_MOBILE = /^1\d{2}\*{4}\d{4}$/
 const LAST_DIGITS = /^\d{4}$/
 
+/** What the search reads of a person. */
+interface UserRow {
+  id: string
+  user_name: string | null
+  mobile_masked: string
+  status: number
+  created_at: Date
+  closed_at: Date | null
+}
+
 /**
  * SQL: the people with this text in their own name or in the name that a company has given them. The two indexes find them first, and each
  * is looked up by its key: for one condition with `or` the planner may read everybody.
  */
 const namedUsers = (keyword: string) =>
-  sql<Selectable<DB['app_user']>>`(select one.* from (select id from app_user where ${containsSql(sql`user_name`, keyword)}
+  sql<UserRow>`(select one.* from (select id from app_user where ${containsSql(sql`user_name`, keyword)}
       union select user_id from membership where ${containsSql(sql`name`, keyword)}) as found
     cross join lateral (select * from app_user where app_user.id = found.id limit 1) as one)`
 
@@ -42,7 +51,7 @@ const namedUsers = (keyword: string) =>
  */
 function matching(db: Db, keys: Keys, { keyword, status }: UserSearchInput) {
   const isNumber = keyword !== undefined && [WHOLE_MOBILE, MASKED_MOBILE, LAST_DIGITS].some((form) => form.test(keyword))
-  const from = keyword && !isNumber ? namedUsers(keyword) : sql<Selectable<DB['app_user']>>`app_user`
+  const from = keyword && !isNumber ? namedUsers(keyword) : sql<UserRow>`app_user`
   // A person who has closed his account is not found.
   let query = db.selectFrom(from.as('app_user')).where('closed_at', 'is', null)
   if (status !== undefined) query = query.where('status', '=', status)
