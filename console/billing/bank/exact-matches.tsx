@@ -92,6 +92,11 @@ interface Props {
   close: () => void
 }
 
+/** A rule of its own: with `required` antd marks the group of boxes as a required field, which a group cannot be. */
+const requireOne = async (_: unknown, chosen: readonly string[]) => {
+  if (chosen.length === 0) throw new Error('请至少选择一条')
+}
+
 /** The lines with what each pays. All are chosen at first. */
 function ExactMatchesDrawer({ matches, open, close }: Props) {
   const { confirmation, done, stop } = useConfirmation(close)
@@ -125,7 +130,7 @@ function ExactMatchesDrawer({ matches, open, close }: Props) {
           note="关闭窗口或离开后，其余不再入账"
         />
       )}
-      <Form.Item name="chosen" rules={[{ type: 'array', required: true, min: 1, message: '请至少选择一条' }]}>
+      <Form.Item name="chosen" rules={[{ validator: requireOne }]}>
         <Checkbox.Group
           className="exact-matches"
           disabled={isPending}
