@@ -23,7 +23,7 @@ const { shape } = consoleBankEndpoints.giveBack.input
 const REASON_MAX = 200
 
 /** Records that unclaimed money was sent back to its payer. */
-export function RefundBankLineDrawer({ line, open, close, decided }: Props) {
+export function RecordBankLineRefundDrawer({ line, open, close, decided }: Props) {
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
   const recordReturn = useApiMutation(bankApi.giveBack, {

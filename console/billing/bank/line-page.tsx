@@ -20,7 +20,7 @@ import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { AssignBankLinePanel } from './assign-panel.tsx'
 import { bankLineQuery, bankLineQueue } from './bank-api.ts'
 import { bankLineStatus } from './bank-view.ts'
-import { type BankLineDetail, RefundBankLineDrawer, VoidBankLineDrawer } from './line-drawers.tsx'
+import { type BankLineDetail, RecordBankLineRefundDrawer, VoidBankLineDrawer } from './line-drawers.tsx'
 import './bank.css'
 
 const TITLE = '流水认领'
@@ -85,7 +85,7 @@ function Head({ line, run }: { line: BankLineDetail; run: CaseRun }) {
             </Button>
           )}
           {why !== undefined && <p className="why-grey">{why}</p>}
-          {back.subject && <RefundBankLineDrawer line={line} open={back.open} close={back.close} decided={run.decided} />}
+          {back.subject && <RecordBankLineRefundDrawer line={line} open={back.open} close={back.close} decided={run.decided} />}
           {voiding.subject && <VoidBankLineDrawer line={line} open={voiding.open} close={voiding.close} decided={run.decided} />}
         </>
       }

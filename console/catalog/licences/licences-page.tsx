@@ -11,7 +11,7 @@ import { consoleLicenceEndpoints, type LicenceReviewRow } from '#contract/catalo
 import { licenceApi } from './licence-api.ts'
 import { licenceFilters, licenceQueue } from './licence-queue.ts'
 import { toLicenceStatus } from './licence-view.ts'
-import { LicenceKindPicker } from './pickers.tsx'
+import { LicenceKindFilterPicker } from './pickers.tsx'
 import './licences.css'
 
 const columns: Column<LicenceReviewRow>[] = [
@@ -73,7 +73,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1_040}
-      pickers={{ kindId: LicenceKindPicker }}
+      pickers={{ kindId: LicenceKindFilterPicker }}
       empty="还没有企业提交许可证"
       next="企业在个人中心“许可证”提交后，在这里领取审核"
     />
