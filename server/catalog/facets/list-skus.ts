@@ -10,7 +10,7 @@ import {
   type KeyedParametricTableEntry,
   type ParametricTableEntry,
   type ParametricTableOrder,
-} from './sku-table.ts'
+} from './parametric-table.ts'
 import { createFirstEntriesCollector } from './sort-goods.ts'
 
 /** How many goods have their texts read at once. */

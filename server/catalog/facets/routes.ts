@@ -22,8 +22,8 @@ import type { KeywordMatches } from './find-goods.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
 import { createGoodsListCacheLookup, type GoodsListCache } from './list-memory.ts'
 import { findSkusInIndex } from './list-skus.ts'
-import { chooseParametricTableColumns } from './sku-table.ts'
-import { readParametricTableRows } from './sku-table-rows.ts'
+import { chooseParametricTableColumns } from './parametric-table.ts'
+import { readParametricTableRows } from './parametric-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
 /** The parts that lists and tables of goods share. */

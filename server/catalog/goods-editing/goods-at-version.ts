@@ -30,7 +30,7 @@ export interface EditingStaff {
 }
 
 /** The shops whose goods the person may change; null: all shops. */
-export const findShopIdsStaffMayEdit = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
+export const findEditingRestrictionOfStaff = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
   staffId === null ? null : findShopRestrictionOfStaff(db, staffId)
 
 /** Refuses SHOP_NOT_YOURS if a person moves goods to a shop that he does not keep. */
@@ -42,7 +42,7 @@ export function requireStaffMayEditShop(ownShops: readonly string[] | null, shop
 /** Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
 export async function requireStaffMayEditGoods(db: Db, goodsId: string, editor: EditingStaff): Promise<void> {
   const { shopId } = (await findShopOfGoods(db, goodsId)) ?? refuse('GOODS_NOT_FOUND')
-  const ownShops = await findShopIdsStaffMayEdit(db, editor)
+  const ownShops = await findEditingRestrictionOfStaff(db, editor)
   if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
 }
 
@@ -53,7 +53,7 @@ export async function requireStaffMayEditGoods(db: Db, goodsId: string, editor: 
 async function readGoodsWithDrafts(db: Db, goodsIds: readonly string[], editor: EditingStaff): Promise<GoodsWithDraft[]> {
   if (goodsIds.length === 0) return []
   const found = await readGoodsWithContentById(db, goodsIds)
-  const ownShops = await findShopIdsStaffMayEdit(db, editor)
+  const ownShops = await findEditingRestrictionOfStaff(db, editor)
   const drafts = await findDraftsByGoods(db, goodsIds)
   return goodsIds.map((goodsId) => {
     const goods = found.get(goodsId) ?? refuse('GOODS_NOT_FOUND')

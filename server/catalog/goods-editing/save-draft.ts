@@ -10,7 +10,7 @@ import { normaliseGoodsContent } from './attribute-values.ts'
 import { deleteDraftRows, upsertDraft } from './content-store.ts'
 import {
   type EditingStaff,
-  findShopIdsStaffMayEdit,
+  findEditingRestrictionOfStaff,
   type GoodsAtRowVersion,
   type GoodsWithDraft,
   lockGoodsAtVersion,
@@ -77,7 +77,7 @@ export async function createGoodsWithDraft(
   { content: typed, staffId }: EditingStaff & { content: GoodsContent },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx, 'use')
-  requireStaffMayEditShop(await findShopIdsStaffMayEdit(tx, { staffId }), typed.shopId)
+  requireStaffMayEditShop(await findEditingRestrictionOfStaff(tx, { staffId }), typed.shopId)
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
   const facts = await lockExistingContentReferences(tx, moment, coded)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import {
   type EditingStaff,
-  findShopIdsStaffMayEdit,
+  findEditingRestrictionOfStaff,
   type GoodsRowVersionRef,
   lockManyGoodsAtVersions,
   requireGoodsEditable,
@@ -59,7 +59,7 @@ export async function publishContents(
   await lockCategoriesAttributesAndPrices(tx)
   const seen = contents.flatMap(({ goods, content }) => (goods ? [{ ...goods, sent: content }] : []))
   const locked = new Map((await lockManyGoodsAtVersions(tx, seen, { staffId })).map((work) => [work.goods.goodsId, work]))
-  const ownShops = await findShopIdsStaffMayEdit(tx, { staffId })
+  const ownShops = await findEditingRestrictionOfStaff(tx, { staffId })
   const named = contents.map(({ goods: ref, content: typed }) => {
     const work = ref && locked.get(ref.goodsId)
     const goods = work?.goods ?? createUnsaved(moment)

@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { updateGoodsRow } from '#server/catalog/goods/public.ts'
 import { isPublishingDue, updateDraftPublishingSchedule } from '#server/catalog/goods-editing/content-store.ts'
 import {
-  findShopIdsStaffMayEdit,
+  findEditingRestrictionOfStaff,
   type GoodsAtRowVersion,
   type GoodsWithDraft,
   lockGoodsAtVersion,
@@ -83,7 +83,12 @@ export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): 
   const { draft } = work
   if (!isPublishingDue(draft, moment)) return false
   const { publishBy: staffId, publishNote: note } = draft
-  await publishLocked(tx, moment, { ...work, ownShops: await findShopIdsStaffMayEdit(tx, { staffId }) }, { note, confirmed: true, staffId })
+  await publishLocked(
+    tx,
+    moment,
+    { ...work, ownShops: await findEditingRestrictionOfStaff(tx, { staffId }) },
+    { note, confirmed: true, staffId },
+  )
   return true
 }
 

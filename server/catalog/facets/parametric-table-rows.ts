@@ -5,7 +5,7 @@ import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { CatalogStructure } from './catalog-index/shapes.ts'
-import { formatParametricTableCell, type ParametricTableAttributeColumn, type ParametricTableEntry } from './sku-table.ts'
+import { formatParametricTableCell, type ParametricTableAttributeColumn, type ParametricTableEntry } from './parametric-table.ts'
 
 /**
  * Reads the texts of a page by goods and attribute, because texts are not in memory. Only goods have texts; SKUs have other kinds of
