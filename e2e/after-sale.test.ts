@@ -43,12 +43,15 @@ test.each(journeySizes('mall'))('goods come back and so does their money, on a %
   const { afterSaleNo } = await buyer.afterSale.detail({ id })
   await ops.getByRole('link', { name: afterSaleNo }).click()
   await ops.getByRole('img', { name: '买家上传的图片 1' }).waitFor()
+  const address = ops.url()
   await ops.getByRole('button', { name: '同意' }).click()
   await ops
     .getByRole('dialog')
     .getByRole('button', { name: /^同\s?意$/ })
     .click()
-  await ops.getByText('待寄回').first().waitFor()
+  // The queue goes on: the next case, or its end.
+  await ops.getByText(/^已同意$/).waitFor()
+  await ops.waitForURL((url) => url.href !== address)
 
   // The buyer enters the parcel of the goods.
   await page.reload()
@@ -63,16 +66,22 @@ test.each(journeySizes('mall'))('goods come back and so does their money, on a %
   await page.getByText('退货退款 · 退货中').waitFor()
 
   // The warehouse accepts two of three, and one of them can be sold again. Finance refunds them.
+  await ops.goto(address)
   await ops.reload()
   await ops.getByRole('button', { name: /^验\s?收$/ }).click()
   const drawer = ops.getByRole('dialog')
   await drawer.getByRole('spinbutton', { name: '合格' }).fill('2')
   await drawer.getByRole('spinbutton', { name: '可再售' }).fill('1')
   await drawer.getByRole('button', { name: '提交验收' }).click()
+  await ops.getByText('已登记验收').waitFor()
+  await ops.goto(address)
   await ops.getByText('待退款').first().waitFor()
   await ops.getByRole('button', { name: /^退款 ¥/ }).click()
   await ops.getByRole('dialog').getByRole('button', { name: '确认退款' }).click()
-  await ops.getByText('已退款').first().waitFor()
+  await ops
+    .getByText(/^已退款$/)
+    .first()
+    .waitFor()
 
   await page.reload()
   await page.getByText('退货退款 · 已退款').waitFor()

@@ -112,6 +112,17 @@ test('a number that is on another parcel is confirmed for itself: another one as
   await drawer.waitFor({ state: 'hidden' })
   const { parcels } = await ops.consoleOrder.detail({ enterpriseId, orderNo })
   expect(parcels.map(({ trackingNo }) => trackingNo).sort()).toEqual([...used, used[1]])
+
+  // A colleague sends the rest while the form is open: it says so and closes.
+  await desk.page.getByRole('button', { name: /^发\s?货$/ }).click()
+  await drawer.getByRole('combobox', { name: /承运公司/ }).fill(carrier)
+  await drawer.getByRole('textbox', { name: /运单号/ }).fill('300020260013')
+  const [line] = (await ops.consoleOrder.detail({ enterpriseId, orderNo })).lines
+  const quantity = (line?.goodsNum ?? 0) - used.length - 1
+  await ops.consoleFulfilment.ship({ enterpriseId, orderNo, carrier, trackingNo: '300020260014', lines: [{ lineNo: 1, quantity }] })
+  await drawer.getByRole('button', { name: '确认发货' }).click()
+  await desk.page.getByText(/^.+ 已于 \d\d:\d\d 全部发出$/).waitFor()
+  await drawer.waitFor({ state: 'hidden' })
   expect(desk.problems).toEqual([])
   await desk.context.close()
 })

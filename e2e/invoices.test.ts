@@ -79,9 +79,12 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await desk.page.getByRole('link', { name: asked.invoiceNo }).click()
   await desk.page.getByRole('alert').filter({ hasText: '商品缺少税收分类编码' }).waitFor()
   expect(await desk.page.getByRole('button', { name: '同意开票' }).count()).toBe(0)
+  // The link opens beside the case.
+  const opening = desk.context.waitForEvent('page')
   await desk.page.getByRole('link', { name: first.firstGoods }).click()
-  await desk.page.getByRole('button', { name: `设置${first.firstGoods}的税收编码` }).click()
-  const drawer = desk.page.getByRole('dialog', { name: '商品税收编码' })
+  const beside = await opening
+  await beside.getByRole('button', { name: `设置${first.firstGoods}的税收编码` }).click()
+  const drawer = beside.getByRole('dialog', { name: '商品税收编码' })
   await drawer.getByLabel('税收分类编码').fill('10902010200')
   await drawer.getByLabel('分类简称').fill('矿山专用设备')
   await drawer.getByText(/^税收分类编码为 19 位数字，/).waitFor()
@@ -90,13 +93,18 @@ test('two orders become one invoice: asked for on a telephone, agreed to at a de
   await drawer.waitFor({ state: 'detached' })
 
   // Finance approves. The provider needs some seconds.
-  await desk.page.goBack()
+  await beside.close()
+  await desk.page.reload()
   await desk.page
     .getByText(/^\*矿山专用设备\*/)
     .first()
     .waitFor()
   await desk.page.getByRole('button', { name: '同意开票' }).click()
+  const address = desk.page.url()
   await desk.page.getByRole('dialog').getByRole('button', { name: '同意开票' }).click()
+  await desk.page.getByText('已提交开票').waitFor()
+  await desk.page.waitForURL((url) => url.href !== address)
+  await desk.page.goto(address)
   await vi.waitUntil(
     async () => {
       await jobComes()

@@ -45,14 +45,23 @@ test('diesel is refused without a licence, with the way to hand it in; staff app
   await page.getByRole('region', { name: '提交记录' }).getByText('危险化学品经营许可证').waitFor()
 
   const desk = await opens(OPS, '/licences')
-  await desk.page.getByRole('link', { name: /^领取审核 广东穗隧/ }).click()
+  const link = desk.page.getByRole('link', { name: /^领取审核 广东穗隧/ })
+  const address = (await link.getAttribute('href')) ?? expect.fail('no case')
+  const claimed = async () => (await createApi(mall, await staffToken(mall, OPS)).consoleLicence.list({})).dataList[0]?.claimedBy
+  // An address that is opened claims nothing. The letter does.
+  await desk.go(address.replace(/^.*#/, ''))
   await desk.page.getByText('粤穗危化经字[2026]0031').waitFor()
-  await press(desk.page, /^通\s*过$/)
+  expect([await claimed(), await desk.page.getByRole('button', { name: /^通\s*过$/ }).count()]).toEqual([null, 0])
+  await desk.page.keyboard.press('t')
+  await desk.page.getByRole('button', { name: /^通\s*过$/ }).waitFor()
+  expect(await claimed()).not.toBeNull()
+  await desk.page.keyboard.press('a')
   await desk.page
     .getByRole('dialog')
     .getByRole('button', { name: /^通\s*过$/ })
     .click()
   await desk.page.getByText('已通过，企业会收到通知').first().waitFor()
+  await desk.page.getByText('这一队已处理完').waitFor()
 
   await buyer.go(`/order_info?skuId=${skuId}&goodsNum=${minimum}`)
   await page.getByRole('region', { name: '商品清单' }).waitFor()

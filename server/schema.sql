@@ -3580,6 +3580,7 @@ CREATE INDEX credit_code_claim_of_enterprise ON public.credit_code_claim USING b
 CREATE INDEX credit_limit_change_latest ON public.credit_limit_change USING btree (at DESC, id);
 CREATE INDEX credit_limit_change_written ON public.credit_limit_change USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX daily_call_day ON public.daily_call USING btree (day);
+CREATE INDEX enterprise_by_agent_part ON public.enterprise USING gin (text_parts(agent_name));
 CREATE INDEX enterprise_by_name_part ON public.enterprise USING gin (text_parts(name));
 CREATE INDEX enterprise_closed ON public.enterprise USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX enterprise_created ON public.enterprise USING btree (created_at DESC, id);

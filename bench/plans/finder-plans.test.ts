@@ -103,3 +103,36 @@ test('each text finds what it is a form of, so that its plan has been followed t
   expect(missed).toEqual([])
   expect(keysOf(finderKinds).filter((kind) => !texts.some(([, of]) => of === kind))).toEqual([])
 })
+
+// The lists of people and of companies find what is typed there in the same way. What is sorted are the matches alone.
+const lists: [list: string, keyword: string, ask: (keyword: string) => Promise<{ total: number }>][] = [
+  ...['采购500', '138****0500', '0500', '库管王采购50'].map((keyword): (typeof lists)[number] => [
+    'people',
+    keyword,
+    (text) => admin.api.consoleUser.list({ keyword: text }),
+  ]),
+  ...['西500矿', '代办500'].map((keyword): (typeof lists)[number] => [
+    'companies',
+    keyword,
+    (text) => admin.api.consoleEnterprise.list({ keyword: text }),
+  ]),
+]
+
+test.each(lists)('the list of %s finds %s by indexes', async (_, keyword, ask) => {
+  const { total } = await ask(keyword)
+  expect(total).toBeGreaterThan(0)
+  const faults: string[] = []
+  for (const query of await mall.queriesOf(() => ask(keyword))) {
+    if (/^\s*(?:select|with)\b/.test(query.sql)) faults.push(...describeFaults(await explainQuery(mall.pool, query), query.sql))
+  }
+  expect(faults).toEqual([])
+})
+
+test('a page of all people and of all companies is read in its order', async () => {
+  for (const ask of [() => admin.api.consoleUser.list({}), () => admin.api.consoleEnterprise.list({})]) {
+    for (const query of (await mall.queriesOf(ask)).filter(
+      ({ sql }) => /\border by\b/.test(sql) && /\b(?:app_user|enterprise)\b/.test(sql),
+    ))
+      expect(Math.max(...(await explainQuery(mall.pool, query)).map(countRowsSorted)), query.sql).toBeLessThanOrEqual(100)
+  }
+})

@@ -16,16 +16,16 @@ import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
   opened: VoucherReviewCase
-  /** Opens the next voucher that waits. */
-  next: () => Promise<void>
+  /** Called after the decision, to go on to the next voucher. */
+  decided: () => Promise<unknown>
 }
 
 /** The decision on a voucher: the amount that the reviewer reads, the bank line, and the buttons. */
-export function VoucherDecisionPanel({ opened, next }: Props) {
+export function VoucherDecisionPanel({ opened, decided }: Props) {
   const { reason: why } = usePermission(consoleVoucherEndpoints.approve)
   const rejecting = useDrawer<VoucherReviewCase>()
   const reject = (
-    <Button danger onClick={() => rejecting.show(opened)}>
+    <Button danger aria-keyshortcuts="R" onClick={() => rejecting.show(opened)}>
       驳回
     </Button>
   )
@@ -33,13 +33,13 @@ export function VoucherDecisionPanel({ opened, next }: Props) {
     <Panel title={opened.state === 'SECOND' ? '复核' : '审核'}>
       {why !== undefined && <p className="why-grey">{why}</p>}
       {why === undefined && opened.mine && <div className="decide-foot">{reject}</div>}
-      {why === undefined && !opened.mine && <Approving opened={opened} next={next} reject={reject} />}
-      {rejecting.subject && <RejectVoucherDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={next} />}
+      {why === undefined && !opened.mine && <Approving opened={opened} decided={decided} reject={reject} />}
+      {rejecting.subject && <RejectVoucherDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={decided} />}
     </Panel>
   )
 }
 
-function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
+function Approving({ opened, decided, reject }: Props & { reject: ReactNode }) {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const [form] = Form.useForm<VoucherDecisionFormValues>()
@@ -54,7 +54,7 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
     refresh: invalidatedByVoucher,
     done: ({ done }) =>
       message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_MESSAGE_SECONDS }),
-    onward: next,
+    onward: decided,
   })
   const lineOf = ({ line, reference }: VoucherDecisionFormValues) =>
     line === MANUAL_LINE_CHOICE ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)
@@ -77,7 +77,7 @@ function Approving({ opened, next, reject }: Props & { reject: ReactNode }) {
       <AmountField name="amount" label="到账金额（按图片与银行流水录入）" rule={consoleVoucherEndpoints.approve.input.shape.amount} />
       {second ? <Chosen lines={opened.lines} /> : <BankLineChoice lines={opened.lines} found={found} setFound={setFound} />}
       <div className="decide-foot">
-        <Button type="primary" htmlType="submit" loading={approve.isPending}>
+        <Button type="primary" htmlType="submit" aria-keyshortcuts="A" loading={approve.isPending}>
           {second ? '复核通过' : '确认到账'}
         </Button>
         {reject}

@@ -13,7 +13,7 @@ interface Props {
   open: boolean
   close: () => void
   /** Called after the decision. */
-  done: () => Promise<void>
+  done: () => Promise<unknown>
 }
 
 interface Values {

@@ -1,16 +1,17 @@
-import { Link } from '@tanstack/react-router'
-import { Alert } from 'antd'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import { transferPurposes } from '#console/billing/bank/bank-view.ts'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { Voucher } from '#contract/billing/bank/shapes.ts'
 import { type VoucherReviewCase, voucherWarnings } from '#contract/billing/bank/voucher-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatToMinute } from '#ui/format.ts'
-import { voucherTone } from './voucher-view.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
+import { foldVoucherWarnings, voucherTone } from './voucher-view.ts'
 
 /** The data that the picture must agree with. */
 export function VoucherFacts({ opened }: { opened: VoucherReviewCase }) {
@@ -27,9 +28,9 @@ export function VoucherFacts({ opened }: { opened: VoucherReviewCase }) {
           ],
           [
             '企业',
-            <Link key="company" to="/enterprise" search={{ enterpriseId }}>
+            <BesideLink key="company" to="/enterprise" search={{ enterpriseId }}>
               {formatEnterpriseName({ name: opened.enterpriseName })}
-            </Link>,
+            </BesideLink>,
           ],
           ['用途', `${transferPurposes[purpose].label} · ${title}`],
           ['转账附言', <Code key="code" code={remarkCode} />],
@@ -52,9 +53,9 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherReviewCas
   <ul>
     {orders.map(({ orderNo, payable }) => (
       <li key={orderNo}>
-        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+        <BesideLink to="/order" search={{ enterpriseId, orderNo }} className="num">
           {orderNo}
-        </Link>{' '}
+        </BesideLink>{' '}
         <span className="num">{formatMoney(payable)}</span>
       </li>
     ))}
@@ -63,24 +64,35 @@ const Orders = ({ opened: { enterpriseId, orders } }: { opened: VoucherReviewCas
 
 /** Warnings for the reviewer, each with a link. */
 export function VoucherWarnings({ opened: { warnings } }: { opened: VoucherReviewCase }) {
-  return warnings.map(({ kind, text, see }) => (
-    <Alert
-      key={`${kind} ${text}`}
-      type="warning"
-      showIcon
-      className="notice"
-      title={
-        <>
-          <b>{voucherWarnings[kind].label}</b>：{text}{' '}
-          {see && (
-            <Link to="/voucher" search={see}>
-              查看那张凭证
-            </Link>
-          )}
-        </>
-      }
-    />
-  ))
+  const [unfolded, setUnfolded] = useState(false)
+  const { shown, folded } = foldVoucherWarnings(warnings, unfolded)
+  return (
+    <>
+      {shown.map(({ kind, text, see }) => (
+        <Alert
+          key={`${kind} ${text}`}
+          type="warning"
+          showIcon
+          className="notice"
+          title={
+            <>
+              <b>{voucherWarnings[kind].label}</b>：{text}{' '}
+              {see && (
+                <BesideLink to="/voucher" search={see}>
+                  查看那张凭证
+                </BesideLink>
+              )}
+            </>
+          }
+        />
+      ))}
+      {folded > 0 && (
+        <Button type="link" size="small" className="notice" onClick={() => setUnfolded(true)}>
+          还有 {formatCount(folded)} 张相同图片的凭证
+        </Button>
+      )}
+    </>
+  )
 }
 
 /** Earlier vouchers of the same payment, with their decisions. */

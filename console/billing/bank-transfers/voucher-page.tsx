@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import { Alert, Button } from 'antd'
+import { Link } from '@tanstack/react-router'
+import { Alert } from 'antd'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import type { VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
+import { consoleVoucherEndpoints, type VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { VoucherDecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
-import { findNextVoucher, formatVoucherDecision, isVoucherOpen, voucherTone } from './voucher-view.ts'
-import { fileApi, type VoucherRef, voucherApi, voucherQuery } from './vouchers-api.ts'
+import { voucherQueue } from './voucher-queue.ts'
+import { formatVoucherDecision, isVoucherOpen, voucherTone } from './voucher-view.ts'
+import { fileApi, type VoucherRef, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
 const TITLE = '凭证审核'
@@ -28,32 +31,20 @@ function Case(at: VoucherRef) {
   )
 }
 
-/** Opens the next voucher that waits in the same queue, or the list if there is none. */
-function useNext({ id, state, submittedAt }: VoucherReviewCase): () => Promise<void> {
-  const router = useRouter()
-  return async () => {
-    const queue = state === 'SECOND' ? 'SECOND' : 'REVIEW'
-    const rows = await voucherApi.list({ state: queue, pageSize: 100 }).catch(() => undefined)
-    const next = rows && findNextVoucher(rows.dataList, { id, submittedAt })
-    await (next
-      ? router.navigate({ to: '/voucher', search: { enterpriseId: next.enterpriseId, id: next.id } })
-      : router.navigate({ to: '/vouchers', search: queue === 'SECOND' ? { state: queue } : {} }))
-    window.scrollTo(0, 0)
-  }
-}
-
 function Opened({ opened }: { opened: VoucherReviewCase }) {
-  const next = useNext(opened)
+  const run = useCaseRun(voucherQueue, { id: opened.id, waiting: opened.state === 'SECOND' ? 'SECOND' : undefined })
+  const { allowed } = usePermission(consoleVoucherEndpoints.approve)
   return (
     <>
-      <Head opened={opened} next={next} />
+      {allowed && <QueueBar run={run} />}
+      <Head opened={opened} />
       <VoucherStatus opened={opened} />
       <VoucherWarnings opened={opened} />
       <div className="beside voucher">
         <VoucherFacts opened={opened} />
         <Pictures opened={opened} />
         <div className="voucher-decide">
-          {isVoucherOpen(opened.state) && <VoucherDecisionPanel opened={opened} next={next} />}
+          {isVoucherOpen(opened.state) && <VoucherDecisionPanel opened={opened} decided={run.decided} />}
           <VoucherHistory rows={opened.history} now={opened.id} />
         </div>
       </div>
@@ -61,7 +52,7 @@ function Opened({ opened }: { opened: VoucherReviewCase }) {
   )
 }
 
-function Head({ opened, next }: { opened: VoucherReviewCase; next: () => Promise<void> }) {
+function Head({ opened }: { opened: VoucherReviewCase }) {
   const { title, label, state, no, submittedAt, voucher } = opened
   return (
     <PageHead
@@ -79,7 +70,6 @@ function Head({ opened, next }: { opened: VoucherReviewCase; next: () => Promise
           <span className="num">{formatToMinute(submittedAt)}</span>
         </>
       }
-      actions={<Button onClick={() => void next()}>下一张</Button>}
     />
   )
 }
@@ -123,6 +113,12 @@ function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherReview
 
 /** One voucher: the amount next to the picture, the warnings, and the decision. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['enterpriseId', 'id'], what: '凭证', choose: <Link to="/vouchers">到凭证列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '凭证',
+    choose: <Link to="/vouchers">到凭证列表选择</Link>,
+    finished: (filters) => <QueueFinished title="付款凭证" queue={voucherQueue} filters={filters} />,
+  },
   Case,
 )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import type { VoucherReviewCase, VoucherReviewRow } from '#contract/billing/bank/voucher-api.ts'
+import type { VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import {
-  findNextVoucher,
+  foldVoucherWarnings,
   formatApproveVoucherQuestion,
   formatLabelWithCount,
   formatVoucherDecision,
@@ -14,7 +14,6 @@ import {
   toVoucherStateTabs,
 } from './voucher-view.ts'
 
-const row = (id: string, minute: number) => ({ id, submittedAt: new Date(Date.UTC(2026, 10, 20, 8, minute)) }) as VoucherReviewRow
 const opened = {
   enterpriseId: 'e',
   id: 'v',
@@ -24,15 +23,6 @@ const opened = {
   secondAbove: fen(10_000_000),
 } as VoucherReviewCase
 const line = { id: 'l', reference: '20261120001', payerName: '岩层矿业', amount: fen(400_000) } as BankLine
-
-test('after one comes the next that waits, and after the last the oldest', () => {
-  const queue = [row('a', 1), row('b', 2), row('c', 3)]
-  expect(findNextVoucher(queue, row('b', 2))?.id).toBe('c')
-  expect(findNextVoucher(queue, row('c', 3))?.id).toBe('a')
-  // The decision has removed it from the queue.
-  expect(findNextVoucher([row('a', 1), row('c', 3)], row('b', 2))?.id).toBe('c')
-  expect(findNextVoucher([row('b', 2)], row('b', 2))).toBeUndefined()
-})
 
 test('the queue shows what waits unless another state is asked for', () => {
   expect(toVoucherStateFilter(undefined)).toEqual({ state: 'REVIEW' })
@@ -76,4 +66,13 @@ test('a voucher that a colleague has decided says so', () => {
 test('an opinion is what was ticked and what was written', () => {
   expect(toVoucherRejectReason({ reasons: ['图片不清晰，请重新上传'], words: ' 缺少回单号 ' })).toBe('图片不清晰，请重新上传；缺少回单号')
   expect(toVoucherRejectReason({ reasons: [] })).toBe('')
+})
+
+test('of several vouchers with the same picture one is named, and the others on request', () => {
+  const same = (no: number) => ({ kind: 'duplicatePicture' as const, text: `第 ${no} 次` })
+  const other = { kind: 'amountDiffers' as const, text: '应付 ¥1.00' }
+  const warnings = [same(1), same(2), same(3), other]
+  expect(foldVoucherWarnings(warnings, false)).toEqual({ shown: [same(1), other], folded: 2 })
+  expect(foldVoucherWarnings(warnings, true)).toEqual({ shown: warnings, folded: 0 })
+  expect(foldVoucherWarnings([other], false)).toEqual({ shown: [other], folded: 0 })
 })

@@ -2,7 +2,7 @@ import { type ManualBankLineFormValues, toManualBankLine } from '#console/billin
 import { parseValidAmount } from '#console/platform/components/forms/rule.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
-import type { consoleVoucherEndpoints, VoucherReviewCase, VoucherReviewRow } from '#contract/billing/bank/voucher-api.ts'
+import type { consoleVoucherEndpoints, VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { ApiClient } from '#contract/platform/core/client.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
@@ -28,15 +28,6 @@ export const formatLabelWithCount = (label: string, units: number | undefined): 
 export function toVoucherStateFilter(tab: VoucherState | 'ALL' | undefined): { state?: VoucherState } {
   if (tab === 'ALL') return {}
   return { state: tab ?? 'REVIEW' }
-}
-
-/** Returns the voucher after this one in a queue, after the last one the oldest; undefined if no other waits. */
-export function findNextVoucher(
-  rows: readonly VoucherReviewRow[],
-  { id, submittedAt }: Pick<VoucherReviewRow, 'id' | 'submittedAt'>,
-): VoucherReviewRow | undefined {
-  const others = rows.filter((row) => row.id !== id)
-  return others.find((row) => row.submittedAt >= submittedAt) ?? others[0]
 }
 
 /** Describes who decided it and how: '财务小锋 于 2026-11-20 10:12 驳回'. Undefined while it is open. */
@@ -96,3 +87,13 @@ export const voucherRejectReasons = [
 /** Returns the opinion for the call: the selected reasons, then the typed text. */
 export const toVoucherRejectReason = ({ reasons, words = '' }: { reasons: readonly string[]; words?: string }): string =>
   [...reasons, words.trim()].filter((part) => part !== '').join('；')
+
+/** The warnings that are shown: of several about the same picture, at first only one. `folded`: how many are left out. */
+export function foldVoucherWarnings(
+  warnings: VoucherReviewCase['warnings'],
+  unfolded: boolean,
+): { shown: VoucherReviewCase['warnings']; folded: number } {
+  const first = warnings.findIndex(({ kind }) => kind === 'duplicatePicture')
+  const shown = unfolded ? warnings : warnings.filter(({ kind }, at) => kind !== 'duplicatePicture' || at === first)
+  return { shown, folded: warnings.length - shown.length }
+}

@@ -15,7 +15,7 @@ import { ExpectedTransferCard, ExpectedTransferSearch } from './expected-transfe
 import type { BankLineDetail } from './line-drawers.tsx'
 
 /** Assigns a line: to proposals, to results of a search, or to an enterprise. The rest is always shown. */
-export function AssignBankLinePanel({ line }: { line: BankLineDetail }) {
+export function AssignBankLinePanel({ line, decided }: { line: BankLineDetail; decided: () => unknown }) {
   const [drafts, setDrafts] = useState<readonly AllocationDraft[]>([])
   const { reason: why } = usePermission(consoleBankEndpoints.assign)
   const left = computeRestAfterAllocations(line.rest, drafts)
@@ -24,7 +24,9 @@ export function AssignBankLinePanel({ line }: { line: BankLineDetail }) {
   return (
     <Panel title="认领" className="assign">
       {why !== undefined && <p className="why-grey">{why}</p>}
-      {why === undefined && <Basket line={line} drafts={drafts} left={left} remove={remove} clear={() => setDrafts([])} />}
+      {why === undefined && (
+        <Basket line={line} drafts={drafts} left={left} decided={decided} remove={remove} clear={() => setDrafts([])} />
+      )}
       <h3>可能的款项</h3>
       {line.proposals.length === 0 && <p className="mute">没有转账附言、金额或付款人相符的款项，可在下面查找</p>}
       <ul className="awaited">
@@ -56,13 +58,20 @@ interface BasketProps {
   line: BankLineDetail
   drafts: readonly AllocationDraft[]
   left: Fen
+  /** Called when nothing of the line is left, to go on to the next one. */
+  decided: () => unknown
   remove: (draft: AllocationDraft) => void
   clear: () => void
 }
 
-function Basket({ line, drafts, left, remove, clear }: BasketProps) {
+function Basket({ line, drafts, left, decided, remove, clear }: BasketProps) {
   const confirm = useConfirm()
-  const assign = useApiMutation(bankApi.assign, { refresh: invalidatedByBank, said: '已入账', done: clear })
+  const assign = useApiMutation(bankApi.assign, {
+    refresh: invalidatedByBank,
+    said: '已入账',
+    done: clear,
+    onward: () => (left === 0 ? decided() : undefined),
+  })
   const { id: lineId, rest } = line
   const openConfirm = () =>
     confirm({
@@ -101,7 +110,13 @@ function Basket({ line, drafts, left, remove, clear }: BasketProps) {
           <b className="num">{formatMoney(left)}</b>
           {left < 0 && '，超过余额'}
         </span>
-        <Button type="primary" disabled={drafts.length === 0 || left < 0} loading={assign.isPending} onClick={openConfirm}>
+        <Button
+          type="primary"
+          aria-keyshortcuts="A"
+          disabled={drafts.length === 0 || left < 0}
+          loading={assign.isPending}
+          onClick={openConfirm}
+        >
           确认认领
         </Button>
       </footer>

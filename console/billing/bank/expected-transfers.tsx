@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
 import { ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ExpectedBankTransfer } from '#contract/billing/bank/shapes.ts'
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
@@ -38,9 +38,9 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
       <div className="awaited-what">
         {reason && <span className="awaited-reason">{reason}</span>}
         <b>{title}</b>
-        <Link to="/enterprise" search={{ enterpriseId }}>
+        <BesideLink to="/enterprise" search={{ enterpriseId }}>
           {company}
-        </Link>
+        </BesideLink>
         <small>
           {transferPurposes[purpose].label} · <span className="num">{formatToMinute(createdAt)}</span>
           {remarkCode && (
@@ -52,9 +52,9 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
           {voucherState && ` · 凭证${voucherLifecycle.states[voucherState].label}`}
         </small>
         {orderNos.map((orderNo) => (
-          <Link key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num awaited-order">
+          <BesideLink key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num awaited-order">
             {orderNo}
-          </Link>
+          </BesideLink>
         ))}
         {warnings.map((warning) => (
           <small key={warning} className="awaited-warning">
@@ -65,7 +65,13 @@ export function ExpectedTransferCard({ transfer, reason, warnings = [], drafts, 
       <div className="awaited-take">
         <b className="num">{formatMoney(amount)}</b>
         {add && draft && (
-          <Button size="small" disabled={taken || amount > left} onClick={() => add(draft)} aria-label={`${verb} ${company} ${title}`}>
+          <Button
+            size="small"
+            aria-keyshortcuts="S"
+            disabled={taken || amount > left}
+            onClick={() => add(draft)}
+            aria-label={`${verb} ${company} ${title}`}
+          >
             {verb}
           </Button>
         )}

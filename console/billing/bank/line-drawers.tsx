@@ -15,16 +15,23 @@ interface Props {
   line: BankLineDetail
   open: boolean
   close: () => void
+  /** Called when nothing of the line is left, to go on to the next one. */
+  decided: () => unknown
 }
 
 const { shape } = consoleBankEndpoints.giveBack.input
 const REASON_MAX = 200
 
 /** Records that unclaimed money was sent back to its payer. */
-export function RecordBankLineRefundDrawer({ line, open, close }: Props) {
+export function RecordBankLineRefundDrawer({ line, open, close, decided }: Props) {
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
-  const recordReturn = useApiMutation(bankApi.giveBack, { refresh: invalidatedByBank, said: '已登记退回', done: close })
+  const recordReturn = useApiMutation(bankApi.giveBack, {
+    refresh: invalidatedByBank,
+    said: '已登记退回',
+    done: close,
+    onward: (_, { amount }) => (amount === rest ? decided() : undefined),
+  })
   const openConfirm = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
     const sent = parseValidAmount(amount)
     confirm({
@@ -65,9 +72,9 @@ export function RecordBankLineRefundDrawer({ line, open, close }: Props) {
 }
 
 /** Deletes a line that was typed by mistake. */
-export function VoidBankLineDrawer({ line, open, close }: Props) {
+export function VoidBankLineDrawer({ line, open, close, decided }: Props) {
   const confirm = useConfirm()
-  const voidLine = useApiMutation(bankApi.voidLine, { refresh: invalidatedByBank, said: '登记已作废', done: close })
+  const voidLine = useApiMutation(bankApi.voidLine, { refresh: invalidatedByBank, said: '登记已作废', done: close, onward: decided })
   const openConfirm = ({ reason }: { reason: string }) =>
     confirm({
       title: '作废这条登记？',

@@ -4,6 +4,9 @@ import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
+import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
@@ -15,7 +18,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { AssignBankLinePanel } from './assign-panel.tsx'
-import { bankLineQuery } from './bank-api.ts'
+import { bankLineQuery, bankLineQueue } from './bank-api.ts'
 import { bankLineStatus } from './bank-view.ts'
 import { type BankLineDetail, RecordBankLineRefundDrawer, VoidBankLineDrawer } from './line-drawers.tsx'
 import './bank.css'
@@ -26,23 +29,30 @@ function Line({ lineId }: { lineId: string }) {
   const found = useQuery(bankLineQuery(lineId))
   return (
     <QueryPage title={TITLE} from={found}>
-      {(line) => (
-        <>
-          <Head line={line} />
-          <div className="line">
-            <Described line={line} />
-            <div>
-              {line.rest > 0 && <AssignBankLinePanel line={line} />}
-              <Uses line={line} />
-            </div>
-          </div>
-        </>
-      )}
+      {(line) => <Opened line={line} />}
     </QueryPage>
   )
 }
 
-function Head({ line }: { line: BankLineDetail }) {
+function Opened({ line }: { line: BankLineDetail }) {
+  const run = useCaseRun(bankLineQueue, { id: line.id, waiting: undefined })
+  const { allowed } = usePermission(consoleBankEndpoints.assign)
+  return (
+    <>
+      {allowed && <QueueBar run={run} />}
+      <Head line={line} run={run} />
+      <div className="line">
+        <Described line={line} />
+        <div>
+          {line.rest > 0 && <AssignBankLinePanel line={line} decided={run.decided} />}
+          <Uses line={line} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ line, run }: { line: BankLineDetail; run: CaseRun }) {
   const { label, tone } = bankLineStatus(line)
   const [back, voiding] = [useDrawer<BankLineDetail>(), useDrawer<BankLineDetail>()]
   const { reason: why } = usePermission(consoleBankEndpoints.giveBack)
@@ -70,13 +80,13 @@ function Head({ line }: { line: BankLineDetail }) {
             </Button>
           )}
           {line.rest > 0 && (
-            <Button {...toDisabledProps(why)} onClick={() => back.show(line)}>
+            <Button aria-keyshortcuts="R" {...toDisabledProps(why)} onClick={() => back.show(line)}>
               退回付款人
             </Button>
           )}
           {why !== undefined && <p className="why-grey">{why}</p>}
-          {back.subject && <RecordBankLineRefundDrawer line={line} open={back.open} close={back.close} />}
-          {voiding.subject && <VoidBankLineDrawer line={line} open={voiding.open} close={voiding.close} />}
+          {back.subject && <RecordBankLineRefundDrawer line={line} open={back.open} close={back.close} decided={run.decided} />}
+          {voiding.subject && <VoidBankLineDrawer line={line} open={voiding.open} close={voiding.close} decided={run.decided} />}
         </>
       }
     />
@@ -154,9 +164,9 @@ const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, refere
     </span>
     <small>
       {enterpriseId !== null && (
-        <Link to="/enterprise" search={{ enterpriseId }}>
+        <BesideLink to="/enterprise" search={{ enterpriseId }}>
           {enterpriseName ?? '未认证企业'}
-        </Link>
+        </BesideLink>
       )}
       {reason}
       {reference !== null && (
@@ -183,6 +193,12 @@ const Uses = ({ line: { allocations } }: { line: BankLineDetail }) => (
 
 /** One bank line: its assignments, and the proposals for the rest. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['lineId'], what: '流水', choose: <Link to="/bank_lines">到流水列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['lineId'],
+    what: '流水',
+    choose: <Link to="/bank_lines">到流水列表选择</Link>,
+    finished: (filters) => <QueueFinished title="银行流水" queue={bankLineQueue} filters={filters} />,
+  },
   Line,
 )

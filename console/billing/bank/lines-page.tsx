@@ -1,43 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
-import * as z from 'zod/mini'
 import { BankTabs } from '#console/billing/value-days/bank-tabs.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseAmount } from '#console/platform/components/forms/rule.ts'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { dayFilter, tabsFilterWithAll, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { type BankLine, bankLineSources } from '#contract/billing/bank/shapes.ts'
-import { Day, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatTimeLeft } from '#ui/format.ts'
-import { bankApi, suspenseTotalQuery } from './bank-api.ts'
+import { bankLineFilters, bankLineQueue, suspenseTotalQuery, toBankLineInput } from './bank-api.ts'
 import { bankLineStatus } from './bank-view.ts'
+import { ConfirmExactMatches } from './exact-matches.tsx'
 import { RecordBankLineDrawer } from './record-drawer.tsx'
-
-const Amount = z.string().check(z.refine((typed) => typed === '' || (parseAmount(typed) ?? 0) > 0, '金额如 1200 或 1200.50'))
-
-const fields = {
-  shown: tabsFilterWithAll('状态', '待认领', { all: { label: '全部' }, typed: { label: '未经对账单确认' } }, 'all'),
-  keyword: textFilter('查找', Text(60), '户名/流水号/附言'),
-  amount: textFilter('金额', Amount, '如 1200.50'),
-  dateFrom: dayFilter('到账日期', Day),
-  dateTo: dayFilter('至', Day),
-}
-
-/** Converts the search fields to the input of the list. */
-function narrowed<Values extends { shown?: string | undefined; amount?: string | undefined }>({ shown, amount, ...rest }: Values) {
-  const sought = amount === undefined ? undefined : parseAmount(amount)
-  const which = shown === 'typed' ? { unconfirmed: true } : shown === 'all' ? {} : { open: true }
-  return { ...rest, ...which, ...(sought === undefined ? {} : { amount: sought }) }
-}
 
 const columns: Column<BankLine>[] = [
   customColumn({ title: '付款人', value: (line) => <Payer line={line} /> }),
@@ -83,12 +64,12 @@ function StatusCell({ line }: { line: BankLine }) {
   return <Tag tone={tone}>{label}</Tag>
 }
 
-function Open({ line: { id, rest, payerName, amount } }: { line: BankLine }) {
-  const verb = rest > 0 ? '认领' : '查看'
+function Open({ line }: { line: BankLine }) {
+  const verb = line.rest > 0 ? '认领' : '查看'
   return (
-    <Link to="/bank_line" search={{ lineId: id }} aria-label={`${verb} ${payerName} ${formatMoney(amount)}`}>
+    <CaseLink queue={bankLineQueue} row={line} label={`${verb} ${line.payerName} ${formatMoney(line.amount)}`}>
       {verb}
-    </Link>
+    </CaseLink>
   )
 }
 
@@ -100,9 +81,9 @@ export function Page() {
       title="银行流水"
       note={<Suspense />}
       queryKey={['bank', 'lines']}
-      fields={fields}
-      list={(values, options) => bankApi.lines(narrowed(values), options)}
-      exportRows={(values) => exportApi.bankLines(narrowed(values))}
+      fields={bankLineFilters}
+      list={bankLineQueue.rows}
+      exportRows={(values) => exportApi.bankLines(toBankLineInput(values))}
       columns={columns}
       rowKey={({ id }) => id}
       width={1160}
@@ -136,6 +117,7 @@ function Actions() {
       <Link to="/bank_import" className="button-link">
         导入对账单
       </Link>
+      <ConfirmExactMatches />
       <RecordBankLineDrawer open={recording.open} close={recording.close} />
     </>
   )

@@ -39,9 +39,9 @@ function Decide({ row }: { row: OrderStopRequest }) {
     <DecisionButtons
       own={own}
       denied={why}
-      rejecting={refuse.isPending}
+      subject={`对 ${enterpriseName ?? '该企业'} ${formatRequest(row)}的申请`}
       approve={ask}
-      reject={() => refuse.mutate({ enterpriseId, id, approve: false })}
+      reject={() => refuse.mutateAsync({ enterpriseId, id, approve: false })}
     />
   )
 }

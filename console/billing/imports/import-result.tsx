@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { ConfirmExactMatches } from '#console/billing/bank/exact-matches.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
@@ -47,7 +48,16 @@ export function BankImportResult({ imported }: { imported: Imported }) {
   const [shown, setShown] = useState<BankImportRowResult>()
   const chosen = shown === undefined ? rows : rows.filter(({ result }) => result === shown)
   return (
-    <Panel title="导入结果" extra={<Link to="/bank_lines">去认领</Link>} flush>
+    <Panel
+      title="导入结果"
+      extra={
+        <span className="import-ways">
+          <ConfirmExactMatches />
+          <Link to="/bank_lines">去认领</Link>
+        </span>
+      }
+      flush
+    >
       <p className="import-sum" role="status">
         <b>{fileName}</b>：导入 <b className="num">{formatCount(added)}</b> 条，共 <b className="num">{formatMoney(amount)}</b>；已存在{' '}
         <b className="num">{formatCount(known)}</b> 条，跳过 <b className="num">{formatCount(skipped)}</b> 条，有误{' '}

@@ -14,19 +14,25 @@ const reasons = {
 } as const
 type Reasoned = keyof typeof reasons
 
+interface Props {
+  opened: ConsoleInvoice
+  /** Called after a decision of a queue, to go on to the next case. */
+  decided: () => unknown
+}
+
 /** The actions on the invoice that this person can take now. */
-export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
+export function InvoiceActions({ opened, decided }: Props) {
   const { enterpriseId, id, actions, amount, title } = opened
   const [reasoning, entering] = [useDrawer<Reasoned>(), useDrawer<true>()]
   const confirm = useConfirm()
-  const approve = useApiMutation(invoiceApi.approve, { refresh: invalidatedByInvoice, said: '已提交开票' })
-  const retry = useApiMutation(invoiceApi.retry, { refresh: invalidatedByInvoice, said: '已重新提交开票' })
+  const approve = useApiMutation(invoiceApi.approve, { refresh: invalidatedByInvoice, said: '已提交开票', onward: decided })
+  const retry = useApiMutation(invoiceApi.retry, { refresh: invalidatedByInvoice, said: '已重新提交开票', onward: decided })
   const recode = useApiMutation(invoiceApi.recode, { refresh: invalidatedByInvoice, said: '已按商品现在的编码更新' })
   return (
     <>
       {actions.includes('takeBack') && <Button onClick={() => reasoning.show('takeBack')}>开票有误</Button>}
       {actions.includes('reject') && (
-        <Button danger onClick={() => reasoning.show('reject')}>
+        <Button danger aria-keyshortcuts="R" onClick={() => reasoning.show('reject')}>
           驳回
         </Button>
       )}
@@ -37,13 +43,14 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
       )}
       {actions.includes('enter') && <Button onClick={() => entering.show(true)}>登记手工发票</Button>}
       {actions.includes('retry') && (
-        <Button type="primary" loading={retry.isPending} onClick={() => retry.mutate({ enterpriseId, id })}>
+        <Button type="primary" aria-keyshortcuts="A" loading={retry.isPending} onClick={() => retry.mutate({ enterpriseId, id })}>
           重新开票
         </Button>
       )}
       {actions.includes('approve') && (
         <Button
           type="primary"
+          aria-keyshortcuts="A"
           loading={approve.isPending}
           onClick={() =>
             confirm({
@@ -57,16 +64,23 @@ export function InvoiceActions({ opened }: { opened: ConsoleInvoice }) {
           同意开票
         </Button>
       )}
-      {reasoning.subject && <ReasonDrawer opened={opened} act={reasoning.subject} open={reasoning.open} close={reasoning.close} />}
-      {entering.subject && <RecordManualInvoiceDrawer opened={opened} open={entering.open} close={entering.close} />}
+      {reasoning.subject && (
+        <ReasonDrawer opened={opened} act={reasoning.subject} open={reasoning.open} close={reasoning.close} decided={decided} />
+      )}
+      {entering.subject && <RecordManualInvoiceDrawer opened={opened} open={entering.open} close={entering.close} decided={decided} />}
     </>
   )
 }
 
 /** A drawer for actions that only need a reason. */
-function ReasonDrawer({ opened, act, open, close }: { opened: ConsoleInvoice; act: Reasoned; open: boolean; close: () => void }) {
+function ReasonDrawer({ opened, act, open, close, decided }: Props & { act: Reasoned; open: boolean; close: () => void }) {
   const { title, submit, said, call } = reasons[act]
-  const press = useApiMutation(call, { refresh: invalidatedByInvoice, said, done: close })
+  const press = useApiMutation(call, {
+    refresh: invalidatedByInvoice,
+    said,
+    done: close,
+    onward: () => (act === 'reject' ? decided() : undefined),
+  })
   return (
     <FormDrawer<{ reason: string }>
       title={title}

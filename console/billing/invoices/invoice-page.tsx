@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
+import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoice } from '#contract/billing/invoices/shapes.ts'
 import { formatNameOnInvoice } from '#contract/catalog/goods/name-on-invoice.ts'
@@ -15,6 +19,7 @@ import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
+import { invoiceCaseQueue, toQueueOfInvoice } from './invoice-queue.ts'
 import { consoleInvoiceHistoryLabel, invoiceStateTag } from './invoice-view.ts'
 import { type InvoiceRef, invoiceQuery } from './invoices-api.ts'
 import { InvoiceIssuanceList } from './issue-list.tsx'
@@ -27,27 +32,34 @@ function One(at: InvoiceRef) {
   const found = useQuery(invoiceQuery(at))
   return (
     <QueryPage title={TITLE} from={found}>
-      {(opened) => (
-        <>
-          <Head opened={opened} />
-          <Uncoded opened={opened} />
-          <div className="invoice">
-            <div>
-              <Lines opened={opened} />
-              <Track opened={opened} />
-            </div>
-            <div>
-              <Title opened={opened} />
-              <InvoiceIssuanceList opened={opened} />
-            </div>
-          </div>
-        </>
-      )}
+      {(opened) => <Opened opened={opened} />}
     </QueryPage>
   )
 }
 
-function Head({ opened }: { opened: ConsoleInvoice }) {
+function Opened({ opened }: { opened: ConsoleInvoice }) {
+  const run = useCaseRun(invoiceCaseQueue, { id: opened.id, waiting: toQueueOfInvoice(opened) })
+  const { allowed } = usePermission(consoleInvoiceEndpoints.approve)
+  return (
+    <>
+      {allowed && <QueueBar run={run} />}
+      <Head opened={opened} run={run} />
+      <Uncoded opened={opened} />
+      <div className="invoice">
+        <div>
+          <Lines opened={opened} />
+          <Track opened={opened} />
+        </div>
+        <div>
+          <Title opened={opened} />
+          <InvoiceIssuanceList opened={opened} decided={run.decided} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ opened, run }: { opened: ConsoleInvoice; run: CaseRun }) {
   const { label, tone } = invoiceStateTag(opened.state)
   const { enterpriseId, enterpriseName, invoiceNo, kind, createdAt, appliedBy, reason, state } = opened
   return (
@@ -62,14 +74,14 @@ function Head({ opened }: { opened: ConsoleInvoice }) {
       }
       note={
         <>
-          <Link to="/enterprise" search={{ enterpriseId }}>
+          <BesideLink to="/enterprise" search={{ enterpriseId }}>
             {enterpriseName ?? '未命名企业'}
-          </Link>{' '}
+          </BesideLink>{' '}
           · {appliedBy} 申请于 <span className="num">{formatToMinute(createdAt)}</span>
           {state === 'REJECTED' && reason !== null && <> · {reason}</>}
         </>
       }
-      actions={<InvoiceActions opened={opened} />}
+      actions={<InvoiceActions opened={opened} decided={run.decided} />}
     />
   )
 }
@@ -84,9 +96,9 @@ function Uncoded({ opened: { uncoded } }: { opened: ConsoleInvoice }) {
       <span>设置后才能提交开票：</span>
       {uncoded.map(({ goodsId, goodsName }) =>
         may ? (
-          <Link key={goodsId} to="/tax_codes" search={{ keyword: goodsName, uncoded: '1' }}>
+          <BesideLink key={goodsId} to="/tax_codes" search={{ keyword: goodsName, uncoded: '1' }}>
             {goodsName}
-          </Link>
+          </BesideLink>
         ) : (
           <span key={goodsId}>{goodsName}</span>
         ),
@@ -146,9 +158,9 @@ const figure = (text: string) => <span className="num">{text}</span>
 
 function Title({ opened: { title, email, remark, month, orderNos, enterpriseId } }: { opened: ConsoleInvoice }) {
   const orders = orderNos.map((orderNo) => (
-    <Link key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num">
+    <BesideLink key={orderNo} to="/order" search={{ enterpriseId, orderNo }} className="num">
       {orderNo}
-    </Link>
+    </BesideLink>
   ))
   return (
     <Panel title="抬头">
@@ -199,4 +211,13 @@ function Track({ opened: { entries } }: { opened: ConsoleInvoice }) {
 }
 
 /** One invoice: its enterprise, lines, requests and results, and the decision. */
-export const Page = createRecordPage({ title: TITLE, by: ['enterpriseId', 'id'], what: '发票', choose }, One)
+export const Page = createRecordPage(
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '发票',
+    choose,
+    finished: (filters) => <QueueFinished title="发票" queue={invoiceCaseQueue} filters={filters} />,
+  },
+  One,
+)

@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
-import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { invoiceLifecycle, invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
+import { invoiceTitleKinds } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import type { ConsoleInvoiceRow } from '#contract/billing/invoices/shapes.ts'
-import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { invoiceStateTag, toInvoiceQueueChoices } from './invoice-view.ts'
+import { invoiceCaseQueue, toInvoiceFilters } from './invoice-queue.ts'
+import { invoiceStateTag } from './invoice-view.ts'
 import { invoiceApi, invoiceQueuesQuery } from './invoices-api.ts'
 
 type Row = ConsoleInvoiceRow
 
-const Open = ({ row: { enterpriseId, id, invoiceNo, kind } }: { row: Row }) => (
+const Open = ({ row }: { row: Row }) => (
   <div className="two-lines">
-    <Link to="/invoice" search={{ enterpriseId, id }} className="num">
-      {invoiceNo}
-    </Link>
-    <small>{invoiceTitleKinds[kind].label}</small>
+    <CaseLink queue={invoiceCaseQueue} row={row} className="num">
+      {row.invoiceNo}
+    </CaseLink>
+    <small>{invoiceTitleKinds[row.kind].label}</small>
   </div>
 )
 
@@ -81,15 +81,7 @@ const providers = {
 /** 发票: the queues of finance with counts; or all invoices, the newest first. */
 export function Page() {
   const { data } = useQuery(invoiceQueuesQuery)
-  const fields = {
-    queue: tabsFilter('环节', toInvoiceQueueChoices(data?.queues ?? [])),
-    state: choiceFilter('状态', invoiceLifecycle.states),
-    kind: choiceFilter('类型', invoiceTitleKinds),
-    invoiceNo: textFilter('申请单号', Text(30), 'FP…'),
-    number: textFilter('发票号码', Text(20), '20 位数字'),
-    orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
-    enterpriseId: pickFilter('采购企业', Id),
-  }
+  const fields = toInvoiceFilters(data?.queues ?? [])
   return (
     <ListPage
       title="发票"

@@ -16,23 +16,36 @@ import { RecordManualInvoiceDrawer } from './record-issue-drawer.tsx'
 
 const tones: Record<ConsoleInvoiceIssuance['state'], TagTone> = { WAIT: 'way', ISSUED: 'good', FAILED: 'bad', VOID: 'over' }
 
+interface Props {
+  opened: ConsoleInvoice
+  /** Called after a decision of a queue, to go on to the next case. */
+  decided: () => unknown
+}
+
 /** The requested invoices and red letters, with their files and actions. */
-export function InvoiceIssuanceList({ opened }: { opened: ConsoleInvoice }) {
+export function InvoiceIssuanceList({ opened, decided }: Props) {
   const entering = useDrawer<ConsoleInvoiceIssuance>()
   if (opened.issues.length === 0) return null
   return (
     <Panel title="开具与红冲">
       <ul className="invoice-issues">
         {opened.issues.map((issue) => (
-          <One key={issue.id} opened={opened} issue={issue} enter={() => entering.show(issue)} />
+          <One key={issue.id} opened={opened} issue={issue} decided={decided} enter={() => entering.show(issue)} />
         ))}
       </ul>
-      {entering.subject && <RecordManualInvoiceDrawer opened={opened} red={entering.subject} open={entering.open} close={entering.close} />}
+      {entering.subject && (
+        <RecordManualInvoiceDrawer opened={opened} red={entering.subject} open={entering.open} close={entering.close} decided={decided} />
+      )}
     </Panel>
   )
 }
 
-function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssuance; enter: () => void }) {
+interface OneProps extends Props {
+  issue: ConsoleInvoiceIssuance
+  enter: () => void
+}
+
+function One({ opened, issue, decided, enter }: OneProps) {
   const { kind, state, way, amount, number, issuedAt, redReason, note, failure, nextTryAt } = issue
   const red = kind === 'red'
   return (
@@ -60,7 +73,7 @@ function One({ opened, issue, enter }: { opened: ConsoleInvoice; issue: ConsoleI
       )}
       <div className="invoice-issue-acts">
         <Papers opened={opened} issue={issue} />
-        {red && <RedActs opened={opened} issue={issue} enter={enter} />}
+        {red && <RedActs opened={opened} issue={issue} decided={decided} enter={enter} />}
       </div>
     </li>
   )
@@ -75,16 +88,8 @@ function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoic
   ))
 }
 
-function RedActs({
-  opened: { enterpriseId, id, state },
-  issue,
-  enter,
-}: {
-  opened: ConsoleInvoice
-  issue: ConsoleInvoiceIssuance
-  enter: () => void
-}) {
-  const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲' })
+function RedActs({ opened: { enterpriseId, id, state }, issue, decided, enter }: OneProps) {
+  const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲', onward: decided })
   const may = usePermission(consoleInvoiceEndpoints.retryRed).allowed
   if (state !== 'ISSUED' || !may) return null
   return (

@@ -17,6 +17,7 @@ interface Props {
   red?: ConsoleInvoiceIssuance
   open: boolean
   close: () => void
+  decided: () => unknown
 }
 
 interface Typed {
@@ -27,7 +28,7 @@ interface Typed {
 const MEGABYTE = 1024 * 1024
 
 /** 登记手工发票: records an invoice from the tax bureau or on paper, with its file. */
-export function RecordManualInvoiceDrawer({ opened: { enterpriseId, id, amount }, red, open, close }: Props) {
+export function RecordManualInvoiceDrawer({ opened: { enterpriseId, id, amount }, red, open, close, decided }: Props) {
   const [file, setFile] = useState<File>()
   const today = toShanghaiDay(useNow())
   const enter = useApiMutation(
@@ -36,7 +37,7 @@ export function RecordManualInvoiceDrawer({ opened: { enterpriseId, id, amount }
       const options = { file: file ?? new File([], '') }
       return red ? invoiceApi.enterRed({ ...given, issueId: red.id }, options) : invoiceApi.enter(given, options)
     },
-    { refresh: invalidatedByInvoice, said: '已登记', done: close },
+    { refresh: invalidatedByInvoice, said: '已登记', done: close, onward: decided },
   )
   return (
     <FormDrawer<Typed>

@@ -41,9 +41,9 @@ function Decide({ row: { id, own, state, day, typedDay, payerName, amount } }: {
     <DecisionButtons
       own={own}
       denied={why}
-      rejecting={refuse.isPending}
+      subject={`${payerName || '未填户名'} ${formatMoney(amount)} 于 ${day} 到账的申请`}
       approve={ask}
-      reject={() => refuse.mutate({ id, approve: false })}
+      reject={() => refuse.mutateAsync({ id, approve: false })}
     />
   )
 }

@@ -107,12 +107,13 @@ export function formatCouponTemplateFormTerms({
     : `${couponScopes[scope].label} · ${formatCouponTerms({ amount: off, threshold: from })}`
 }
 
-/** Warns if the discount can exceed the goods, which makes them free. This is allowed. */
+/** Warns if the discount can exceed the goods, which makes them free, or is more than a third of its threshold. Both are allowed. */
 export function highCouponDiscountWarning({
   amount,
   threshold,
 }: Pick<CouponTemplateFormValues, 'amount' | 'threshold'>): string | undefined {
   const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
-  if (off === undefined || from === undefined || from >= off) return undefined
-  return '门槛低于减免金额：商品金额不足时，最多减到 0 元。'
+  if (off === undefined || from === undefined) return undefined
+  if (from < off) return '门槛低于减免金额：商品金额不足时，最多减到 0 元。'
+  return off * 3 > from ? `减免金额是门槛的 ${Math.floor((off * 100) / from)}%，超过三分之一，请核对。` : undefined
 }

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { fileApi } from '#console/people/verification/verification-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { BesideLink, ClaimButton } from '#console/platform/components/next-case/case-link.tsx'
+import { useClaimed } from '#console/platform/components/next-case/opened-by-press.ts'
+import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -18,6 +22,7 @@ import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.t
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { claimLicenceQuery, invalidatedByLicenceDecision, type LicenceRef, licenceApi, viewLicenceQuery } from './licence-api.ts'
+import { licenceQueue } from './licence-queue.ts'
 import { toLicenceStatus } from './licence-view.ts'
 import { RejectLicenceDrawer } from './reject-drawer.tsx'
 import './licences.css'
@@ -25,51 +30,55 @@ import './licences.css'
 const TITLE = '许可证'
 
 function Case(ref: LicenceRef) {
-  const { look } = useSearch({ strict: false })
   const { allowed } = usePermission(consoleLicenceEndpoints.claim)
-  const takes = allowed && look === undefined
+  const [pressed, claim] = useClaimed(ref.id)
+  const takes = allowed && pressed
   const found = useQuery(takes ? claimLicenceQuery(ref) : viewLicenceQuery(ref))
+  const run = useCaseRun(licenceQueue, { id: ref.id, waiting: 'pending' })
   return (
-    <QueryPage title={TITLE} from={found}>
-      {(opened) => (
-        <>
-          <Head opened={opened} takes={takes} />
-          <div className="beside">
-            <div>
-              <Panel title="提交资料">
-                <FactList
-                  facts={[
-                    [
-                      '企业',
-                      <Link key="company" to="/enterprise" search={{ enterpriseId: ref.enterpriseId }}>
-                        {opened.company}
-                      </Link>,
-                    ],
-                    ['种类', opened.kindName],
-                    [
-                      '证号',
-                      <span key="number" className="num">
-                        {opened.plainNumber}
-                      </span>,
-                    ],
-                    ['有效期至', <ValidUntil key="day" day={opened.validUntil} />],
-                  ]}
-                />
-              </Panel>
-              <History rows={opened.history.filter(({ id }) => id !== ref.id)} />
+    <>
+      {allowed && <QueueBar run={run} />}
+      <QueryPage title={TITLE} from={found}>
+        {(opened) => (
+          <>
+            <Head opened={opened} takes={takes} run={run} claim={allowed ? claim : undefined} />
+            <div className="beside">
+              <div>
+                <Panel title="提交资料">
+                  <FactList
+                    facts={[
+                      [
+                        '企业',
+                        <BesideLink key="company" to="/enterprise" search={{ enterpriseId: ref.enterpriseId }}>
+                          {opened.company}
+                        </BesideLink>,
+                      ],
+                      ['种类', opened.kindName],
+                      [
+                        '证号',
+                        <span key="number" className="num">
+                          {opened.plainNumber}
+                        </span>,
+                      ],
+                      ['有效期至', <ValidUntil key="day" day={opened.validUntil} />],
+                    ]}
+                  />
+                </Panel>
+                <History rows={opened.history.filter(({ id }) => id !== ref.id)} />
+              </div>
+              <PictureViewer
+                title="许可证图片"
+                pictures={[{ fileId: opened.fileId, label: opened.kindName }]}
+                none="没有图片"
+                load={(fileId, options) =>
+                  fileApi.view({ enterpriseId: ref.enterpriseId, fileId, purpose: takes ? 'review' : 'audit' }, options)
+                }
+              />
             </div>
-            <PictureViewer
-              title="许可证图片"
-              pictures={[{ fileId: opened.fileId, label: opened.kindName }]}
-              none="没有图片"
-              load={(fileId, options) =>
-                fileApi.view({ enterpriseId: ref.enterpriseId, fileId, purpose: takes ? 'review' : 'audit' }, options)
-              }
-            />
-          </div>
-        </>
-      )}
-    </QueryPage>
+          </>
+        )}
+      </QueryPage>
+    </>
   )
 }
 
@@ -85,36 +94,43 @@ function ValidUntil({ day }: { day: string }) {
   )
 }
 
-function Head({ opened, takes }: { opened: LicenceReviewCase; takes: boolean }) {
+interface HeadProps {
+  opened: LicenceReviewCase
+  takes: boolean
+  run: CaseRun
+  /** Undefined: the viewer decides nothing. */
+  claim: (() => void) | undefined
+}
+
+function Head({ opened, takes, run, claim }: HeadProps) {
   return (
     <ReviewHead
       review={takes ? opened : { ...opened, claimedUntil: null }}
       status={toLicenceStatus(opened, useNow())}
       subject={opened.kindName}
-      actions={takes && <Decision opened={opened} />}
+      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'pending' && claim && <ClaimButton claim={claim} />}
     />
   )
 }
 
-function Decision({ opened }: { opened: LicenceReviewCase }) {
-  const router = useRouter()
+function Decision({ opened, run }: { opened: LicenceReviewCase; run: CaseRun }) {
   const confirm = useConfirm()
   const rejecting = useDrawer<LicenceReviewCase>()
   const { enterpriseId, id, company, kindName, validUntil } = opened
-  const leave = () => void router.navigate({ to: '/licences' })
-  const effects = { refresh: invalidatedByLicenceDecision, onward: leave }
-  const release = useApiMutation(licenceApi.release, { ...effects, said: '已放回队列' })
-  const approve = useApiMutation(licenceApi.approve, { ...effects, said: '已通过，企业会收到通知' })
+  const refresh = invalidatedByLicenceDecision
+  const release = useApiMutation(licenceApi.release, { refresh, onward: run.released, said: '已放回队列' })
+  const approve = useApiMutation(licenceApi.approve, { refresh, onward: run.decided, said: '已通过，企业会收到通知' })
   return (
     <>
-      <Button loading={release.isPending} onClick={() => release.mutate({ enterpriseId, id })}>
+      <Button aria-keyshortcuts="B" loading={release.isPending} onClick={() => release.mutate({ enterpriseId, id })}>
         放回队列
       </Button>
-      <Button danger onClick={() => rejecting.show(opened)}>
+      <Button danger aria-keyshortcuts="R" onClick={() => rejecting.show(opened)}>
         驳回
       </Button>
       <Button
         type="primary"
+        aria-keyshortcuts="A"
         onClick={() =>
           confirm({
             title: `通过 ${company} 的《${kindName}》？`,
@@ -126,7 +142,9 @@ function Decision({ opened }: { opened: LicenceReviewCase }) {
       >
         通过
       </Button>
-      {rejecting.subject && <RejectLicenceDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={leave} />}
+      {rejecting.subject && (
+        <RejectLicenceDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={run.decided} />
+      )}
     </>
   )
 }
@@ -151,6 +169,12 @@ const History = ({ rows }: { rows: readonly EnterpriseLicence[] }) => (
 
 /** One licence: its fields next to its picture, the company's earlier licences of the kind, and the decision. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['enterpriseId', 'id'], what: '许可证', choose: <Link to="/licences">到审核列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '许可证',
+    choose: <Link to="/licences">到审核列表选择</Link>,
+    finished: (filters) => <QueueFinished title="许可证审核" queue={licenceQueue} filters={filters} />,
+  },
   Case,
 )

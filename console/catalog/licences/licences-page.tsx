@@ -1,21 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { pickFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { ReviewDueDayText } from '#console/platform/components/reviews/review-head.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleLicenceEndpoints, type LicenceReviewRow } from '#contract/catalog/licences/console-api.ts'
-import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
-import { Id } from '#contract/platform/core/fields.ts'
 import { licenceApi } from './licence-api.ts'
+import { licenceFilters, licenceQueue } from './licence-queue.ts'
 import { toLicenceStatus } from './licence-view.ts'
 import { LicenceKindFilterPicker } from './pickers.tsx'
 import './licences.css'
-
-const fields = { licenceState: tabsFilter('状态', licenceLifecycle.states), kindId: pickFilter('种类', Id) }
 
 const columns: Column<LicenceReviewRow>[] = [
   customColumn({
@@ -52,16 +49,14 @@ function Status({ row }: { row: LicenceReviewRow }) {
   return <Tag tone={tone}>{label}</Tag>
 }
 
-function Open({ row: { enterpriseId, id, state, company } }: { row: LicenceReviewRow }) {
+function Open({ row }: { row: LicenceReviewRow }) {
   const { allowed } = usePermission(consoleLicenceEndpoints.claim)
-  return allowed && state === 'pending' ? (
-    <Link to="/licence" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
-      领取审核
-    </Link>
-  ) : (
-    <Link to="/licence" search={{ enterpriseId, id, look: '1' }} aria-label={`查看资料 ${company}`}>
-      查看资料
-    </Link>
+  const claims = allowed && row.state === 'pending'
+  const verb = claims ? '领取审核' : '查看资料'
+  return (
+    <CaseLink queue={licenceQueue} row={row} claims={claims} label={`${verb} ${row.company}`}>
+      {verb}
+    </CaseLink>
   )
 }
 
@@ -72,7 +67,7 @@ export function Page() {
       title="许可证审核"
       note="购买受管制的商品需要许可证。领取后 30 分钟内他人不能处理；打开证号和图片会逐次记入审计。"
       queryKey={['licence', 'list']}
-      fields={fields}
+      fields={licenceFilters}
       list={(input, options) => licenceApi.list(input, options)}
       exportRows={(input) => exportApi.licences(input)}
       columns={columns}

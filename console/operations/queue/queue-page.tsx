@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useId, useState } from 'react'
 import { setupQuery } from '#console/operations/setup/setup-api.ts'
 import { SetupList } from '#console/operations/setup/setup-list.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
@@ -7,10 +9,11 @@ import { QueryContent } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission, usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
+import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { formatCount } from '#ui/format.ts'
 import { workQueueQuery } from './queue-api.ts'
-import { toWorkQueueEntries, WORK_QUEUE_KIND_COUNT, type WorkQueueEntry } from './queue-view.ts'
+import { groupWorkQueueEntries, toWorkQueueEntries, type WorkQueueEntry, type WorkQueueGroups } from './queue-view.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
 import './queue.css'
 
@@ -33,27 +36,57 @@ function Queue() {
   const queue = useQuery(workQueueQuery)
   const holder = usePermissionHolder()
   const now = useNow()
-  const seesOrders = usePermission(consoleOrderEndpoints.list).allowed
+  const [ships, cancels] = [usePermission(consoleFulfilmentEndpoints.ship), usePermission(consoleOrderEndpoints.agreeCancel)]
+  const handlesOrders = ships.allowed || cancels.allowed
   return (
     <>
       <PageHead title="待办" note="每 30 秒自动更新" />
       <QueryContent from={queue} waiting={<WaitingCards />}>
-        {(items) => (
-          <ul className="queue">
-            {toWorkQueueEntries(items, holder, now).map((waiting) => (
-              <Card key={waiting.kind} waiting={waiting} />
-            ))}
-          </ul>
-        )}
+        {(items) => <Groups {...groupWorkQueueEntries(toWorkQueueEntries(items, holder, now))} />}
       </QueryContent>
-      {seesOrders && <WaitingOrders />}
+      {handlesOrders && <WaitingOrders />}
     </>
   )
 }
 
+const Cards = ({ entries, id }: { entries: readonly WorkQueueEntry[]; id?: string }) => (
+  <ul className="queue" id={id}>
+    {entries.map((waiting) => (
+      <Card key={waiting.kind} waiting={waiting} />
+    ))}
+  </ul>
+)
+
+/** The own work that waits; below, on request, the own work of which nothing waits, and that of other roles. */
+function Groups({ waiting, idle, others }: WorkQueueGroups) {
+  return (
+    <>
+      {waiting.length > 0 ? <Cards entries={waiting} /> : <p className="panel queue-nothing">您的待办都已处理</p>}
+      {idle.length > 0 && <Fold name={`${waiting.length > 0 ? '其余 ' : ''}${idle.length} 项都是 0`} entries={idle} />}
+      {others.length > 0 && <Fold name={`其他岗位还有 ${others.length} 项待办`} entries={others} />}
+    </>
+  )
+}
+
+function Fold({ name, entries }: { name: string; entries: readonly WorkQueueEntry[] }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button type="link" className="queue-fold" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {name}
+      </Button>
+      {open && <Cards id={id} entries={entries} />}
+    </>
+  )
+}
+
+/** About as many kinds of work wait for one role. */
+const WAITING_CARDS = 4
+
 const WaitingCards = () => (
   <div role="status" aria-label="加载中" className="queue">
-    {Array.from({ length: WORK_QUEUE_KIND_COUNT }, (_, at) => (
+    {Array.from({ length: WAITING_CARDS }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: cards that wait are alike and never move
       <div key={at} aria-hidden className="bar queue-waiting" />
     ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
-import { toWorkQueueEntries } from './queue-view.ts'
+import { groupWorkQueueEntries, toWorkQueueEntries } from './queue-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 const items: WorkQueueItem[] = [
@@ -24,4 +24,16 @@ test('nobody is led to a list that he may not see', () => {
   const finance = toWorkQueueEntries(items, { roles: ['finance'] }, now)
   expect(finance.find(({ kind }) => kind === 'stockOut')).toMatchObject({ ways: [], mine: false, by: '仓储、管理员' })
   expect(finance.find(({ kind }) => kind === 'waitSend')?.ways).toHaveLength(1)
+})
+
+test('what is zero is folded, and so is the work of others', () => {
+  const kindsOf = (roles: ('warehouse' | 'support' | 'admin' | 'auditor')[]) => {
+    const { waiting, idle, others } = groupWorkQueueEntries(toWorkQueueEntries(items, { roles }, now))
+    return [waiting, idle, others].map((entries) => entries.map(({ kind }) => kind))
+  }
+  expect(kindsOf(['warehouse'])).toEqual([['waitSend', 'stockOut'], [], []])
+  expect(kindsOf(['support'])).toEqual([[], ['cancelAsked'], ['waitSend', 'stockOut']])
+  expect(kindsOf(['admin'])).toEqual([['waitSend', 'stockOut'], ['cancelAsked'], []])
+  // An auditor does none of it. He sees it all.
+  expect(kindsOf(['auditor'])).toEqual([['waitSend', 'stockOut'], ['cancelAsked'], []])
 })

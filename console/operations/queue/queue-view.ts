@@ -106,9 +106,6 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
   ...financeWorkQueueKinds,
 }
 
-/** The number of kinds of work. */
-export const WORK_QUEUE_KIND_COUNT = Object.keys(kinds).length
-
 export interface WorkQueueEntry {
   kind: WorkQueueItem['kind']
   label: string
@@ -143,3 +140,21 @@ export const toWorkQueueEntries = (items: readonly WorkQueueItem[], holder: Perm
   items
     .map((item) => describe(item, holder, now))
     .sort((left, right) => Number(right.mine) - Number(left.mine) || Number(right.count > 0) - Number(left.count > 0))
+
+/** The cards of the first page: what a person has to do, his kinds of work of which nothing waits, and the work of other roles. */
+export interface WorkQueueGroups {
+  waiting: WorkQueueEntry[]
+  idle: WorkQueueEntry[]
+  others: WorkQueueEntry[]
+}
+
+/** Groups the kinds of work. Whoever does none of it, an auditor, sees all work in the place of his own. */
+export function groupWorkQueueEntries(entries: readonly WorkQueueEntry[]): WorkQueueGroups {
+  const doesSome = entries.some(({ mine }) => mine)
+  const own = entries.filter(({ mine }) => mine || !doesSome)
+  return {
+    waiting: own.filter(({ count }) => count > 0),
+    idle: own.filter(({ count }) => count === 0),
+    others: entries.filter(({ mine, count }) => doesSome && !mine && count > 0),
+  }
+}

@@ -3,6 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
+import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -15,6 +18,7 @@ import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatToMinute } from '#ui/format.ts'
+import { afterSaleCaseQueue, toQueueOfAfterSale } from './after-sale-queue.ts'
 import { afterSaleUnitsKey, shippingStageLabels, toAfterSaleStatus } from './after-sale-view.ts'
 import { type AfterSaleRef, afterSaleQuery } from './after-sales-api.ts'
 import { AfterSaleActions } from './case-actions.tsx'
@@ -28,27 +32,33 @@ function Case(at: AfterSaleRef) {
   const found = useQuery(afterSaleQuery(at))
   return (
     <QueryPage title={TITLE} from={found}>
-      {(opened) => (
-        <>
-          <Head opened={opened} />
-          <div className="after-sale">
-            <div>
-              <Lines opened={opened} />
-              <About opened={opened} />
-              <AfterSaleConversation opened={opened} />
-            </div>
-            <div>
-              <AfterSalePictures opened={opened} />
-              <Money opened={opened} />
-            </div>
-          </div>
-        </>
-      )}
+      {(opened) => <Opened opened={opened} />}
     </QueryPage>
   )
 }
 
-function Head({ opened }: { opened: ConsoleAfterSale }) {
+function Opened({ opened }: { opened: ConsoleAfterSale }) {
+  const run = useCaseRun(afterSaleCaseQueue, { id: opened.id, waiting: toQueueOfAfterSale(opened) })
+  return (
+    <>
+      <QueueBar run={run} />
+      <Head opened={opened} run={run} />
+      <div className="after-sale">
+        <div>
+          <Lines opened={opened} />
+          <About opened={opened} />
+          <AfterSaleConversation opened={opened} />
+        </div>
+        <div>
+          <AfterSalePictures opened={opened} />
+          <Money opened={opened} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ opened, run }: { opened: ConsoleAfterSale; run: CaseRun }) {
   const { label, tone } = toAfterSaleStatus(opened)
   const { enterpriseId, enterpriseName, afterSaleNo, type, createdAt, deadline } = opened
   return (
@@ -63,9 +73,9 @@ function Head({ opened }: { opened: ConsoleAfterSale }) {
       }
       note={
         <>
-          <Link to="/enterprise" search={{ enterpriseId }}>
+          <BesideLink to="/enterprise" search={{ enterpriseId }}>
             {enterpriseName ?? '未命名企业'}
-          </Link>{' '}
+          </BesideLink>{' '}
           · 申请于 <span className="num">{formatToMinute(createdAt)}</span>
           {deadline && (
             <>
@@ -75,7 +85,7 @@ function Head({ opened }: { opened: ConsoleAfterSale }) {
           )}
         </>
       }
-      actions={<AfterSaleActions opened={opened} />}
+      actions={<AfterSaleActions opened={opened} decided={run.decided} />}
     />
   )
 }
@@ -128,9 +138,9 @@ const figure = (text: string) => <span className="num">{text}</span>
 function About({ opened }: { opened: ConsoleAfterSale }) {
   const { enterpriseId, orderNo, appliedBy, reason, description, method, freightAsked, carrier, trackingNo, exchangeOrderNo } = opened
   const order = (no: string) => (
-    <Link to="/order" search={{ enterpriseId, orderNo: no }} className="num">
+    <BesideLink to="/order" search={{ enterpriseId, orderNo: no }} className="num">
       {no}
-    </Link>
+    </BesideLink>
   )
   return (
     <Panel title="申请">
@@ -180,6 +190,12 @@ function Money({ opened: { preview, refunds, paid, refundedBefore, type } }: { o
 
 /** One after-sale: its data next to the pictures, the refund, the conversation, and the decision. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['enterpriseId', 'id'], what: '售后单', choose: <Link to="/after_sales">到售后列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '售后单',
+    choose: <Link to="/after_sales">到售后列表选择</Link>,
+    finished: (filters) => <QueueFinished title="售后" queue={afterSaleCaseQueue} filters={filters} />,
+  },
   Case,
 )

@@ -4,14 +4,14 @@ import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { afterSaleLifecycle, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
+import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
-import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { toAfterSaleQueueChoices, toAfterSaleStatus } from './after-sale-view.ts'
+import { afterSaleCaseQueue, toAfterSaleFilters } from './after-sale-queue.ts'
+import { toAfterSaleStatus } from './after-sale-view.ts'
 import { afterSaleApi, afterSaleQueuesQuery } from './after-sales-api.ts'
 
 const columns: Column<ConsoleAfterSaleRow>[] = [
@@ -25,12 +25,12 @@ const columns: Column<ConsoleAfterSaleRow>[] = [
   customColumn({ title: '状态', width: 96, value: (row) => <StatusCell row={row} /> }),
 ]
 
-const Open = ({ row: { enterpriseId, id, afterSaleNo, type } }: { row: ConsoleAfterSaleRow }) => (
+const Open = ({ row }: { row: ConsoleAfterSaleRow }) => (
   <div className="two-lines">
-    <Link to="/after_sale" search={{ enterpriseId, id }} className="num">
-      {afterSaleNo}
-    </Link>
-    <small>{afterSaleTypes[type].label}</small>
+    <CaseLink queue={afterSaleCaseQueue} row={row} className="num">
+      {row.afterSaleNo}
+    </CaseLink>
+    <small>{afterSaleTypes[row.type].label}</small>
   </div>
 )
 
@@ -57,14 +57,7 @@ function StatusCell({ row }: { row: ConsoleAfterSaleRow }) {
 /** 售后: the queues with counts; or all after-sales, the newest first. */
 export function Page() {
   const counts = useQuery(afterSaleQueuesQuery).data ?? []
-  const fields = {
-    queue: tabsFilter('环节', toAfterSaleQueueChoices(counts)),
-    state: choiceFilter('状态', afterSaleLifecycle.states),
-    type: choiceFilter('类型', afterSaleTypes),
-    afterSaleNo: textFilter('售后单号', Text(30), 'SH…'),
-    orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
-    enterpriseId: pickFilter('采购企业', Id),
-  }
+  const fields = toAfterSaleFilters(counts)
   return (
     <ListPage
       title="售后"

@@ -8,48 +8,63 @@ import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 import { ApproveAfterSaleDrawer, RejectOrRefundAfterSaleDrawer } from './decision-drawers.tsx'
 import { InspectReturnDrawer } from './inspect-drawer.tsx'
 
+interface Props {
+  opened: ConsoleAfterSale
+  /** Called after an action, to go on to the next case. */
+  decided: () => unknown
+}
+
 /** The actions on the after-sale that this person can take now. */
-export function AfterSaleActions({ opened }: { opened: ConsoleAfterSale }) {
+export function AfterSaleActions({ opened, decided }: Props) {
   const { actions } = opened
   const [approving, rejecting, inspecting, instead] = [useDrawer<true>(), useDrawer<true>(), useDrawer<true>(), useDrawer<true>()]
   return (
     <>
       {actions.includes('reject') && (
-        <Button danger onClick={() => rejecting.show(true)}>
+        <Button danger aria-keyshortcuts="R" onClick={() => rejecting.show(true)}>
           驳回
         </Button>
       )}
       {actions.includes('approve') && (
-        <Button type="primary" onClick={() => approving.show(true)}>
+        <Button type="primary" aria-keyshortcuts="A" onClick={() => approving.show(true)}>
           同意
         </Button>
       )}
       {actions.includes('inspect') && (
-        <Button type="primary" onClick={() => inspecting.show(true)}>
+        <Button type="primary" aria-keyshortcuts="A" onClick={() => inspecting.show(true)}>
           验收
         </Button>
       )}
       {actions.includes('refundInstead') && <Button onClick={() => instead.show(true)}>改为退款</Button>}
-      <Settling opened={opened} />
-      {approving.subject && <ApproveAfterSaleDrawer opened={opened} open={approving.open} close={approving.close} />}
-      {rejecting.subject && <RejectOrRefundAfterSaleDrawer opened={opened} act="reject" open={rejecting.open} close={rejecting.close} />}
-      {instead.subject && <RejectOrRefundAfterSaleDrawer opened={opened} act="refundInstead" open={instead.open} close={instead.close} />}
-      {inspecting.subject && <InspectReturnDrawer opened={opened} open={inspecting.open} close={inspecting.close} />}
+      <Settling opened={opened} decided={decided} />
+      {approving.subject && <ApproveAfterSaleDrawer opened={opened} open={approving.open} close={approving.close} decided={decided} />}
+      {rejecting.subject && (
+        <RejectOrRefundAfterSaleDrawer opened={opened} act="reject" open={rejecting.open} close={rejecting.close} decided={decided} />
+      )}
+      {instead.subject && (
+        <RejectOrRefundAfterSaleDrawer opened={opened} act="refundInstead" open={instead.open} close={instead.close} decided={decided} />
+      )}
+      {inspecting.subject && <InspectReturnDrawer opened={opened} open={inspecting.open} close={inspecting.close} decided={decided} />}
     </>
   )
 }
 
 /** The last step: the refund, or the exchange. Both need a confirmation that shows the amount or the goods. */
-function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { opened: ConsoleAfterSale }) {
+function Settling({ opened: { enterpriseId, id, actions, preview, lines }, decided }: Props) {
   const confirm = useConfirm()
-  const refund = useApiMutation(afterSaleApi.refund, { refresh: invalidatedByAfterSale, said: '已退款' })
-  const exchange = useApiMutation(afterSaleApi.exchange, { refresh: invalidatedByAfterSale, said: '换货订单已生成，到待发货订单发出' })
+  const refund = useApiMutation(afterSaleApi.refund, { refresh: invalidatedByAfterSale, said: '已退款', onward: decided })
+  const exchange = useApiMutation(afterSaleApi.exchange, {
+    refresh: invalidatedByAfterSale,
+    said: '换货订单已生成，到待发货订单发出',
+    onward: decided,
+  })
   const units = lines.reduce((total, { accepted }) => total + accepted, 0)
   return (
     <>
       {actions.includes('exchange') && (
         <Button
           type="primary"
+          aria-keyshortcuts="A"
           loading={exchange.isPending}
           onClick={() =>
             confirm({
@@ -66,6 +81,7 @@ function Settling({ opened: { enterpriseId, id, actions, preview, lines } }: { o
       {actions.includes('refund') && preview && (
         <Button
           type="primary"
+          aria-keyshortcuts="A"
           loading={refund.isPending}
           onClick={() =>
             confirm({

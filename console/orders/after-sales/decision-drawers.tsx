@@ -12,6 +12,7 @@ interface Props {
   opened: ConsoleAfterSale
   open: boolean
   close: () => void
+  decided: () => unknown
 }
 
 interface Approval {
@@ -21,10 +22,10 @@ interface Approval {
 }
 
 /** 同意: the units of each line and the part of the freight. Both can be less than requested. */
-export function ApproveAfterSaleDrawer({ opened, open, close }: Props) {
+export function ApproveAfterSaleDrawer({ opened, open, close, decided }: Props) {
   const { enterpriseId, id, lines, type, freightAsked, freightLeft } = opened
   const withFreight = type !== 'EXCHANGE' && freightLeft > 0
-  const approve = useApiMutation(afterSaleApi.approve, { refresh: invalidatedByAfterSale, said: '已同意', done: close })
+  const approve = useApiMutation(afterSaleApi.approve, { refresh: invalidatedByAfterSale, said: '已同意', done: close, onward: decided })
   return (
     <FormDrawer<Approval>
       title="同意售后申请"
@@ -87,9 +88,15 @@ const acts = {
 } as const
 
 /** A drawer for actions that only need a reason. */
-export function RejectOrRefundAfterSaleDrawer({ opened: { enterpriseId, id }, act, open, close }: Props & { act: keyof typeof acts }) {
+export function RejectOrRefundAfterSaleDrawer({
+  opened: { enterpriseId, id },
+  act,
+  open,
+  close,
+  decided,
+}: Props & { act: keyof typeof acts }) {
   const { title, submit, said, call, grave } = acts[act]
-  const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close })
+  const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close, onward: decided })
   return (
     <FormDrawer<{ reason: string }>
       title={title}

@@ -17,11 +17,17 @@ interface Props {
   opened: ConsoleAfterSale
   open: boolean
   close: () => void
+  decided: () => unknown
 }
 
 /** 验收: for each line how many units are accepted, and how many of these can be sold again. The others are scrap. */
-export function InspectReturnDrawer({ opened: { enterpriseId, id, lines, carrier, trackingNo }, open, close }: Props) {
-  const inspect = useApiMutation(afterSaleApi.inspect, { refresh: invalidatedByAfterSale, said: '已登记验收', done: close })
+export function InspectReturnDrawer({ opened: { enterpriseId, id, lines, carrier, trackingNo }, open, close, decided }: Props) {
+  const inspect = useApiMutation(afterSaleApi.inspect, {
+    refresh: invalidatedByAfterSale,
+    said: '已登记验收',
+    done: close,
+    onward: decided,
+  })
   return (
     <FormDrawer<Values>
       title="验收退回商品"

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { ClaimButton } from '#console/platform/components/next-case/case-link.tsx'
+import { useClaimed } from '#console/platform/components/next-case/opened-by-press.ts'
+import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { type CaseRun, useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -28,78 +32,93 @@ import {
   verificationApi,
   viewVerificationCaseQuery,
 } from './verification-api.ts'
+import { verificationQueue } from './verification-queue.ts'
 import { toVerificationReviewStatus, verificationReviewStates } from './verification-view.ts'
 import './verification.css'
 
 const TITLE = '审核案件'
 
 function Case(at: VerificationCaseRef) {
-  const { look } = useSearch({ strict: false })
   const { allowed } = usePermission(consoleVerificationEndpoints.claim)
-  const takes = allowed && look === undefined
+  const [pressed, claim] = useClaimed(at.id)
+  const takes = allowed && pressed
   const found = useQuery(takes ? claimVerificationCaseQuery(at) : viewVerificationCaseQuery(at))
+  const run = useCaseRun(verificationQueue, { id: at.id, waiting: 'WAIT' })
   return (
-    <QueryPage title={TITLE} from={found}>
-      {(opened) => (
-        <>
-          <Head opened={opened} takes={takes} />
-          <div className="beside">
-            <div>
-              <Panel title="提交资料">
-                <FactList facts={opened.facts.map(({ label, value }) => [label, value] as const)} />
-              </Panel>
-              <Checks opened={opened} />
-              <History rows={opened.history} />
+    <>
+      {allowed && <QueueBar run={run} />}
+      <QueryPage title={TITLE} from={found}>
+        {(opened) => (
+          <>
+            <Head opened={opened} takes={takes} run={run} claim={allowed ? claim : undefined} />
+            <div className="beside">
+              <div>
+                <Panel title="提交资料">
+                  <FactList facts={opened.facts.map(({ label, value }) => [label, value] as const)} />
+                </Panel>
+                <Checks opened={opened} />
+                <History rows={opened.history} />
+              </div>
+              <PictureViewer
+                title="证件图片"
+                pictures={opened.pictures.map(({ label, fileId }) => ({ fileId, label: label.replace('法定代表人', '') }))}
+                none="这一步没有图片"
+                load={(fileId, options) =>
+                  fileApi.view({ enterpriseId: at.enterpriseId, fileId, purpose: takes ? 'review' : 'audit' }, options)
+                }
+              />
             </div>
-            <PictureViewer
-              title="证件图片"
-              pictures={opened.pictures.map(({ label, fileId }) => ({ fileId, label: label.replace('法定代表人', '') }))}
-              none="这一步没有图片"
-              load={(fileId, options) =>
-                fileApi.view({ enterpriseId: at.enterpriseId, fileId, purpose: takes ? 'review' : 'audit' }, options)
-              }
-            />
-          </div>
-        </>
-      )}
-    </QueryPage>
+          </>
+        )}
+      </QueryPage>
+    </>
   )
 }
 
-function Head({ opened, takes }: { opened: VerificationReviewCase; takes: boolean }) {
+interface HeadProps {
+  opened: VerificationReviewCase
+  takes: boolean
+  run: CaseRun
+  /** Undefined: the viewer decides nothing. */
+  claim: (() => void) | undefined
+}
+
+function Head({ opened, takes, run, claim }: HeadProps) {
   return (
     <ReviewHead
       review={takes ? opened : { ...opened, claimedUntil: null }}
       status={toVerificationReviewStatus(opened, useNow())}
       subject={verificationSteps[opened.step]}
       after={opened.proposedLimit !== null && <> · 第一人拟核定 {formatMoney(opened.proposedLimit)}</>}
-      actions={takes && <Decision opened={opened} />}
+      actions={takes ? <Decision opened={opened} run={run} /> : opened.state === 'WAIT' && claim && <ClaimButton claim={claim} />}
     />
   )
 }
 
-function Decision({ opened }: { opened: VerificationReviewCase }) {
-  const router = useRouter()
+function Decision({ opened, run }: { opened: VerificationReviewCase; run: CaseRun }) {
   const [approving, rejecting] = [useDrawer<VerificationReviewCase>(), useDrawer<VerificationReviewCase>()]
-  const leave = () => void router.navigate({ to: '/reviews' })
-  const release = useApiMutation(verificationApi.release, { refresh: invalidatedByVerificationDecision, said: '已放回队列', onward: leave })
+  const release = useApiMutation(verificationApi.release, {
+    refresh: invalidatedByVerificationDecision,
+    said: '已放回队列',
+    onward: run.released,
+  })
   const { enterpriseId, id } = opened
   return (
     <>
-      <Button loading={release.isPending} onClick={() => release.mutate({ enterpriseId, id })}>
+      <Button aria-keyshortcuts="B" loading={release.isPending} onClick={() => release.mutate({ enterpriseId, id })}>
         放回队列
       </Button>
-      <Button danger onClick={() => rejecting.show(opened)}>
+      <Button danger aria-keyshortcuts="R" onClick={() => rejecting.show(opened)}>
         驳回
       </Button>
-      <Button type="primary" onClick={() => approving.show(opened)}>
+      <Button type="primary" aria-keyshortcuts="A" onClick={() => approving.show(opened)}>
         通过
       </Button>
       {approving.subject && (
-        <ApproveVerificationDrawer opened={approving.subject} open={approving.open} close={approving.close} done={leave} />
+        <ApproveVerificationDrawer opened={approving.subject} open={approving.open} close={approving.close} done={run.decided} />
       )}
       {rejecting.subject && (
-        <RejectVerificationDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={leave} />
+        <RejectVerificationDrawer opened={rejecting.subject} open={rejecting.open} close={rejecting.close} done={run.decided} />
       )}
     </>
   )
@@ -142,6 +161,12 @@ const History = ({ rows }: { rows: readonly VerificationSubmission[] }) => (
 
 /** One case: the data next to the identity documents, the automatic checks, earlier submissions, and the decision. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['enterpriseId', 'id'], what: '案件', choose: <Link to="/reviews">到审核列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '案件',
+    choose: <Link to="/reviews">到审核列表选择</Link>,
+    finished: (filters) => <QueueFinished title="认证审核" queue={verificationQueue} filters={filters} />,
+  },
   Case,
 )

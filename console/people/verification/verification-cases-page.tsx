@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
-import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { ReviewDueDayText } from '#console/platform/components/reviews/review-head.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleVerificationEndpoints, type VerificationReviewRow, verificationSteps } from '#contract/people/verification/api.ts'
 import { verificationApi } from './verification-api.ts'
-import { toVerificationReviewStatus, verificationReviewStates, verificationStepChoices } from './verification-view.ts'
+import { verificationFilters, verificationQueue } from './verification-queue.ts'
+import { toVerificationReviewStatus } from './verification-view.ts'
 import './verification.css'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-
-const fields = { state: tabsFilter('状态', verificationReviewStates), step: tabsFilter('步骤', verificationStepChoices) }
 
 const columns: Column<VerificationReviewRow>[] = [
   customColumn({ title: '企业', value: ({ company, enterpriseId }) => <Company company={company} enterpriseId={enterpriseId} /> }),
@@ -38,16 +37,14 @@ function StatusCell({ row }: { row: VerificationReviewRow }) {
   return <Tag tone={tone}>{label}</Tag>
 }
 
-function Open({ row: { enterpriseId, id, state, company } }: { row: VerificationReviewRow }) {
+function Open({ row }: { row: VerificationReviewRow }) {
   const { allowed } = usePermission(consoleVerificationEndpoints.claim)
-  return allowed && state === 'WAIT' ? (
-    <Link to="/review" search={{ enterpriseId, id }} aria-label={`领取审核 ${company}`}>
-      领取审核
-    </Link>
-  ) : (
-    <Link to="/review" search={{ enterpriseId, id, look: '1' }} aria-label={`查看资料 ${company}`}>
-      查看资料
-    </Link>
+  const claims = allowed && row.state === 'WAIT'
+  const verb = claims ? '领取审核' : '查看资料'
+  return (
+    <CaseLink queue={verificationQueue} row={row} claims={claims} label={`${verb} ${row.company}`}>
+      {verb}
+    </CaseLink>
   )
 }
 
@@ -58,7 +55,7 @@ export function Page() {
       title="认证审核"
       note="领取后 30 分钟内他人不能处理；打开明文资料和证件图片会逐次记入审计。"
       queryKey={['review', 'list']}
-      fields={fields}
+      fields={verificationFilters}
       list={(input, options) => verificationApi.list(input, options)}
       exportRows={(input) => exportApi.verifications(input)}
       columns={columns}

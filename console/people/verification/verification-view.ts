@@ -1,3 +1,4 @@
+import type { QueueViewer } from '#console/platform/components/next-case/case-queue.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import {
   type VerificationReviewRow,
@@ -24,5 +25,11 @@ export function toVerificationReviewStatus(
   if (claimedBy !== null && claimedUntil !== null && claimedUntil > now) return { label: `${claimedBy} 处理中`, tone: 'way' }
   return secondNeeded ? { label: '待第二人复核', tone: 'wait' } : { label: '待领取', tone: 'wait' }
 }
+
+/** Whether a colleague has claimed it. */
+export const isClaimedByOther = (
+  { claimedBy, claimedUntil }: Pick<VerificationReviewRow, 'claimedBy' | 'claimedUntil'>,
+  { name, now }: QueueViewer,
+): boolean => claimedBy !== null && claimedBy !== name && claimedUntil !== null && claimedUntil > now
 
 export const verificationRejectReasonsFor = (step: VerificationStep): readonly string[] => verificationRejectReasons[step]

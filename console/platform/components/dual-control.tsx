@@ -2,7 +2,9 @@
 import { Button } from 'antd'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { AuthorAndTime } from './author.tsx'
+import { useConfirm } from './forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL } from './list/columns.tsx'
+import { rememberRow } from './next-case/row-focus.ts'
 
 /** 提出: who proposed a request, and when. */
 export const createProposedColumn = <Row extends { proposedBy: string; proposedAt: Date }>(): Column<Row> =>
@@ -21,19 +23,41 @@ interface DecisionButtonsProps {
   own: boolean
   /** Why the viewer may not decide; undefined: he may. */
   denied: string | undefined
-  rejecting?: boolean
+  /** What the question names before it is rejected: 固定额度 ¥1,200,000.00. */
+  subject: string
   approve: () => void
-  reject: () => void
+  reject: () => Promise<unknown>
 }
 
-/** 同意 and 驳回 of a waiting request; its author has 撤回 instead of 驳回. */
-export const DecisionButtons = ({ own, denied, rejecting = false, approve, reject }: DecisionButtonsProps) => (
-  <span className="row-actions">
-    <Button size="small" {...toDisabledProps(denied ?? (own ? '自己提出的须由另一人同意' : undefined))} onClick={approve}>
-      同意
-    </Button>
-    <Button size="small" danger {...toDisabledProps(denied)} loading={rejecting} onClick={reject}>
-      {own ? '撤回' : '驳回'}
-    </Button>
-  </span>
-)
+/** 同意 and 驳回 of a waiting request, with their letters; its author has 撤回 instead of 驳回. */
+export function DecisionButtons({ own, denied, subject, approve, reject }: DecisionButtonsProps) {
+  const confirm = useConfirm()
+  const against = own ? '撤回' : '驳回'
+  return (
+    <span className="row-actions">
+      <Button
+        size="small"
+        aria-keyshortcuts="A"
+        {...toDisabledProps(denied ?? (own ? '自己提出的须由另一人同意' : undefined))}
+        onClick={({ currentTarget }) => {
+          rememberRow(currentTarget)
+          approve()
+        }}
+      >
+        同意
+      </Button>
+      <Button
+        size="small"
+        danger
+        aria-keyshortcuts="R"
+        {...toDisabledProps(denied)}
+        onClick={({ currentTarget }) => {
+          rememberRow(currentTarget)
+          confirm({ title: `${against}${subject}？`, content: `${against}后须重新提出。`, okText: against, grave: true, run: reject })
+        }}
+      >
+        {against}
+      </Button>
+    </span>
+  )
+}

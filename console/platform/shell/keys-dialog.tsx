@@ -10,11 +10,18 @@ const keys = [
   ['?', '显示本说明'],
 ] as const
 
-/** 快捷键: what keys do on every screen. */
-export function KeysDialog({ open, close }: { open: boolean; close: () => void }) {
+interface Props {
+  /** The letters of the screen below. */
+  letters: readonly (readonly [letter: string, action: string])[]
+  open: boolean
+  close: () => void
+}
+
+/** 快捷键: what keys do on every screen, and the letters of this one. */
+export function KeysDialog({ letters, open, close }: Props) {
   return (
     <Dialog title="快捷键" open={open} close={close} width={420}>
-      <FactList facts={keys} />
+      <FactList facts={[...letters, ...keys]} />
       <p className="mute">关闭或恢复快捷键：我的账号</p>
     </Dialog>
   )

@@ -13,7 +13,7 @@ export function PageKeysSwitch() {
         setOn(target.checked)
       }}
     >
-      在这台设备上使用单键快捷键（/、J、K、?）
+      在这台设备上使用单键快捷键（/、J、K、?、各按钮的字母）
     </Checkbox>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isWindowOpen } from '#console/platform/components/page-dom.ts'
 
 /** Here keys belong to what is typed or to the window. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
@@ -14,20 +15,24 @@ export function setPageKeysOn(on: boolean): void {
   else localStorage.setItem(OFF_KEY, '1')
 }
 
-/** Calls the function of a key that is pressed alone, where nobody types and no window is open. */
-export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(keys)
+/**
+ * Calls the function of a key that is pressed alone, where nobody types and no window is open. `otherwise` gets a key without a function,
+ * unless it is held down, and returns whether it did something.
+ */
+export function usePageKeys(keys: Readonly<Record<string, () => void>>, otherwise: (key: string) => boolean = () => false): void {
+  const latest = useRef({ keys, otherwise })
   useEffect(() => {
-    latest.current = keys
+    latest.current = { keys, otherwise }
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
-      const act = latest.current[event.key]
-      if (!act || !arePageKeysOn()) return
+      if (!arePageKeysOn() || isWindowOpen()) return
+      const act = latest.current.keys[event.key]
+      if (act) act()
+      else if (event.repeat || !latest.current.otherwise(event.key)) return
       event.preventDefault()
-      act()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

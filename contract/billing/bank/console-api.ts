@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import {
@@ -9,6 +9,7 @@ import {
   BankAllocationProposal,
   BankLine,
   BankReference,
+  ExactBankMatch,
   ExpectedBankTransfer,
   ManualBankLineInput,
 } from './shapes.ts'
@@ -99,6 +100,13 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
     input: OneLine,
     output: z.object({ ...BankLine.shape, allocations: z.array(BankAllocation), proposals: z.array(BankAllocationProposal) }),
     refusals: ['BANK_LINE_NOT_FOUND'],
+  }),
+  exactMatches: readEndpoint({
+    path: 'exact-matches',
+    summary: '可以一次确认的流水：对账单的整条流水，转账附言、金额和户名都与一笔等待到账的付款相同；最早的在前，最多 200 条',
+    needs: readers,
+    input: EmptyInput,
+    output: z.object({ matches: z.array(ExactBankMatch), total: z.int() }),
   }),
   awaited: readEndpoint({
     path: 'awaited',

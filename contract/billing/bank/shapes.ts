@@ -151,6 +151,10 @@ export const BankAllocationProposal = z.object({
 })
 export type BankAllocationProposal = z.output<typeof BankAllocationProposal>
 
+/** A line of a statement and the payment that it pays beyond doubt: the same remark code, amount and name. */
+export const ExactBankMatch = z.object({ line: BankLine, transfer: ExpectedBankTransfer })
+export type ExactBankMatch = z.output<typeof ExactBankMatch>
+
 const amount = PositiveYuan
 /** One use of a line: a pending payment (or its trade), or a repayment or top-up that was not announced. */
 export const BankAllocationInput = z.discriminatedUnion('to', [

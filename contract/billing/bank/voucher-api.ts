@@ -18,6 +18,10 @@ export const VoucherReviewRow = z.object({
   no: z.int(),
   purpose: BankTransferPurpose,
   title: z.string(),
+  /** What the payer writes into the transfer. */
+  remarkCode: z.string(),
+  /** The orders that it pays; empty for a top-up or a repayment. */
+  orderNos: z.array(OrderNo),
   /** The amount that is to be paid. */
   amount: Yuan,
   state: VoucherStateSchema,
@@ -41,7 +45,6 @@ export const voucherWarnings = {
 export const VoucherReviewCase = z.object({
   ...VoucherReviewRow.shape,
   voucher: Voucher,
-  remarkCode: z.string(),
   orders: z.array(z.object({ orderNo: OrderNo, payable: Yuan })),
   /** The reviewer was the first person to approve it, and cannot be the second. */
   mine: z.boolean(),

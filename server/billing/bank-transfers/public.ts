@@ -13,4 +13,11 @@ export {
   requireDifferentSecondApprover,
 } from './decide-voucher.ts'
 export { omitCancelledOrders, toVoucherOutput } from './transfer-view.ts'
-export { findVoucher, findVouchersOfPayments, findVouchersWithSamePictures, listVouchers, type Voucher } from './vouchers.ts'
+export {
+  findVoucher,
+  findVouchersOfPayments,
+  findVouchersWithSamePictures,
+  listOrderNosOfVouchers,
+  listVouchers,
+  type Voucher,
+} from './vouchers.ts'

@@ -113,6 +113,19 @@ export async function listVouchers(
   return { vouchers: page.map(voucherFrom), total }
 }
 
+/** The numbers of the orders that vouchers pay, by voucher. Cancelled orders are left out. */
+export async function listOrderNosOfVouchers(db: Db, vouchers: readonly VoucherRef[]): Promise<Map<string, string[]>> {
+  if (vouchers.length === 0) return new Map()
+  const { rows: found } = await sql<{ id: string; order_nos: string[] }>`
+    select v.id, array_agg(o.order_no order by o.order_no) as order_nos
+    from voucher v
+    join payment p on p.enterprise_id = v.enterprise_id and p.id = v.payment_id
+    join "order" o on o.enterprise_id = p.enterprise_id and o.trade_id = p.trade_id and o.state <> 'CANCELLED'
+    where v.enterprise_id = any(${vouchers.map(({ enterpriseId }) => enterpriseId)}::uuid[]) and v.id = any(${vouchers.map(({ id }) => id)}::uuid[])
+    group by v.id`.execute(acrossEnterprises(db, 'console'))
+  return new Map(found.map(({ id, order_nos }) => [id, order_nos]))
+}
+
 export interface NewVoucher {
   enterpriseId: string
   paymentId: string

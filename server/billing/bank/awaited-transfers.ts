@@ -72,6 +72,13 @@ export async function listAwaitedTransfers(
   return { dataList: rows.map(awaitedFrom), total: rows[0]?.total ?? 0 }
 }
 
+/** Lists the expected transfers of these payments. A payment that is settled or closed is left out. */
+export async function listAwaitedTransfersOfPayments(db: Db, paymentIds: readonly string[]): Promise<ExpectedBankTransfer[]> {
+  if (paymentIds.length === 0) return []
+  const rows = await rowsWhere(db, sql`w.payment_id = any(${[...paymentIds]}::uuid[])`, { limit: paymentIds.length, offset: 0 })
+  return rows.map(awaitedFrom)
+}
+
 export interface LikelyTransferCriteria {
   paymentIds: readonly string[]
   amountFen: Fen

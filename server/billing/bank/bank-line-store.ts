@@ -117,7 +117,7 @@ export interface BankLineFilter {
   offset: number
 }
 
-/** Returns a page of lines, newest first (unconfirmed ones oldest first), their number, and the sum of all unassigned amounts in fen. */
+/** Returns a page of lines, newest first (those that wait, open or unconfirmed, oldest first), their number, and the sum of all unassigned amounts in fen. */
 export async function listBankLines(
   db: Db,
   { open, unconfirmed, keyword, amount, dateFrom, dateTo, limit, offset }: BankLineFilter,
@@ -135,7 +135,9 @@ export async function listBankLines(
       )
     return query
   }
-  const ordered = unconfirmed ? filtered().orderBy('at').orderBy('id') : filtered().orderBy('day', 'desc').orderBy('id')
+  // Both directions of a day are read from the same index.
+  const byDay = open ? filtered().orderBy('day').orderBy('id', 'desc') : filtered().orderBy('day', 'desc').orderBy('id')
+  const ordered = unconfirmed ? filtered().orderBy('at').orderBy('id') : byDay
   const { rows: page, total } = await fetchPage(ordered, filtered(), { limit, offset })
   const { rest } = await rows(db)
     .clearSelect()
@@ -143,6 +145,15 @@ export async function listBankLines(
     .select(sql<Fen>`coalesce(sum(amount_fen - assigned_fen), 0)::bigint`.as('rest'))
     .executeTakeFirstOrThrow()
   return { lines: page.map(lineFrom), total, suspense: rest }
+}
+
+/** The oldest lines of statements of which nothing is assigned yet. */
+export async function listUntouchedStatementLines(db: Db, limit: number): Promise<BankLineRecord[]> {
+  const open = rows(db)
+    .where(isOpen)
+    .where('assigned_fen', '=', 0 as Fen)
+    .where('source', '=', 'statement')
+  return (await open.orderBy('day').orderBy('id', 'desc').limit(limit).execute()).map(lineFrom)
 }
 
 /** Finds lines with an unassigned rest that may belong to a transfer: by its remark code, its amount or its payer. */

@@ -5,8 +5,14 @@ import { findVouchersWithSamePictures } from '#server/billing/bank-transfers/pub
 import { findPayment, findPaymentRefsByTransferCodes, parseTransferCodes } from '#server/money/payments/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findLikelyTransfers } from './awaited-transfers.ts'
-import { type BankLineRecord, computeUnassignedFen, findBankLine, findCandidateBankLines } from './bank-line-store.ts'
+import { findLikelyTransfers, listAwaitedTransfersOfPayments } from './awaited-transfers.ts'
+import {
+  type BankLineRecord,
+  computeUnassignedFen,
+  findBankLine,
+  findCandidateBankLines,
+  listUntouchedStatementLines,
+} from './bank-line-store.ts'
 import type { VoucherWithPayment } from './review-vouchers.ts'
 
 /** Whether two company names are equal without width, brackets and spaces, which people write differently. */
@@ -56,6 +62,34 @@ export async function proposeTransfersForBankLine(db: Db, line: BankLineRecord):
     .map((transfer) => ({ reason: reasonOf(line, codes, transfer), transfer, warnings: warningsOf(line, transfer) }))
     .sort((one, other) => ranks.indexOf(one.reason) - ranks.indexOf(other.reason))
     .slice(0, 20)
+}
+
+/** How many lines are compared, and how many matches are answered at most. Who has confirmed these asks again. */
+const COMPARED_MAX = 2_000
+const EXACT_MAX = 200
+
+/**
+ * Finds the lines that pay a payment beyond doubt: the whole line of a statement, with the code, the amount and the name of one payment.
+ * A code that several lines name, or a line that names several, is left to people. It changes nothing.
+ */
+export async function listExactBankMatches(
+  db: Db,
+): Promise<{ matches: { line: BankLineRecord; transfer: ExpectedBankTransfer }[]; total: number }> {
+  const lines = (await listUntouchedStatementLines(db, COMPARED_MAX)).map((line) => ({ line, codes: parseTransferCodes(line.remark) }))
+  const refs = await findPaymentRefsByTransferCodes(db, [...new Set(lines.flatMap(({ codes }) => codes))])
+  const transfers = await listAwaitedTransfersOfPayments(
+    db,
+    refs.map(({ id }) => id),
+  )
+  const byCode = new Map(transfers.map((transfer) => [transfer.remarkCode, transfer]))
+  const named = Map.groupBy(lines, ({ codes: [code = ''] }) => code)
+  const matches = lines.flatMap(({ line, codes: [code = '', ...more] }) => {
+    const transfer = byCode.get(code)
+    const only = more.length === 0 && named.get(code)?.length === 1
+    const same = transfer?.amount === line.amountFen && sameName(line.payerName, transfer.enterpriseName ?? '')
+    return only && same && transfer ? [{ line, transfer }] : []
+  })
+  return { matches: matches.slice(0, EXACT_MAX), total: matches.length }
 }
 
 /** Proposes lines for a voucher, best first. After a first approval it returns the line of that approval. */

@@ -28,7 +28,7 @@ import {
 } from './bank-line-store.ts'
 import { requireBankLineSecondPersonIfNeeded } from './checks/single-person.ts'
 import { importBankStatementRows, listBankStatementImports } from './import-statement.ts'
-import { proposeTransfersForBankLine } from './matching.ts'
+import { listExactBankMatches, proposeTransfersForBankLine } from './matching.ts'
 import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
 import { detectBankStatementColumns, findOtherAccountInBankStatement } from './statement-columns.ts'
@@ -116,6 +116,11 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
     const line = (await findBankLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
     const described = toBankLineOutput(line, await listStaffNamesById(db))
     return { ...described, allocations: await readAllocations(db, lineId), proposals: await proposeTransfersForBankLine(db, line) }
+  },
+  exactMatches: async (_, { db }) => {
+    const { matches, total } = await listExactBankMatches(db)
+    const people = await listStaffNamesById(db)
+    return { matches: matches.map(({ line, transfer }) => ({ line: toBankLineOutput(line, people), transfer })), total }
   },
   awaited: ({ keyword, ...paged }, { db }) => listAwaitedTransfers(db, { keyword, ...toSlice(paged) }),
   assign: ({ parts, ...seen }, { caller, moment, write }) =>

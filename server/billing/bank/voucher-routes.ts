@@ -2,6 +2,7 @@ import type { consoleVoucherEndpoints, VoucherReviewRow } from '#contract/billin
 import { voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import {
   findVouchersOfPayments,
+  listOrderNosOfVouchers,
   listVouchers,
   omitCancelledOrders,
   toVoucherOutput,
@@ -29,6 +30,7 @@ import {
 async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<VoucherReviewRow[]> {
   const companies = await findEnterprises(db, [...new Set(vouchers.map(({ enterpriseId }) => enterpriseId))])
   const names = new Map(companies.map(({ id, name }) => [id, name]))
+  const orderNos = await listOrderNosOfVouchers(db, vouchers)
   const people = await listStaffNamesById(db)
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? ''))
   const rows: VoucherReviewRow[] = []
@@ -43,6 +45,8 @@ async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<Vouch
       no: voucher.no,
       purpose: payment.purpose,
       title: payment.title,
+      remarkCode: payment.remarkCode ?? '',
+      orderNos: orderNos.get(voucher.id) ?? [],
       amount: payment.amountFen,
       state: voucher.state,
       label: voucherLifecycle.states[voucher.state].label,
@@ -67,7 +71,6 @@ async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherRevi
   return {
     ...row,
     voucher: toVoucherOutput(voucher, people.get(voucher.submittedBy) ?? '', 'staff'),
-    remarkCode: payment.remarkCode ?? '',
     orders: orders.map(({ orderNo, payableFen }) => ({ orderNo, payable: payableFen })),
     mine: voucher.firstBy === staffId,
     secondAbove: await readBankTransferSecondPersonThreshold(db),

@@ -30,6 +30,14 @@ test('a voucher is found by its company, its order or its remark code, and by no
   expect(await found(other.remarkCode.toLowerCase())).toEqual([other.id])
   for (const nothing of ['%', '_', '没有这家', one.orderNo.slice(1)]) expect(await found(nothing)).toEqual([])
   expect(await finance.api.consoleVoucher.list({ keyword: one.orderNo, state: 'REJECTED' })).toEqual({ dataList: [], total: 0 })
+  // A row names the orders and the code, so that it is told from the others without being opened.
+  expect((await finance.api.consoleVoucher.list({ keyword: one.orderNo })).dataList).toMatchObject([
+    { id: one.id, orderNos: [one.orderNo], remarkCode: one.remarkCode },
+  ])
+  const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('50') })
+  const topUp = await bank.proves(lin, paymentId)
+  const rows = (await finance.api.consoleVoucher.list({ pageSize: 100 })).dataList
+  expect(rows.find(({ id }) => id === topUp)?.orderNos).toEqual([])
   expect(await counted('voucher')).toBe((await finance.api.consoleVoucher.list({ state: 'REVIEW', pageSize: 1 })).total)
 })
 
@@ -50,7 +58,9 @@ test('a line is found by its amount and its day, to the fen and to the day', asy
   expect(await days({ amount: yuan('731.50') })).toEqual(['2026-11-16'])
   expect(await days({ dateFrom: '2026-11-17' })).toEqual(['2026-11-17'])
   expect(await days({ dateTo: '2026-11-16' })).toEqual(['2026-11-16'])
-  expect(await days({ dateFrom: '2026-11-16', dateTo: '2026-11-17', open: true })).toEqual(['2026-11-17', '2026-11-16'])
+  expect(await days({ dateFrom: '2026-11-16', dateTo: '2026-11-17' })).toEqual(['2026-11-17', '2026-11-16'])
+  // What waits begins with the oldest.
+  expect(await days({ dateFrom: '2026-11-16', dateTo: '2026-11-17', open: true })).toEqual(['2026-11-16', '2026-11-17'])
   expect(await finance.post(contract.consoleBank.lines.path, { amount: 0 })).toMatchObject({ code: 400 })
   expect(await counted('bankLine')).toBe(before + 2)
 })

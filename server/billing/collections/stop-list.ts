@@ -103,7 +103,7 @@ export interface OrderStopFilter {
   enterpriseId?: string | undefined
 }
 
-/** Lists requests, the newest first. `staffId` is the person who asks. */
+/** Lists requests, the newest first (those that wait oldest first). `staffId` is the person who asks. */
 export async function listOrderStopRequests(
   db: Db,
   { state, enterpriseId, staffId, limit, offset }: OrderStopFilter & { staffId: string } & RowSlice,
@@ -111,7 +111,8 @@ export async function listOrderStopRequests(
   let wanted = acrossEnterprises(db, 'console').selectFrom('order_stop_request')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', 'desc').orderBy('id', 'desc'), wanted, {
+  const direction = state === 'WAIT' ? 'asc' : 'desc'
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', 'desc'), wanted, {
     limit,
     offset,
   })

@@ -265,7 +265,8 @@ export async function listWaiverOrWriteOffRequests(
 ): Promise<{ rows: WaiverOrWriteOffRequestRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('finance_request')
   const wanted = state === undefined ? all : all.where('state', '=', state)
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', 'desc').orderBy('id', 'desc'), wanted, {
+  const direction = state === 'WAIT' ? 'asc' : 'desc'
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', direction), wanted, {
     limit,
     offset,
   })

@@ -81,7 +81,7 @@ export interface DifferenceFilter {
   channel?: PaymentChannel | undefined
 }
 
-/** Lists differences, latest day first, with our payment if there is one. */
+/** Lists differences, latest day first (open ones oldest first), with our payment if there is one. */
 export async function listDifferences(
   db: Db,
   { state, day, channel, limit, offset }: DifferenceFilter & RowSlice,
@@ -90,7 +90,8 @@ export async function listDifferences(
   if (state) wanted = wanted.where('state', '=', state)
   if (day) wanted = wanted.where('day', '=', day)
   if (channel) wanted = wanted.where('channel', '=', channel)
-  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('day', 'desc').orderBy('found_at').orderBy('id'), wanted, {
+  const direction = state === 'OPEN' ? 'asc' : 'desc'
+  const { rows, total } = await fetchPage(wanted.selectAll().orderBy('day', direction).orderBy('found_at').orderBy('id'), wanted, {
     limit,
     offset,
   })

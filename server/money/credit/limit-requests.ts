@@ -175,20 +175,21 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
     .execute()
 }
 
-/** Lists the requests of all companies, the newest first, each with the current limit of its kind. */
+/** Lists the requests of all companies, the newest first (those that wait oldest first), each with the current limit of its kind. */
 export async function listCreditLimitRequests(
   db: Db,
   { state, limit, offset }: { state?: 'WAIT' | 'DONE' | 'REFUSED' | 'REPLACED' | undefined } & RowSlice,
 ) {
   const all = acrossEnterprises(db, 'console').selectFrom('limit_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
+  const direction = state === 'WAIT' ? 'asc' : 'desc'
   const { rows, total } = await fetchPage(
     wanted
       .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')
       .selectAll('r')
       .select(['c.base_limit_fen', 'c.temp_limit_fen'])
-      .orderBy('r.proposed_at', 'desc')
-      .orderBy('r.id', 'desc'),
+      .orderBy('r.proposed_at', direction)
+      .orderBy('r.id', direction),
     wanted,
     { limit, offset },
   )

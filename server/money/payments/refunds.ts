@@ -110,7 +110,7 @@ export interface RefundFilter {
   pageSize: number
 }
 
-/** Lists a page of all companies' refunds for staff, the newest first. */
+/** Lists a page of all companies' refunds for staff, the newest first (failed ones oldest first). */
 export async function listRefunds(db: Db, filter: RefundFilter): Promise<{ dataList: Refund[]; total: number }> {
   const { state, refundNo, enterpriseId, pageNo, pageSize } = filter
   const filtered = () => {
@@ -121,7 +121,9 @@ export async function listRefunds(db: Db, filter: RefundFilter): Promise<{ dataL
     return query
   }
   const { rows: page, total } = await fetchPage(
-    filtered().orderBy('created_at', 'desc').orderBy('id'),
+    filtered()
+      .orderBy('created_at', state === 'FAILED' ? 'asc' : 'desc')
+      .orderBy('id', state === 'FAILED' ? 'desc' : 'asc'),
     filtered(),
     toSlice({ pageNo, pageSize }),
   )

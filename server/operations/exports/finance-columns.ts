@@ -92,6 +92,8 @@ export const transferVoucherColumns = defineColumnsForEndpoint<typeof consoleVou
   createEnterpriseColumn(),
   text('用途', 8, ({ purpose }) => incomingPaymentPurposes[purpose].label),
   text('摘要', 40, ({ title }) => title),
+  text('订单号', 40, ({ orderNos }) => orderNos.join('、')),
+  text('转账附言', 14, ({ remarkCode }) => remarkCode),
   count('第几次', ({ no }) => no),
   money('金额', ({ amount }) => amount),
   text('状态', 14, ({ state }) => voucherLifecycle.states[state].label),

@@ -4,7 +4,7 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
+import { containsSql } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface Enterprise {
@@ -80,7 +80,7 @@ export async function searchEnterprisesByName(db: Db, keyword: string, limit: nu
   const rows = await db
     .selectFrom('enterprise')
     .select(['id', 'name'])
-    .where('name', 'ilike', formatLikeContainsPattern(keyword))
+    .where(containsSql(sql`name`, keyword))
     .where('id', '<>', PLATFORM_ENTERPRISE_ID)
     .orderBy('name')
     .limit(limit)

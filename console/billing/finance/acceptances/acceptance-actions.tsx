@@ -215,9 +215,9 @@ export function DecideRequest({ enterpriseId, id, own }: { enterpriseId: string;
     <DecisionButtons
       own={own}
       denied={why}
-      rejecting={decide.isPending}
+      subject="例外兑付申请"
       approve={ask}
-      reject={() => decide.mutate({ enterpriseId, id, approve: false })}
+      reject={() => decide.mutateAsync({ enterpriseId, id, approve: false })}
     />
   )
 }

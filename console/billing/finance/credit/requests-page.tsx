@@ -6,6 +6,9 @@ import { type Column, customColumn } from '#console/platform/components/list/col
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -15,13 +18,25 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
 const fields = { state: tabsFilter('状态', creditLimitRequestLifecycle.states) }
+const queue: CaseQueue<typeof fields, CreditLimitRequestRow> = {
+  list: '/limit_requests',
+  screen: '/limit_requests',
+  fields,
+  rows: (input, options) => creditAccountApi.limitRequests(input, options),
+  waits: { by: 'state', for: ['WAIT'] },
+  queryKey: ['finance', 'credit', 'requests'],
+  id: ({ id }) => id,
+  at: () => ({}),
+}
 const tones: Record<CreditLimitRequestRow['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
 
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: CreditLimitRequestRow }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleCreditAccountEndpoints.decideLimit)
-  const approve = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: '额度已生效' })
-  const refuse = useApiMutation(creditAccountApi.decideLimit, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已驳回' })
+  const { decided } = useListRun(queue, 'WAIT')
+  const effects = { refresh: invalidatedByFinance, done: () => decided(id) }
+  const approve = useApiMutation(creditAccountApi.decideLimit, { ...effects, said: '额度已生效' })
+  const refuse = useApiMutation(creditAccountApi.decideLimit, { ...effects, said: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
   const openConfirm = () =>
     confirm({
@@ -34,9 +49,9 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
     <DecisionButtons
       own={own}
       denied={why}
-      rejecting={refuse.isPending}
+      subject={`${enterpriseName ?? '该企业'} 的${creditLimitKinds[kind]} ${formatMoney(limit)}`}
       approve={openConfirm}
-      reject={() => refuse.mutate({ enterpriseId, id, approve: false })}
+      reject={() => refuse.mutateAsync({ enterpriseId, id, approve: false })}
     />
   )
 }
@@ -69,6 +84,7 @@ const columns: Column<CreditLimitRequestRow>[] = [
 
 /** 额度确认: limits above a million, which one person proposes and another approves. */
 export function Page() {
+  const run = useListRun(queue, 'WAIT')
   return (
     <ListPage
       title="额度确认"
@@ -80,7 +96,12 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}
-      above={<CreditTabs />}
+      above={
+        <>
+          <CreditTabs />
+          <ListProgress {...run} />
+        </>
+      }
       empty="还没有须第二人确认的额度"
       next="大额调整提出后在这里等另一位财务确认"
     />

@@ -16,15 +16,26 @@ export interface DisputedStatementLine {
 
 const OPINION = consoleStatementEndpoints.decideDispute.input.shape.opinion
 
+interface Props {
+  subject: DisputedStatementLine
+  open: boolean
+  close: () => void
+  /** Called after the decision with the id of the line. */
+  decided?: (id: string) => void
+}
+
 /**
  * Decides a dispute. In favour of the buyer the drawdown is reversed. Otherwise it is due a month later, without interest for that time.
  */
-export function DecideDisputeDrawer({ subject, open, close }: { subject: DisputedStatementLine; open: boolean; close: () => void }) {
+export function DecideDisputeDrawer({ subject, open, close, decided }: Props) {
   const { enterpriseId, month, id, amount, reason } = subject
   const decide = useApiMutation(statementApi.decideDispute, {
     refresh: invalidatedByFinance,
     said: '异议已处理，买家会收到结果',
-    done: close,
+    done: (_, { id: line }) => {
+      close()
+      decided?.(line)
+    },
   })
   return (
     <FormDrawer<{ outcome: 'for' | 'against'; opinion: string }>

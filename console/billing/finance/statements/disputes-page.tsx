@@ -6,6 +6,10 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { rememberRow } from '#console/platform/components/next-case/row-focus.ts'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -14,10 +18,21 @@ import { StatementsTabs } from './statements-nav.tsx'
 
 type Row = DisputedStatementLine & { enterpriseName: string | null; at: Date }
 const fields = {}
+const queue: CaseQueue<typeof fields, Row> = {
+  list: '/disputes',
+  screen: '/disputes',
+  fields,
+  rows: (input, options) => statementApi.disputes(input, options),
+  waits: { by: 'state', for: [undefined] },
+  queryKey: ['finance', 'dispute'],
+  id: ({ id }) => id,
+  at: () => ({}),
+}
 
 /** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
   const drawer = useDrawer<DisputedStatementLine>()
+  const { decided, ...run } = useListRun(queue, undefined)
   const { reason: why } = usePermission(consoleStatementEndpoints.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', value: ({ at }) => at }),
@@ -37,7 +52,15 @@ export function Page() {
       title: '操作',
       width: 96,
       value: (row) => (
-        <Button size="small" {...toDisabledProps(why)} onClick={() => drawer.show(row)}>
+        <Button
+          size="small"
+          aria-keyshortcuts="A"
+          {...toDisabledProps(why)}
+          onClick={({ currentTarget }) => {
+            rememberRow(currentTarget)
+            drawer.show(row)
+          }}
+        >
           处理
         </Button>
       ),
@@ -55,11 +78,16 @@ export function Page() {
         columns={columns}
         rowKey={({ id }) => id}
         width={900}
-        above={<StatementsTabs />}
+        above={
+          <>
+            <StatementsTabs />
+            <ListProgress {...run} />
+          </>
+        }
         empty="没有待处理的异议"
         next="买家对账单明细提出异议后，在这里处理"
       />
-      {drawer.subject && <DecideDisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <DecideDisputeDrawer subject={drawer.subject} open={drawer.open} close={drawer.close} decided={decided} />}
     </>
   )
 }

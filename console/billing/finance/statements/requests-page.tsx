@@ -30,17 +30,11 @@ function Decide({ row: { enterpriseId, id, own, state, kind, amount } }: { row: 
   const confirm = useConfirm()
   const { reason: denied } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
   const decide = useApiMutation(waiverOrWriteOffApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
-  const against = own ? '撤回' : '驳回'
+  const subject = `${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}`
   if (state !== 'WAIT') return '—'
-  const openConfirm = (approve: boolean) =>
-    confirm({
-      title: `${approve ? '同意' : against}${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}？`,
-      content: approve ? effects[kind] : `${against}后账款不变。`,
-      okText: approve ? '同意' : against,
-      grave: true,
-      run: () => decide.mutateAsync({ enterpriseId, id, approve }),
-    })
-  return <DecisionButtons own={own} denied={denied} approve={() => openConfirm(true)} reject={() => openConfirm(false)} />
+  const decideTo = (approve: boolean) => decide.mutateAsync({ enterpriseId, id, approve })
+  const ask = () => confirm({ title: `同意${subject}？`, content: effects[kind], okText: '同意', grave: true, run: () => decideTo(true) })
+  return <DecisionButtons own={own} denied={denied} subject={subject} approve={ask} reject={() => decideTo(false)} />
 }
 
 const columns: Column<Row>[] = [

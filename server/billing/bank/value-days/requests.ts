@@ -147,20 +147,21 @@ export async function decideValueDayRequest(
   return lineId
 }
 
-/** Lists requests, the newest first. `staffId` is the person who asks. */
+/** Lists requests, the newest first (those that wait oldest first). `staffId` is the person who asks. */
 export async function listValueDayRequests(
   db: Db,
   { state, staffId, limit, offset }: { state?: ValueDayRequest['state'] | undefined; staffId: string } & RowSlice,
 ): Promise<{ dataList: ValueDayRequest[]; total: number }> {
   const all = () => requests(db).where('state', '<>', 'BEFORE')
   const wanted = () => (state === undefined ? all() : all().where('state', '=', state))
+  const direction = state === 'WAIT' ? 'asc' : 'desc'
   const current = sql<string | null>`(select l.day from bank_line l where l.id = corrects)`
   const corrected = sql<string | null>`(select c.from_day from value_day_correction c where c.line_id = corrects)`
   const { rows, total } = await fetchPage(
     wanted()
       .select([current.as('current_day'), corrected.as('corrected_day')])
-      .orderBy('proposed_at', 'desc')
-      .orderBy('id', 'desc'),
+      .orderBy('proposed_at', direction)
+      .orderBy('id', direction),
     wanted(),
     { limit, offset },
   )

@@ -136,20 +136,21 @@ export async function listAcceptanceRequestsOfBill(
   return rows.map((row) => describeRequest(row, people, staffId))
 }
 
-/** Returns a page of the requests of all companies with their bills, the newest first, and their number. */
+/** Returns a page of the requests of all companies with their bills, the newest first (those that wait oldest first), and their number. */
 export async function listAcceptanceRequests(
   db: Db,
   { state, staffId, limit, offset }: { state?: ListedAcceptanceRequest['state'] | undefined; staffId: string } & RowSlice,
 ): Promise<{ dataList: ListedAcceptanceRequest[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('acceptance_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
+  const direction = state === 'WAIT' ? 'asc' : 'desc'
   const { rows, total } = await fetchPage(
     wanted
       .innerJoin('acceptance_bill as b', (join) => join.onRef('b.enterprise_id', '=', 'r.enterprise_id').onRef('b.id', '=', 'r.bill_id'))
       .select(['r.id', 'r.enterprise_id as enterpriseId', 'b.id as billId', 'b.bill_no as billNo', 'b.acceptor', 'b.amount_fen as amount'])
       .select(['b.maturity_day as maturityDay', ...columns.map((column) => `r.${column}` as const)])
-      .orderBy('r.proposed_at', 'desc')
-      .orderBy('r.id', 'desc'),
+      .orderBy('r.proposed_at', direction)
+      .orderBy('r.id', direction),
     wanted,
     { limit, offset },
   )
