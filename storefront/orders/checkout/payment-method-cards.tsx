@@ -1,11 +1,11 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { Link } from '@tanstack/react-router'
 import { Banknote, CalendarClock, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type PaymentMethod, paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinksByMethod } from './checkout-view.ts'
 

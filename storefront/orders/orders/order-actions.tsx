@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { OrderRow } from '#contract/orders/orders/shapes.ts'
@@ -6,6 +5,7 @@ import { ConfirmDropCouponDialog } from '#storefront/orders/checkout/order-chang
 import { PayTradeDialog } from '#storefront/orders/checkout/pay-password.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CancelOrderDialog } from './cancel-dialog.tsx'

@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useNavigate } from '@tanstack/react-router'
 import { type Control, Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type InvoiceDetail, type InvoicePreview, type InvoiceTitle, invoiceApplicationFields } from '#contract/billing/invoices/shapes.ts'
@@ -21,6 +20,7 @@ import { TextAreaField, TextField } from '#storefront/platform/components/field.
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'

@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 
 let prerenderedHero: Element | null = null
 
@@ -10,8 +10,8 @@ export function preservePrerenderedHero(root: Element): void {
 
 /** Shown while a screen's script loads, or while it is not known who may open it. On the first page the hero stays. */
 export function LoadingScreen() {
-  const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
-  const atHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
+  const title = useRouterState(({ shown }) => shown.screen?.title)
+  const atHome = useRouterState(({ location }) => location.pathname === '/')
   return (
     <>
       <h1 className="sr-only">{title}</h1>
