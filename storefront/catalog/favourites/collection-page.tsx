@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Favourite } from '#contract/catalog/favourites/api.ts'
-import { AddToCartControls } from '#storefront/catalog/goods/add-to-cart.tsx'
+import { AddToCartControls, ChooseSkuLink } from '#storefront/catalog/goods/add-to-cart.tsx'
 import { stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-wait-api.ts'
 import { FAVOURITES_QUERY_KEY, favouritesApi } from '#storefront/catalog/goods/favourites/use-favourites.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -14,6 +14,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
+import { isSkuChoiceNeeded } from '#storefront/platform/components/product-card-view.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useLocation, useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
@@ -139,7 +140,7 @@ function One({ liked, checked, onToggle, onDelete }: OneProps) {
 function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete: () => void }) {
   return (
     <>
-      {card && <AddToCartControls key={card.skuId} goods={card} />}
+      {card && (isSkuChoiceNeeded(card, undefined) ? <ChooseSkuLink goods={card} /> : <AddToCartControls key={card.skuId} goods={card} />)}
       <Button look="plain" className="h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
         删除
       </Button>

@@ -93,7 +93,7 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title, wh
                 whole
               ) : (
                 <>
-                  <GoodsGrid goods={dataList} layout="beside" eager={PICTURES_LOADED_AT_ONCE} />
+                  <GoodsGrid goods={dataList} layout="beside" eager={PICTURES_LOADED_AT_ONCE} keyword={filter.keyword} />
                   <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
                 </>
               )}
