@@ -22,6 +22,7 @@ import { goodsCompareHandlers } from '#server/catalog/goods-compare/routes.ts'
 import { goodsDetailSupplementHandlers } from '#server/catalog/goods-editing/routes.ts'
 import { createLicenceHandlers } from '#server/catalog/licences/routes.ts'
 import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
+import { deliveryTimeHandlers } from '#server/sites/delivery-times/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
 import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
@@ -109,6 +110,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   favourites: favouriteHandlers,
   stockWait: stockWaitHandlers,
   materialCode: materialCodeHandlers,
+  deliveryTime: deliveryTimeHandlers,
   address: addressHandlers,
   coupon: { ...couponHandlers, ...availableCouponHandlers },
   member: createMemberLevelHandlers(findOrderNumbers),

@@ -154,7 +154,14 @@ function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
           <MissingLicences needs={preview.licencesMissing} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
-              <CheckoutShopSection key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
+              <CheckoutShopSection
+                key={shop.shopId}
+                shop={shop}
+                priceType={priceType}
+                province={address?.areaCode.slice(0, 2)}
+                chooseCoupon={chooseCoupon}
+                {...fields}
+              />
             ))}
           </section>
           <PoNumberField {...fields} />

@@ -12,6 +12,7 @@ import { ShareButton } from '#storefront/platform/components/share/share-button.
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
 import { BuyButtons, MissingBuyPermission } from './buy-buttons.tsx'
 import { buyingError, findReplacedSku, formatGramsAsKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
@@ -25,6 +26,11 @@ const GoodsCoupons = lazy(() => import('#storefront/catalog/coupons/goods-coupon
 /** Only restricted goods have it. */
 const GoodsLicences = lazy(() =>
   import('#storefront/catalog/licences/goods-licences.tsx').then((part) => ({ default: part.GoodsLicenceRequirements })),
+)
+
+/** Only members have an address. */
+const PromisedDay = lazy(() =>
+  import('#storefront/platform/components/delivery/promised-day.tsx').then((part) => ({ default: part.PromisedDay })),
 )
 
 const CompareButton = lazy(() =>
@@ -85,6 +91,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         <Row label="数量">
           <Quantity goods={goods} sku={sku} quantity={quantity} onQuantity={onQuantity} fault={fault} />
         </Row>
+        {!sku.soldOut && <Delivery />}
         <Row label="小计">
           <Totals sku={sku} quantity={quantity} />
         </Row>
@@ -176,6 +183,16 @@ function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props &
       </span>
       {rule !== '' && <span className="w-full text-sm text-mute">{rule}</span>}
     </div>
+  )
+}
+
+/** When goods that are ordered now arrive at the default address. Only members have one. */
+function Delivery() {
+  if (!useLoggedIn()) return null
+  return (
+    <Suspense>
+      <PromisedDay className="text-sm md:pl-22" />
+    </Suspense>
   )
 }
 
