@@ -71,7 +71,14 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '确认订单：按当前价格试算，列出可用的支付方式',
     needs: 'buyPay',
     input: z
-      .strictObject({ ...orderFields, method: z.optional(PaymentMethodSchema), addressId: z.optional(Id), coupons: couponsOf })
+      .strictObject({
+        ...orderFields,
+        method: z.optional(PaymentMethodSchema),
+        /** The method to show if none is given and it can be used: the one that was used last. */
+        preferred: z.optional(PaymentMethodSchema),
+        addressId: z.optional(Id),
+        coupons: couponsOf,
+      })
       .check(oneSource),
     output: OrderPreview,
     refusals: orderRefusals,

@@ -11,20 +11,23 @@ export const checkoutApi = createApiClient({ preview, submit, changeMethod, trad
 interface PreviewQueryInput {
   goods: GoodsToOrder
   method: PaymentMethod | undefined
+  /** The method that was used last. */
+  preferred: PaymentMethod | undefined
   addressId: string | undefined
   /** The coupon of each shop for which the buyer has chosen one, or none. */
   coupons: Readonly<Record<string, string | null>>
 }
 
 /** The preview of an order. While another method or address is fetched, the earlier answer stays visible. */
-export const orderPreviewQuery = ({ goods, method, addressId, coupons }: PreviewQueryInput) =>
+export const orderPreviewQuery = ({ goods, method, preferred, addressId, coupons }: PreviewQueryInput) =>
   queryOptions({
-    queryKey: ['preview', goods, method, addressId, coupons],
+    queryKey: ['preview', goods, method, preferred, addressId, coupons],
     queryFn: () =>
       checkoutApi.preview({
         ...goods,
         coupons: { ...coupons },
         ...(method === undefined ? {} : { method }),
+        ...(preferred === undefined ? {} : { preferred }),
         ...(addressId === undefined ? {} : { addressId }),
       }),
     staleTime: 0,

@@ -14,6 +14,7 @@ import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { CostAllocationSection, useCostAllocationInput } from '#storefront/sites/projects/cost-allocation.tsx'
 import { orderPreviewQuery } from './checkout-api.ts'
 import {
@@ -27,6 +28,7 @@ import {
   toShopNoteInputs,
 } from './checkout-view.ts'
 import { DeliveryAddressSection } from './delivery-address-section.tsx'
+import { readLastMethod } from './last-method.ts'
 import { OrderChangesDialog } from './order-changes-dialog.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayTradeDialog } from './pay-password.tsx'
@@ -84,7 +86,12 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
   const { method, addressId, coupons: named } = useSearch()
   const coupons = parseCouponIdsByShopParam(named)
   const setSearchParams = useSetSearchParams()
-  const preview = useQuery(orderPreviewQuery({ goods, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
+  const enterpriseId = useUser()?.enterpriseId
+  // A method that is submitted meanwhile does not fetch the page again.
+  const [preferred] = useState(() => readLastMethod(enterpriseId))
+  const preview = useQuery(
+    orderPreviewQuery({ goods, method: parsePaymentMethod(method), preferred, addressId: parseId(addressId), coupons }),
+  )
   const choose = (shopId: string, couponId: string | null) =>
     setSearchParams({ coupons: formatCouponIdsByShopParam({ ...coupons, [shopId]: couponId }) })
   const { error } = preview

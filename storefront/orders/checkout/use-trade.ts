@@ -10,10 +10,12 @@ import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { TransportError } from '#ui/send.ts'
 import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
 import { type OrderChanges, parseOrderChanges, toTradeViewModel } from './checkout-view.ts'
+import { saveLastMethod } from './last-method.ts'
 import type { CheckoutFormValues } from './shop-section.tsx'
 
 /** Stores a trade from the server's answer, and invalidates the queries that it affects. */
@@ -45,12 +47,14 @@ type SubmitInput = InputOf<typeof orderEndpoints.submit>
 /** Submits the confirmation page. The payment follows. `restate` fetches the page again after a refusal. */
 export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<CheckoutFormValues> }) {
   const attempt = useIdempotencyAttempt()
+  const enterpriseId = useUser()?.enterpriseId
   const updateTradeInCache = useUpdateTradeInCache()
   const [moved, setMoved] = useState<OrderChanges>()
   const [asking, setAsking] = useState<string>()
   const pay = useGoToPayment(setAsking)
   const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
-    done: (trade, { cartIds }) => {
+    done: (trade, { cartIds, method }) => {
+      saveLastMethod(enterpriseId, method)
       updateTradeInCache(trade)
       for (const { orderNo } of trade.orders) emitClientEvent('orderCreated', { orderNo })
       emitClientEvent(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')

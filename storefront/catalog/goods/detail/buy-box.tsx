@@ -96,7 +96,8 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
           <Totals sku={sku} quantity={quantity} />
         </Row>
       </div>
-      <div className="mt-5 hidden md:flex">
+      {/* In sight on a screen of 900 px as well. */}
+      <div className="sticky bottom-0 z-10 mt-3 hidden bg-white py-2 md:flex">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
       <MissingBuyPermission />
