@@ -219,6 +219,15 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
   }),
+  withdrawCancel: writeEndpoint({
+    path: 'withdraw-cancel',
+    summary: '撤回取消申请，订单继续备货',
+    needs: 'buyPay',
+    memberLimit: 500,
+    input: z.strictObject({ orderNo: OrderNo }),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
+  }),
   receive: writeEndpoint({
     path: 'receive',
     summary: '确认收货',
