@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
-import type { GoodsToOrder } from './checkout-view.ts'
+import { type GoodsToOrder, parsePaymentMethod } from './checkout-view.ts'
 
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
 export const checkoutApi = createApiClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendOrHoldUntilLogin)
@@ -39,3 +39,14 @@ export const tradeQuery = (tradeId: string) =>
 
 /** Invalidates the queries that change when an order is submitted, paid or changed. */
 export const invalidatedByOrder: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods'], ['coupon']]
+
+/** Each company has its own habit. */
+const keyOf = (enterpriseId: string) => `yanfeng.method.${enterpriseId}`
+
+/** The method by which the last order of a company was submitted in this browser; undefined: none. */
+export const readLastMethod = (enterpriseId: string | undefined): PaymentMethod | undefined =>
+  enterpriseId === undefined ? undefined : parsePaymentMethod(localStorage.getItem(keyOf(enterpriseId)) ?? undefined)
+
+export function saveLastMethod(enterpriseId: string | undefined, method: PaymentMethod): void {
+  if (enterpriseId !== undefined) localStorage.setItem(keyOf(enterpriseId), method)
+}

@@ -16,7 +16,7 @@ import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { CostAllocationSection, useCostAllocationInput } from '#storefront/sites/projects/cost-allocation.tsx'
-import { orderPreviewQuery } from './checkout-api.ts'
+import { orderPreviewQuery, readLastMethod } from './checkout-api.ts'
 import {
   computeCreditCost,
   formatCouponIdsByShopParam,
@@ -28,7 +28,6 @@ import {
   toShopNoteInputs,
 } from './checkout-view.ts'
 import { DeliveryAddressSection } from './delivery-address-section.tsx'
-import { readLastMethod } from './last-method.ts'
 import { OrderChangesDialog } from './order-changes-dialog.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayTradeDialog } from './pay-password.tsx'

@@ -6,7 +6,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import type { CreditCost } from './checkout-view.ts'
-import { YearlyRate } from './yearly-rate.tsx'
+import { YearlyRate } from './payment-method-cards.tsx'
 
 interface Props {
   preview: OrderPreview

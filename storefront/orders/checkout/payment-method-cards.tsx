@@ -1,5 +1,6 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { Banknote, CalendarClock, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
+import { Banknote, CalendarClock, CircleQuestionMark, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
+import { useState } from 'react'
 import { type PaymentMethod, paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -8,7 +9,6 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinksByMethod } from './checkout-view.ts'
-import { YearlyRate } from './yearly-rate.tsx'
 
 export interface PaymentMethodOption {
   method: PaymentMethod
@@ -104,5 +104,28 @@ function Cost({ cost: { extra, dueDay, days } }: { cost: CreditCost }) {
       本月发货的 {formatMonthDay(dueDay)}还；账期 <span className="num">{days}</span> 天，多付{' '}
       <span className="num">{formatMoney(extra)}</span>
     </span>
+  )
+}
+
+/** The yearly rate of the cost of credit, behind a question mark: the days and the amount decide, and the rate explains them. */
+export function YearlyRate({ cost: { days, yearly }, className = '' }: { cost: CreditCost; className?: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={`text-xs text-steel ${className}`}>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="finger inline-flex items-center gap-1 text-mute hover:text-jade"
+      >
+        <CircleQuestionMark className="size-3.5" strokeWidth={1.8} aria-hidden />
+        折合年化
+      </button>
+      {open && (
+        <p role="status" className="mt-1">
+          约 <span className="num">{yearly}</span>，按今天发货、账期 <span className="num">{days}</span> 天计算
+        </p>
+      )}
+    </div>
   )
 }

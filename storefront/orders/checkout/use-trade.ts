@@ -13,9 +13,8 @@ import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#stor
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { TransportError } from '#ui/send.ts'
-import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
+import { checkoutApi, invalidatedByOrder, saveLastMethod, tradeQuery } from './checkout-api.ts'
 import { type OrderChanges, parseOrderChanges, toTradeViewModel } from './checkout-view.ts'
-import { saveLastMethod } from './last-method.ts'
 import type { CheckoutFormValues } from './shop-section.tsx'
 
 /** Stores a trade from the server's answer, and invalidates the queries that it affects. */

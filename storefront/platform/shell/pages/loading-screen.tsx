@@ -1,4 +1,4 @@
-import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 
 let prerenderedHero: Element | null = null
@@ -31,3 +31,16 @@ const Bars = () => (
     <Skeleton className="h-[55dvh]" />
   </div>
 )
+
+/** A browser does not request a failed script module again within one page. */
+const again = () => location.reload()
+
+/** Shown for a broken screen. The rest of the mall works. */
+export function BrokenScreenPage({ error }: { error: unknown }) {
+  return (
+    <section className="content py-10">
+      <h1 className="sr-only">页面出错</h1>
+      <ErrorState error={error} retry={again} />
+    </section>
+  )
+}
