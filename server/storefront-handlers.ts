@@ -22,10 +22,9 @@ import { goodsCompareHandlers } from '#server/catalog/goods-compare/routes.ts'
 import { goodsDetailSupplementHandlers } from '#server/catalog/goods-editing/routes.ts'
 import { createLicenceHandlers } from '#server/catalog/licences/routes.ts'
 import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
-import { deliveryTimeHandlers } from '#server/sites/delivery-times/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
-import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
+import { helpHandlers, mallContentHandlers } from '#server/content/content/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
 import * as credit from '#server/money/credit/public.ts'
 import { creditAccountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
@@ -60,6 +59,7 @@ import { messageHandlers } from '#server/people/messaging/routes.ts'
 import { createVerificationHandlers } from '#server/people/verification/routes.ts'
 import { maskFiguresOfHandlerGroups } from '#server/platform/http/figure-masking/mask-figures.ts'
 import { addressHandlers } from '#server/sites/address/routes.ts'
+import { deliveryTimeHandlers } from '#server/sites/delivery-times/routes.ts'
 import { equipmentHandlers } from '#server/sites/equipment/routes.ts'
 import { projectHandlers } from '#server/sites/projects/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
@@ -91,7 +91,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings }),
   verification: createVerificationHandlers({ keys, credit }),
   files: createFileHandlers(vault),
-  site: siteHandlers,
+  site: mallContentHandlers,
   help: helpHandlers,
   banner: bannerHandlers,
   home: createHomeHandlers(keys),
