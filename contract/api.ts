@@ -107,6 +107,7 @@ import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitiv
 import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints, verificationEndpoints } from '#contract/people/verification/api.ts'
 import { addressEndpoints } from '#contract/sites/address/api.ts'
+import { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
 import { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
@@ -141,6 +142,7 @@ export const contract = {
   favourites: favouritesEndpoints,
   stockWait: stockWaitEndpoints,
   materialCode: materialCodeEndpoints,
+  deliveryTime: deliveryTimeEndpoints,
   address: addressEndpoints,
   project: projectEndpoints,
   equipment: equipmentEndpoints,
@@ -224,6 +226,7 @@ export const contract = {
   consoleLevel: consoleLevelEndpoints,
   consoleStock: consoleStockEndpoints,
   consoleFreight: consoleFreightEndpoints,
+  consoleDeliveryTime: consoleDeliveryTimeEndpoints,
   consoleExport: consoleExportEndpoints,
   consoleHoliday: consoleHolidayEndpoints,
   consoleCompanyPicture: consoleMallCompanyPictureEndpoints,

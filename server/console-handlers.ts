@@ -91,6 +91,7 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { createCurrentStaffHandlers } from '#server/people/staff/routes.ts'
 import { consoleNoticeHandlers } from '#server/people/staff-notices/routes.ts'
 import { createConsoleVerificationHandlers } from '#server/people/verification/routes.ts'
+import { consoleDeliveryTimeHandlers } from '#server/sites/delivery-times/routes.ts'
 import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
 
@@ -184,6 +185,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleMessageText: consoleMessageTextHandlers,
   consoleWallet: createRecordTopUpHandlers(keys),
   consoleFreight: consoleFreightHandlers,
+  consoleDeliveryTime: consoleDeliveryTimeHandlers,
   ...catalogHandlers,
   ...financeHandlers,
   consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),

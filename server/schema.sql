@@ -997,6 +997,17 @@ create table "daily_call" (
   constraint daily_call_pk PRIMARY KEY (enterprise_id, call, day)
 );
 
+create table "delivery_terms" (
+  version integer not null,
+  effective_at timestamp with time zone not null,
+  cut_off text not null,
+  default_days smallint,
+  provinces jsonb not null,
+  constraint delivery_terms_cut_off CHECK ((cut_off ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint delivery_terms_default_days CHECK (((default_days >= 1) AND (default_days <= 60))),
+  constraint delivery_terms_pk PRIMARY KEY (version)
+);
+
 create table "due_notice" (
   enterprise_id uuid not null,
   subject text not null,
@@ -3881,6 +3892,7 @@ grant insert, select on credit_agreement to mall_app;
 grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
 grant delete, insert, select, update on daily_call to mall_app;
+grant insert, select on delivery_terms to mall_app;
 grant insert, select on due_notice to mall_app;
 grant insert, select, update on enterprise to mall_app;
 grant insert, select, update on enterprise_licence to mall_app;

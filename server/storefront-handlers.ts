@@ -59,6 +59,7 @@ import { messageHandlers } from '#server/people/messaging/routes.ts'
 import { createVerificationHandlers } from '#server/people/verification/routes.ts'
 import { maskFiguresOfHandlerGroups } from '#server/platform/http/figure-masking/mask-figures.ts'
 import { addressHandlers } from '#server/sites/address/routes.ts'
+import { deliveryTimeHandlers } from '#server/sites/delivery-times/routes.ts'
 import { equipmentHandlers } from '#server/sites/equipment/routes.ts'
 import { projectHandlers } from '#server/sites/projects/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
@@ -109,6 +110,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   favourites: favouriteHandlers,
   stockWait: stockWaitHandlers,
   materialCode: materialCodeHandlers,
+  deliveryTime: deliveryTimeHandlers,
   address: addressHandlers,
   coupon: { ...couponHandlers, ...availableCouponHandlers },
   member: createMemberLevelHandlers(findOrderNumbers),

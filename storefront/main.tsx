@@ -1,12 +1,13 @@
 import '#ui/fonts/barlow.css'
 import './style.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import * as z from 'zod/mini'
 import { listenForInstallPrompt } from '#storefront/platform/components/install-prompt.ts'
+import { RouterProvider } from '#storefront/platform/routing/routing.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
-import { preservePrerenderedHero } from '#storefront/platform/shell/pages/loading-screen.tsx'
+import { Layout } from '#storefront/platform/shell/layout.tsx'
+import { BrokenScreenPage, LoadingScreen, preservePrerenderedHero } from '#storefront/platform/shell/pages/loading-screen.tsx'
 import { renderPage } from '#storefront/platform/shell/start/first-render.tsx'
 import { connectSessionToRouter } from '#storefront/platform/shell/start/watch-session.ts'
 import { router } from './router.tsx'
@@ -23,7 +24,9 @@ void renderPage(
   root,
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} loading={<LoadingScreen />} broken={(error) => <BrokenScreenPage error={error} />}>
+        <Layout />
+      </RouterProvider>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
-import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import type { RequiredPermissionOrResolver } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import * as rights from '#storefront/platform/sessions/permissions/screen-permissions.ts'
 import { mallProfile } from '#ui/mall.ts'
@@ -294,4 +294,5 @@ export type ScreenPath = (typeof screens)[number]['path']
 export const flatHeaderPaths: ReadonlySet<string> = new Set(['/', '/login', '/register', '/shop', '/categories'])
 
 /** The current URL in the form of the specification's redirect parameter. */
-export const formatUrlWithRedirect = (screen: string, from: string): string => `${screen}?redirectUrl=${encodeURIComponent(from)}`
+export const formatUrlWithRedirect = <const S extends string>(screen: S, from: string): `${S}?redirectUrl=${string}` =>
+  `${screen}?redirectUrl=${encodeURIComponent(from)}`

@@ -23,7 +23,7 @@ export const groups = {
 export const foundations = {
   server: ['platform/core', 'platform/http'],
   contract: ['platform/core', 'platform/refusal-tables'],
-  storefront: ['platform/sessions', 'platform/components', 'platform/shell'],
+  storefront: ['platform/routing', 'platform/sessions', 'platform/components', 'platform/shell'],
   console: ['platform/sessions', 'platform/components', 'platform/shell'],
 }
 

@@ -1,5 +1,4 @@
-import { type RouterHistory, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import type { RouterHistory } from '@tanstack/react-router'
 
 /**
  * Calls `leave` whenever a person leaves the current screen: by a link, Back or Forward. A replaced entry with the same path is the same
@@ -13,14 +12,4 @@ export function subscribeToScreenLeave(history: Pick<RouterHistory, 'location' |
     place = location
     if (!stays) leave()
   })
-}
-
-/** Does the same while a component is mounted. It closes windows that the component has opened. */
-export function useOnScreenLeave(leave: () => unknown): void {
-  const { history } = useRouter()
-  const latest = useRef(leave)
-  useEffect(() => {
-    latest.current = leave
-  })
-  useEffect(() => subscribeToScreenLeave(history, () => latest.current()), [history])
 }

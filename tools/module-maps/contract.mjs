@@ -40,6 +40,7 @@ export const contract = readMap([
   ['catalog/shops', 'people/verification'],
   ['catalog/suggestions', 'catalog/goods'],
   ['sites/address', ''],
+  ['sites/delivery-times', ''],
   ['sites/freight', ''],
   ['sites/projects', 'catalog/goods catalog/pricing'],
   ['orders/after-sales', 'catalog/goods money/payments orders/fulfilment orders/orders'],

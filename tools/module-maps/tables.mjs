@@ -166,6 +166,7 @@ export const tables = Object.fromEntries(
     ['equipment_reading', 'sites/equipment', ''],
     ['equipment_wear', 'sites/equipment', ''],
     ['freight_row', 'sites/freight', 'operations/setup'],
+    ['delivery_terms', 'sites/delivery-times', ''],
     ['project', 'sites/projects', ''],
     ['project_member', 'sites/projects', ''],
     ['after_sale', 'orders/after-sales', 'billing/revenue operations/finder operations/invariants operations/reporting'],

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { type InputHTMLAttributes, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useOnScreenLeave } from '#console/platform/components/use-on-screen-leave.ts'
 import { usePageKeys } from '#console/platform/shell/page-keys.ts'
 import { FINDER_KEYWORD_MAX } from '#contract/operations/finder/keyword.ts'
-import { useOnScreenLeave } from '#ui/on-leave.ts'
 import './finder.css'
 
 /** Loaded when somebody first enters the box. */

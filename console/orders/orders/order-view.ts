@@ -76,6 +76,7 @@ const eventLabels: Record<string, string> = {
   submit: '提交订单',
   changeMethod: '更换支付方式',
   askCancel: '申请取消',
+  withdrawCancel: '买家撤回取消申请',
   afterSale: '售后',
   refuseCancel: '拒绝取消',
   pay: '完成支付',

@@ -4,6 +4,7 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { DeliveryTimesPanel } from './delivery-times-panel.tsx'
 import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
 import { UpdateFreightTemplateDrawer } from './freight-drawer.tsx'
 import { formatFreightRowProvinces, formatFreightTerms } from './freight-view.ts'
@@ -15,6 +16,7 @@ export function Page() {
   return (
     <>
       <PageHead title="运费模板" note="每个店铺按收货省份和重量收取运费，满额包邮；每次保存都记入审计。" />
+      <DeliveryTimesPanel />
       <QueryContent from={freight} waiting={<LoadingPage />}>
         {({ shops, provinces }) =>
           shops.length === 0 ? (

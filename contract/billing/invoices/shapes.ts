@@ -126,7 +126,15 @@ export type InvoiceLine = z.output<typeof LineShape>
 /** The rate of all lines; null: they have several. */
 const CommonRate = z.nullable(z.int())
 
-export const InvoicePreview = z.object({ lines: z.array(LineShape), amount: Yuan, net: Yuan, tax: Yuan, rateBp: CommonRate })
+export const InvoicePreview = z.object({
+  lines: z.array(LineShape),
+  amount: Yuan,
+  net: Yuan,
+  tax: Yuan,
+  rateBp: CommonRate,
+  /** The orders with an after-sale that is not decided or not refunded yet: their amounts may still change. */
+  openAfterSales: z.array(OrderNo),
+})
 export type InvoicePreview = z.output<typeof InvoicePreview>
 
 const rowFields = {

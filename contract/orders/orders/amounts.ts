@@ -3,9 +3,9 @@ import { type Fen, fen, multiplyFen, subtractFen, sum, ZERO_FEN } from '#contrac
 /** The payment methods by their names on the wire, with the price type that each uses. */
 export const paymentMethods = {
   credit: { label: '赊销支付', hint: '次月10号还款', priceType: 'credit' },
-  wallet: { label: '钱包支付', hint: '现金钱包余额', priceType: 'sale' },
-  online: { label: '在线支付', hint: '银行卡或微信，提交订单后选择', priceType: 'sale' },
-  transfer: { label: '转账支付', hint: '线下转账，提交订单后上传凭证', priceType: 'sale' },
+  wallet: { label: '钱包支付', hint: '输入支付密码，立即付款', priceType: 'sale' },
+  online: { label: '在线支付', hint: '银行卡或微信，提交订单后选择，实时到账', priceType: 'sale' },
+  transfer: { label: '转账支付', hint: '线下转账并上传凭证，一般 1 个工作日内核对到账，到账后发货', priceType: 'sale' },
 } as const satisfies Record<string, { label: string; hint: string; priceType: PriceType }>
 export type PaymentMethod = keyof typeof paymentMethods
 

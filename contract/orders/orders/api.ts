@@ -71,7 +71,14 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '确认订单：按当前价格试算，列出可用的支付方式',
     needs: 'buyPay',
     input: z
-      .strictObject({ ...orderFields, method: z.optional(PaymentMethodSchema), addressId: z.optional(Id), coupons: couponsOf })
+      .strictObject({
+        ...orderFields,
+        method: z.optional(PaymentMethodSchema),
+        /** The method to show if none is given and it can be used: the one that was used last. */
+        preferred: z.optional(PaymentMethodSchema),
+        addressId: z.optional(Id),
+        coupons: couponsOf,
+      })
       .check(oneSource),
     output: OrderPreview,
     refusals: orderRefusals,
@@ -211,6 +218,15 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     input: z.strictObject({ orderNo: OrderNo, reason: RequiredText(REMARK_MAX, '请选择取消原因') }),
     output: NullOutput,
     refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'AFTER_SALE_OPEN'],
+  }),
+  withdrawCancel: writeEndpoint({
+    path: 'withdraw-cancel',
+    summary: '撤回取消申请，订单继续备货',
+    needs: 'buyPay',
+    memberLimit: 500,
+    input: z.strictObject({ orderNo: OrderNo }),
+    output: NullOutput,
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED'],
   }),
   receive: writeEndpoint({
     path: 'receive',

@@ -53,6 +53,8 @@ export const OfferedPaymentMethod = z.object({
   method: PaymentMethodSchema,
   /** The total with this method; null if one SKU has no such price. */
   payable: z.nullable(Yuan),
+  /** What the company has for it: the balance of the wallet, or the credit that is left; null: nothing to show. */
+  funds: z.nullable(Yuan),
   available: z.boolean(),
   /** If it is not available: the rule, the number and the next step. */
   reason: z.nullable(z.string()),

@@ -47,12 +47,13 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.output<typeof OrderLine>
 
-/** The actions that a buyer can take now. `askCancel` asks staff to cancel a paid order; the others are events of the lifecycle. */
+/** The actions that a buyer can take now. `askCancel` asks staff to cancel a paid order, `withdrawCancel` takes that back while they have not decided; the others are events of the lifecycle. */
 export const buyerOrderActions = {
   pay: '去支付',
   changeMethod: '更换支付方式',
   cancel: '取消订单',
   askCancel: '申请取消',
+  withdrawCancel: '撤回取消申请',
   receive: '确认收货',
   afterSale: '申请售后',
 } as const

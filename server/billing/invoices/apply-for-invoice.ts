@@ -94,6 +94,8 @@ export async function previewInvoice(
 ): Promise<InvoicePreview> {
   const orders = await namedOrders(db, enterpriseId, source)
   const pieces = await freePieces(db, enterpriseId, sourceOf(orders, source))
+  const numbers = [...new Set(pieces.map(({ orderNo }) => orderNo))]
+  const covered = orders.length > 0 ? orders : await findOrdersByNumber(db, enterpriseId, numbers)
   const lines = (await linesFrom(db, moment, pieces)).map((line, at) => ({
     seq: at + 1,
     orderNo: pieces[at]?.orderNo ?? '',
@@ -115,6 +117,7 @@ export async function previewInvoice(
     net: total(({ net }) => net),
     tax: total(({ tax }) => tax),
     rateBp: findCommonRate(lines),
+    openAfterSales: covered.filter(({ afterSaleSince }) => afterSaleSince !== null).map(({ orderNo }) => orderNo),
   }
 }
 

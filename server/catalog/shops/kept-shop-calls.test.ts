@@ -288,7 +288,10 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['as the line above', ['consoleCreditBook', 'consoleReceipt', 'consoleReconciliation', 'consoleLedger', 'consoleProof', 'consoleWallet']],
   ['as the line above', ['consoleValueDay', 'consoleBadDebt', 'consoleProvision', 'consoleJournal', 'consoleJournalMonth']],
   ['companies and what they owe, of all shops together', ['consoleCollection', 'consoleOrderStop']],
-  ['the mall and its staff', ['consoleHoliday', 'consoleCompanyPicture', 'consoleSetting', 'consoleSetup', 'consoleAudit', 'consoleStaff']],
+  [
+    'the mall and its staff',
+    ['consoleHoliday', 'consoleDeliveryTime', 'consoleCompanyPicture', 'consoleSetting', 'consoleSetup', 'consoleAudit', 'consoleStaff'],
+  ],
   ['the mall and its staff', ['consoleSensitiveChange', 'consolePaperLook']],
   ['keys are of people: what they write is limited, platform-api.test.ts', ['consolePlatformKey']],
 ]

@@ -29,6 +29,8 @@ export async function requireOrdersNotStopped(db: Db, enterpriseId: string): Pro
 export interface OrderBlocks {
   orders: string | null
   credit: string | null
+  /** What the company may still hold; null: it has no credit account, or the goods are not sold on credit. */
+  usableFen: Fen | null
 }
 
 /**
@@ -41,18 +43,18 @@ export async function findOrderBlocks(
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen | null },
 ): Promise<OrderBlocks> {
   const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatOrderStop(stop) : null)
-  if (amountFen === null) return { orders: stopped(await findOrderStop(db, enterpriseId)), credit: null }
+  if (amountFen === null) return { orders: stopped(await findOrderStop(db, enterpriseId)), credit: null, usableFen: null }
   const [position, accepted, late] = await awaitInOrder(
     findCreditAccount(db, enterpriseId),
     hasAcceptedCreditAgreement(db, enterpriseId),
     findOverdueBlock(db, moment, enterpriseId),
   )
-  if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度' }
+  if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null }
   const { usableFen } = computeCreditLimits(position, toShanghaiDay(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
   const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
   const stop = position.stop && formatOrderStop(position.stop)
-  return { orders: stopped(position.stop), credit: agreement ?? stop ?? late?.msg ?? short }
+  return { orders: stopped(position.stop), credit: agreement ?? stop ?? late?.msg ?? short, usableFen }
 }
 
 /** The result of a check: the used amount, and the sum of the base and temporary limits. */

@@ -172,6 +172,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'price_list',
       'price_list_item',
       'freight_row',
+      'delivery_terms',
       'catalog_version',
       'change_count',
       'change_mark',

@@ -3,7 +3,7 @@ import { formatPriceRule } from '#contract/catalog/pricing/visible-price-steps.t
 import { type PaymentMethod, type PriceType, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { OfferedPaymentMethod, OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { sum } from '#contract/platform/core/money.ts'
+import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
@@ -53,12 +53,13 @@ async function offer(
     online: () => null,
     transfer: () => (hasBank ? null : refusals.BANK_ACCOUNT_MISSING.msg),
   }
+  const funds: Partial<Record<PaymentMethod, Fen | null>> = { credit: blocks.usableFen, wallet }
   const methods: OfferedPaymentMethod[] = []
   for (const method of keysOf(paymentMethods)) {
     const shops = priced[paymentMethods[method].priceType]
     const payable = shops ? sumPayableAmounts(shops) : null
     const reason = payable === null ? '订单中有商品不支持赊销' : why[method](payable)
-    methods.push({ method, payable, available: reason === null, reason })
+    methods.push({ method, payable, funds: funds[method] ?? null, available: reason === null, reason })
   }
   return { methods, stopped: blocks.orders }
 }
@@ -69,11 +70,12 @@ async function addressFor(db: Db, enterpriseId: string, addressId: string | unde
   return first ?? null
 }
 
-/** Returns the requested method if all goods have its price; else the first method that can be used. */
-function choose(asked: PaymentMethod | undefined, methods: readonly OfferedPaymentMethod[]): PaymentMethod {
+/** Returns the requested method if all goods have its price; else the preferred one if it can be used; else the first that can be used. */
+function choose({ method: asked, preferred }: Asked, methods: readonly OfferedPaymentMethod[]): PaymentMethod {
   const wanted = methods.find(({ method }) => method === asked)
   if (wanted?.payable != null) return wanted.method
-  return methods.find(({ available }) => available)?.method ?? 'online'
+  const usable = methods.filter(({ available }) => available)
+  return (usable.find(({ method }) => method === preferred) ?? usable[0])?.method ?? 'online'
 }
 
 /** The enterprise's own material codes, the choices of coupons, and the price type to show. */
@@ -120,10 +122,14 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
   payable: shop.payableFen,
 })
 
-interface PreviewInput {
+interface Asked {
+  method: PaymentMethod | undefined
+  preferred: PaymentMethod | undefined
+}
+
+interface PreviewInput extends Asked {
   owner: CartOwner & { accountType: 1 | 2 }
   request: OrderRequest
-  method: PaymentMethod | undefined
   addressId: string | undefined
   coupons: CouponSelectionInput | undefined
 }
@@ -136,18 +142,22 @@ export const previewOrder = (db: Db, moment: Moment, asked: PreviewInput): Promi
 async function chooseMethod(
   db: Db,
   moment: Moment,
-  { owner, priced, method }: Pick<PreviewInput, 'owner' | 'method'> & { priced: Priced },
+  { owner, priced, ...asked }: Pick<PreviewInput, 'owner' | keyof Asked> & { priced: Priced },
 ) {
   const { enterpriseId, userId, accountType } = owner
   const { methods, stopped } = await offer(db, moment, { enterpriseId, priced })
-  const chosen = choose(method, methods)
+  const chosen = choose(asked, methods)
   const shops = priced[paymentMethods[chosen].priceType] ?? refuse('NOT_ON_CREDIT')
   const payable = sumPayableAmounts(shops)
   const approval = accountType === 1 ? null : await findApprovalReason(db, moment, { enterpriseId, userId, amountFen: payable })
   return { methods, stopped, chosen, shops, payable, approval }
 }
 
-async function describeOrder(db: Db, moment: Moment, { owner, request, method, addressId, coupons }: PreviewInput): Promise<OrderPreview> {
+async function describeOrder(
+  db: Db,
+  moment: Moment,
+  { owner, request, method, preferred, addressId, coupons }: PreviewInput,
+): Promise<OrderPreview> {
   const { enterpriseId } = owner
   const [lines, address] = await awaitInOrder(readPricedOrderLines(db, moment, { owner, request }), addressFor(db, enterpriseId, addressId))
   const enterpriseLines = { enterpriseId, lines }
@@ -167,7 +177,7 @@ async function describeOrder(db: Db, moment: Moment, { owner, request, method, a
   const [describeChoices, licencesMissing, { methods, stopped, chosen, shops, payable, approval }] = await awaitInOrder(
     prepareCouponChoiceDescriptions(db, moment, evaluated),
     findMissingLicenceNeeds(db, moment, { enterpriseId, lines }),
-    chooseMethod(db, moment, { owner, priced, method }),
+    chooseMethod(db, moment, { owner, priced, method, preferred }),
   )
   const { priceType } = paymentMethods[chosen]
   const choices = describeChoices(shops.flatMap((shop) => shop.evaluated))

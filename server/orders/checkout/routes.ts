@@ -9,8 +9,8 @@ import { placeOrder } from './place-order.ts'
 import { previewOrder } from './preview-order.ts'
 
 export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit'>> => ({
-  preview: ({ method, addressId, coupons, ...request }, { db, caller, moment }) =>
-    previewOrder(db, moment, { owner: caller, request, method, addressId, coupons }),
+  preview: ({ method, preferred, addressId, coupons, ...request }, { db, caller, moment }) =>
+    previewOrder(db, moment, { owner: caller, request, method, preferred, addressId, coupons }),
   submit: async (input, { db, caller, moment, write }) => {
     if (input.method === 'transfer' && !(await hasMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
     return write((tx) => placeOrder(tx, moment, { keys, owner: caller, input }))

@@ -126,6 +126,18 @@ export async function requestCancellation(
   await recordOrderEvent(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
 }
 
+/** The buyer withdraws his request while staff have not decided: the order continues. */
+export async function withdrawCancellationRequest(
+  tx: Tx,
+  moment: Moment,
+  { ref, userId }: { ref: OrderRef; userId: string },
+): Promise<void> {
+  const order = await requireLockedOrder(tx, ref)
+  if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
+  await updateOrderCancelRequestColumns(tx, order, { at: null, reason: null })
+  await recordOrderEvent(tx, moment, order, { verb: 'withdrawCancel', actor: { kind: 'member', userId } })
+}
+
 /** Staff accept the cancellation: the stock is released and the money refunded by the original payment method. */
 export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await requireLockedOrder(tx, ref)

@@ -187,6 +187,22 @@ describe('a paid order', () => {
     expect(await history(lin, orderNo)).toEqual(['submit', 'pay', 'askCancel', 'refuseCancel', 'askCancel'])
   })
 
+  test('goes on when the buyer withdraws his request, as long as nobody has decided', async () => {
+    const lin = await mall.buyer('林', { wallet: '1000' })
+    const order = await orders(lin, 'wallet', { paid: true })
+    const { orderNo, enterpriseId } = order
+    const withdraw = () => lin.post(contract.order.withdrawCancel.path, { orderNo })
+    expect(await withdraw()).toMatchObject(NOT_ALLOWED)
+    await lin.api.order.askCancel({ orderNo, ...why })
+    expect(await lin.api.order.detail({ orderNo })).toMatchObject({ actions: ['withdrawCancel'] })
+    expect(await ship(order, 1)).toMatchObject({ code: 409 })
+    expect((await Promise.all([withdraw(), withdraw()])).map(({ code }) => code).sort()).toEqual([200, 409])
+    expect(await lin.api.order.detail({ orderNo })).toMatchObject({ cancelAskedAt: null, actions: ['askCancel', 'afterSale'] })
+    expect(await support.post(agreeCancel.path, { enterpriseId, orderNo })).toMatchObject(NOT_ALLOWED)
+    expect(await ship(order, 3)).toMatchObject({ code: 200 })
+    expect(await history(lin, orderNo)).toEqual(['submit', 'pay', 'askCancel', 'withdrawCancel', 'shipRest'])
+  })
+
   test('for which the buyer asks while it is being shipped is shipped or kept, not both', async () => {
     for (let round = 0; round < 6; round++) {
       const lin = await mall.buyer('林', { wallet: '1000' })

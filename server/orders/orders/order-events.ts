@@ -19,7 +19,7 @@ export interface NewOrderEvent {
   /** The sequence number of the event in its order, from 1. */
   seq: number
   /** A verb of the lifecycle, or an event that does not change the state. */
-  verb: OrderVerb | 'submit' | 'askCancel' | 'refuseCancel' | 'changeMethod' | 'afterSale' | ParcelVerb
+  verb: OrderVerb | 'submit' | 'askCancel' | 'withdrawCancel' | 'refuseCancel' | 'changeMethod' | 'afterSale' | ParcelVerb
   from: OrderState | null
   to: OrderState
   actor: Actor

@@ -29,7 +29,8 @@ import { NO_PAYMENT_DEADLINE, type Order } from './order-store.ts'
 export function computeBuyerActions(order: Order, viewer: PermissionHolder): BuyerOrderAction[] {
   if (!hasPermission(viewer, 'buyPay')) return []
   if (order.state === 'WAIT_PAY') return ['pay', 'changeMethod', 'cancel']
-  if (order.state === 'WAIT_SEND' && order.cancelAskedAt === null) return order.afterSaleSince ? ['afterSale'] : ['askCancel', 'afterSale']
+  if (order.state === 'WAIT_SEND' && order.cancelAskedAt !== null) return ['withdrawCancel']
+  if (order.state === 'WAIT_SEND') return order.afterSaleSince ? ['afterSale'] : ['askCancel', 'afterSale']
   if (order.state === 'SENT') return ['receive', 'afterSale']
   return order.state === 'PART_SENT' || order.state === 'WAIT_COMMENT' || order.state === 'DONE' ? ['afterSale'] : []
 }

@@ -5,7 +5,13 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { verifyPaymentPasswordWithinPayment } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { cancelUnpaidOrder, confirmOrderReceipt, rejectCancellation, requestCancellation } from './cancel-order.ts'
+import {
+  cancelUnpaidOrder,
+  confirmOrderReceipt,
+  rejectCancellation,
+  requestCancellation,
+  withdrawCancellationRequest,
+} from './cancel-order.ts'
 import { countOrdersByState, listOrders, listOrdersForConsole } from './list-orders.ts'
 import { findOrdersOfTrade } from './order-store.ts'
 import { changePaymentMethod, payTrade, toSubmittedTrade } from './pay-trade.ts'
@@ -37,6 +43,11 @@ export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   askCancel: async ({ orderNo, reason }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
     await write((tx) => requestCancellation(tx, moment, { ref: { enterpriseId, orderNo }, userId, reason }))
+    return null
+  },
+  withdrawCancel: async ({ orderNo }, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => withdrawCancellationRequest(tx, moment, { ref: { enterpriseId, orderNo }, userId }))
     return null
   },
   receive: async ({ orderNo }, { caller, moment, write }) => {

@@ -728,6 +728,14 @@ export interface DailyCallTable {
   times: number
 }
 
+export interface DeliveryTermsTable {
+  version: number
+  effective_at: Date
+  cut_off: string
+  default_days: number | null
+  provinces: Json
+}
+
 export interface DueNoticeTable {
   enterprise_id: string
   subject: string
@@ -2591,6 +2599,7 @@ export interface DB {
   credit_code_claim: CreditCodeClaimTable
   credit_limit_change: CreditLimitChangeTable
   daily_call: DailyCallTable
+  delivery_terms: DeliveryTermsTable
   due_notice: DueNoticeTable
   enterprise: EnterpriseTable
   enterprise_licence: EnterpriseLicenceTable

@@ -95,6 +95,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.order.preview, contract.order.submit, contract.order.payByCredit, contract.order.payByWallet],
     ...[contract.statement.previewRepayment, contract.statement.repayByWallet, contract.statement.submitAcceptance],
     ...[contract.order.changeMethod, contract.order.trade, contract.order.cancel, contract.order.askCancel, contract.order.receive],
+    contract.order.withdrawCancel,
     ...[contract.coupon.onHand, contract.coupon.claim, contract.coupon.redeem, contract.exports.coupons],
     ...[contract.member.claimCoupons, contract.member.claimGift],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],

@@ -528,6 +528,7 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.order.detail.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.order.cancel.path]: { orderNo: own(({ unpaid }) => unpaid.orderNo, why) },
   [contract.order.askCancel.path]: { orderNo: own(({ sent }) => sent.orderNo, why) },
+  [contract.order.withdrawCancel.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.order.receive.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.parcel.receive.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
   [contract.parcel.askTrack.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },

@@ -68,6 +68,7 @@ test('a text that is called like a password, a token or a one-time code is marke
 test('a code that somebody enters is secret unless it names a thing', () => {
   expect(placesOf(inputs.filter(({ name, schema }) => name === 'code' && !isSecretField(schema)))).toEqual([
     '/console-api/api/attribute/save input.code',
+    '/console-api/api/delivery-time/save input.provinces.code',
     '/console-api/api/goods/save input.content.code',
     '/console-api/api/goods/save input.content.skus.code',
     '/console-api/api/journal/set-rules input.accounts.code',

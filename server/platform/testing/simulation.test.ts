@@ -115,6 +115,10 @@ const buttons: Record<string, SimulationAction> = {
     const { by, orderNo } = pickRandomOrder(scene)
     return by.api.order.askCancel({ orderNo, reason: '规格选错' })
   },
+  withdrawCancel: async (scene) => {
+    const { by, orderNo } = pickRandomOrder(scene)
+    return by.api.order.withdrawCancel({ orderNo })
+  },
   receive: async (scene) => {
     const { by, orderNo } = pickRandomOrder(scene)
     return by.api.order.receive({ orderNo })
@@ -186,6 +190,7 @@ const buttons: Record<string, SimulationAction> = {
       changeMethod: () => buyer.api.order.changeMethod({ tradeId, method: scene.random.pick(['credit', 'wallet'] as const) }),
       cancel: () => buyer.api.order.cancel({ orderNo, reason: '不要了' }),
       askCancel: () => buyer.api.order.askCancel({ orderNo, reason: '规格选错' }),
+      withdrawCancel: () => buyer.api.order.withdrawCancel({ orderNo }),
       receive: () => buyer.api.order.receive({ orderNo }),
       afterSale: () => asks(scene, { buyer, orderNo }),
     }

@@ -1,14 +1,14 @@
-import { useSearch } from '@tanstack/react-router'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { BillEntryView } from './bill-detail.tsx'
 import { StatementView } from './statement-view.tsx'
 
 /** /my_bill_detail: with ?month=2026-10 the statement of that month; with ?id= one bill. */
 export function Page() {
-  const { month: given, id } = useSearch({ strict: false })
+  const { month: given, id } = useSearch()
   const month = parseMonth(given)
   return (
     <UserCenterLayout title={month === undefined ? '账单详情' : '月度账单'} actions={<BackToList month={month} />}>

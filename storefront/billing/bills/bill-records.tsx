@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type BillEntryRow, type BillEntryType, billEntryTypes } from '#contract/billing/bills/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -13,13 +12,14 @@ import { EmptyState, QueryContent } from '#storefront/platform/components/states
 import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatToSecond } from '#ui/format.ts'
 import { documentDownloadApi, PAGE_SIZE, useBillEntries } from './bill-api.ts'
 
 /** The type filter of the list, which is kept in the URL. A change of it goes back to the first page. */
 function useType(): { type: BillEntryType | undefined; choose: (type: BillEntryType | undefined) => void } {
   const setSearchParams = useSetSearchParams()
-  const { type: given } = useSearch({ strict: false })
+  const { type: given } = useSearch()
   const type = keysOf(billEntryTypes).find((one) => one === given)
   return { type, choose: (next) => setSearchParams({ type: next, page: undefined }) }
 }
@@ -28,7 +28,7 @@ function useType(): { type: BillEntryType | undefined; choose: (type: BillEntryT
 export function BillEntryList({ onShow }: { onShow: (id: string) => void }) {
   const { month, choose } = useMonthParam()
   const { type, choose: chooseType } = useType()
-  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch().page)
   const filter = { month, type }
   const narrowed = month !== undefined || type !== undefined
   const bills = useBillEntries(filter, pageNo)

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { BillEntryDetailDialog } from './bill-detail.tsx'
 import { BillEntryList } from './bill-records.tsx'
@@ -8,7 +8,7 @@ import { Statements } from './statements.tsx'
 
 /** /my_bill: all movements of wallet and debt, or with ?view=month the monthly statements. `id` opens one bill over the list. */
 export function Page() {
-  const { view, id } = useSearch({ strict: false })
+  const { view, id } = useSearch()
   const navigate = useNavigate()
   const maySeeCredit = usePermission('applyLimit').reason === undefined
   const months = view === 'month'

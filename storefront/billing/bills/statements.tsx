@@ -1,4 +1,3 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Statement } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -10,13 +9,15 @@ import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatFullMonth } from '#ui/format.ts'
 import { PAGE_SIZE, useStatements } from './bill-api.ts'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
 /** 月度账单: one statement for each past month with drawdowns, the latest first. */
 export function Statements() {
-  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch().page)
   const statements = useStatements(pageNo)
   const turn = usePagination(statements, { pageNo, pageSize: PAGE_SIZE })
   return (

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type ContractKind, contractKinds } from '#contract/billing/contracts/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -12,12 +11,13 @@ import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { PAGE_SIZE, useContracts } from './contract-api.ts'
 import { ContractCard } from './contract-card.tsx'
 
 /** /my_contract: the accepted credit agreement, the contract of every order, and letters about overdue statements. */
 export function Page() {
-  const { kind, keyword, page } = useSearch({ strict: false })
+  const { kind, keyword, page } = useSearch()
   const shown = keysOf(contractKinds).find((one) => one === kind)
   return (
     <UserCenterLayout title="我的合同">

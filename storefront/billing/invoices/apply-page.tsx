@@ -1,9 +1,9 @@
-import { useSearch } from '@tanstack/react-router'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseMonth } from '#storefront/platform/components/month-picker-view.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { ApplyForInvoiceForm, ReapplyForInvoiceForm } from './applications/application-form.tsx'
 import { InvoiceableOrders } from './applications/invoiceable-orders.tsx'
 import { InvoiceableStatements } from './applications/invoiceable-statements.tsx'
@@ -17,7 +17,7 @@ import { InvoiceTitles } from './titles/titles.tsx'
  * form for it.
  */
 export function Page() {
-  const { view, page } = useSearch({ strict: false })
+  const { view, page } = useSearch()
   const asked = useAsked()
   if (asked)
     return (
@@ -46,7 +46,7 @@ export function Page() {
 
 /** What the URL requests an invoice for; undefined: nothing. */
 function useAsked(): { again: string } | InvoiceSource | undefined {
-  const { orderNo, month: given, shopId, again } = useSearch({ strict: false })
+  const { orderNo, month: given, shopId, again } = useSearch()
   if (isId(again)) return { again }
   const orderNos = parseOrderNos(orderNo)
   if (orderNos.length > 0) return { orderNos }

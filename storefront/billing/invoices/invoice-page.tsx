@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { type BuyerInvoiceStatus, buyerInvoiceStatuses } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -7,6 +6,7 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { invoiceApi, useInvoiceCounts, useInvoices } from './invoice-api.ts'
 import { InvoiceDetail } from './invoice-detail.tsx'
 import { InvoiceList } from './invoice-list.tsx'
@@ -14,7 +14,7 @@ import { InvoiceTabs } from './invoice-tabs.tsx'
 
 /** /my_invoice_detail: with `id` one invoice, otherwise all applications by state. */
 export function Page() {
-  const { id, state, page } = useSearch({ strict: false })
+  const { id, state, page } = useSearch()
   if (isId(id))
     return (
       <UserCenterLayout title="发票详情" actions={<BackToList />}>

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { useOrderInvoices } from './invoice-api.ts'
 import { InvoiceStatusTag } from './invoice-list.tsx'
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type Brand, type BrandDetail, brandEndpoints } from '#contract/catalog/brands/api.ts'
 import { BRAND_NAME_MAX } from '#contract/catalog/brands/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
@@ -13,6 +12,8 @@ import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { formatCount } from '#ui/format.ts'
 
@@ -29,12 +30,12 @@ const brandQuery = (brandId: string) => queryOptions({ queryKey: ['goods', 'bran
 
 /** /brand 品牌: all brands with goods on sale; with `brandId` one of them. */
 export function Page() {
-  const { brandId } = useSearch({ strict: false })
+  const { brandId } = useSearch()
   return <div className="content py-3 md:py-4">{brandId === undefined ? <Brands /> : <OneBrand key={brandId} brandId={brandId} />}</div>
 }
 
 function Brands() {
-  const { keyword = '', page } = useSearch({ strict: false })
+  const { keyword = '', page } = useSearch()
   const asked = [...keyword].slice(0, BRAND_NAME_MAX).join('')
   const navigate = useNavigate()
   const pageNo = parsePageNo(page)

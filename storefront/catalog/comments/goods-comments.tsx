@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PublicComment, starLabels } from '#contract/orders/comments/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -6,9 +5,10 @@ import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
-import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { commentPictureUrl, useGoodsComments } from './comment-api.ts'
 import { CommentReplyText } from './comment-reply.tsx'
@@ -20,7 +20,7 @@ const PAGE_SIZE = 5
 
 /** The comments on goods: the rating, the filters, and the comments by page. The filter is in the URL. */
 export function GoodsComments({ goodsId }: { goodsId: string }) {
-  const { comment, comments, page } = useSearch({ strict: false })
+  const { comment, comments, page } = useSearch()
   const navigate = useNavigate()
   const filter = parseCommentFilterName(comments)
   const pageNo = parsePageNo(page)

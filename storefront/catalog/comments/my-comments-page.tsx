@@ -1,17 +1,18 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { useCommentCounts } from './comment-api.ts'
 import { EnterpriseComments } from './own-comments.tsx'
 import { LinesToReview } from './to-review.tsx'
 
 /** /my_comment: the lines to review and the written comments. With `orderNo` only those of one order. */
 export function Page() {
-  const { tab, orderNo: named, page } = useSearch({ strict: false })
+  const { tab, orderNo: named, page } = useSearch()
   const orderNo = OrderNo.safeParse(named).success ? named : undefined
   const List = tab === 'done' ? EnterpriseComments : LinesToReview
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CouponCounts, type CouponTab, countCouponsInTab, couponTabs, formatLockedCoupons } from '#contract/catalog/coupons/shapes.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -12,6 +11,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useLocation, useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ClaimCentre } from './claim-centre.tsx'
 import { enterpriseCouponsQuery, PAGE_SIZE } from './coupon-api.ts'
@@ -33,7 +33,7 @@ function tabOf(path: string): CouponTab {
 /** 我的优惠券: unused, used and expired coupons, each with its own URL; the claim centre; and 使用须知 over them. */
 export function Page() {
   const { pathname } = useLocation()
-  const { tab: asked, page } = useSearch({ strict: false })
+  const { tab: asked, page } = useSearch()
   const tab = tabOf(pathname)
   const centre = pathname === paths.unused && asked === 'centre'
   const counts = useQuery(couponCountsByStateQuery).data

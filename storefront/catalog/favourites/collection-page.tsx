@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Favourite } from '#contract/catalog/favourites/api.ts'
-import { AddToCartControls } from '#storefront/catalog/goods/add-to-cart.tsx'
+import { AddToCartControls, ChooseSkuLink } from '#storefront/catalog/goods/add-to-cart.tsx'
 import { stockWaitsQuery } from '#storefront/catalog/goods/favourites/stock-wait-api.ts'
 import { FAVOURITES_QUERY_KEY, favouritesApi } from '#storefront/catalog/goods/favourites/use-favourites.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -15,8 +14,10 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
+import { isSkuChoiceNeeded } from '#storefront/platform/components/product-card-view.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useLocation, useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { StockWaits } from './stock-waits.tsx'
 import { UnavailableFavouriteCard } from './unavailable-card.tsx'
@@ -26,7 +27,7 @@ const GRID = 'grid grid-cols-2 gap-2 md:grid-cols-3 md:gap-3 xl:grid-cols-4'
 
 /** /my_collection 我的收藏. At /my_collection_tip the confirmation of a deletion is open. */
 export function Page() {
-  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch().page)
   const liked = useQuery({
     queryKey: [...FAVOURITES_QUERY_KEY, 'list', pageNo],
     queryFn: () => favouritesApi.list({ pageNo, pageSize: PAGE_SIZE }),
@@ -61,7 +62,7 @@ export function Page() {
 
 function Liked({ list }: { list: readonly Favourite[] }) {
   const navigate = useNavigate()
-  const tipped = useLocation({ select: ({ pathname }) => pathname === '/my_collection_tip' })
+  const tipped = useLocation().pathname === '/my_collection_tip'
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [leaving, setLeaving] = useState<readonly string[]>(() => (tipped ? list.slice(0, 1).map(({ goodsId }) => goodsId) : []))
   const there = chosen.filter((id) => list.some(({ goodsId }) => goodsId === id))
@@ -139,7 +140,7 @@ function One({ liked, checked, onToggle, onDelete }: OneProps) {
 function Acts({ liked: { card, name }, onDelete }: { liked: Favourite; onDelete: () => void }) {
   return (
     <>
-      {card && <AddToCartControls key={card.skuId} goods={card} />}
+      {card && (isSkuChoiceNeeded(card, undefined) ? <ChooseSkuLink goods={card} /> : <AddToCartControls key={card.skuId} goods={card} />)}
       <Button look="plain" className="h-8 self-end text-sm text-mute" aria-label={`删除收藏 ${name}`} onClick={onDelete}>
         删除
       </Button>

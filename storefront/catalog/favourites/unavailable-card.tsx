@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { Favourite } from '#contract/catalog/favourites/api.ts'
 import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 
 /** A favourite that is no longer sold: it stays in the list, greyed, with a note. */
 export function UnavailableFavouriteCard({ liked: { name, spec, image }, onDelete }: { liked: Favourite; onDelete: () => void }) {

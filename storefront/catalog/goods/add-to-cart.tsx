@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
-import { Button } from '#storefront/platform/components/button.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -35,6 +35,19 @@ export function AddToCartControls({ goods }: { goods: BoughtSku }) {
     </div>
   )
 }
+
+/** Goods with several SKUs lead to their page, where they are chosen. */
+export const ChooseSkuLink = ({ goods: { goodsId, skuId, name, skuCount } }: { goods: GoodsCard }) => (
+  <ButtonLink
+    to="/detail"
+    search={{ goodsId, skuId }}
+    size="sm"
+    className="h-9 w-full md:h-8"
+    aria-label={`选规格 ${name}，共 ${skuCount} 种`}
+  >
+    选规格
+  </ButtonLink>
+)
 
 /** Shown for a sold-out SKU: the disabled button and 到货通知. The place is reserved until it has loaded. */
 const Awaited = ({ goods: { skuId, name } }: { goods: BoughtSku }) => (

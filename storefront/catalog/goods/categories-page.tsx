@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { categoriesQuery } from './catalog-api.ts'
 import { type CategorySelection, parseCategorySelection, type SubCategory } from './categories/categories-view.ts'
 import { CategoryRail } from './categories/category-rail.tsx'
@@ -13,7 +14,7 @@ import { type GoodsListRoute, parseGoodsListFilter } from './goods-list/shop-vie
 
 /** The category tree with its goods. At /categories2 one sub-category is selected. */
 export function Page() {
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const categories = useQuery(categoriesQuery)
   return (
     <div className="content py-3 md:py-4">
@@ -56,7 +57,7 @@ function Placed({ categories, place }: { categories: readonly Category[]; place:
 
 /** The goods at a place of the tree, with the filters of the mall below the rail. */
 function GoodsOfPlace({ place, rail, links, ...shown }: GoodsOfPlaceProps) {
-  const filter = parseGoodsListFilter(useSearch({ strict: false }), place)
+  const filter = parseGoodsListFilter(useSearch(), place)
   const list = useGoodsList(filter)
   return (
     <Frame

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
@@ -9,8 +8,9 @@ import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { NoLongerSoldNotice, ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
-import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { goodsDetailQuery } from './catalog-api.ts'
 import { GoodsOfSameSubCategory, ParametersAndDescription } from './detail/about-goods.tsx'
@@ -39,7 +39,7 @@ export async function prefetch({ goodsId }: SearchParams): Promise<void> {
 
 /** The page of one product: pictures, description, prices, and buying. */
 export function Page() {
-  const { goodsId = '', skuId } = useSearch({ strict: false })
+  const { goodsId = '', skuId } = useSearch()
   const known = isId(goodsId)
   const goods = useQuery({ ...goodsDetailQuery(goodsId), enabled: known })
   useDocumentTitle(goods.data?.name)

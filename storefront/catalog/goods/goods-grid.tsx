@@ -1,7 +1,8 @@
 import { lazy, Suspense, useDeferredValue } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
-import { AddToCartControls } from './add-to-cart.tsx'
+import { isSkuChoiceNeeded } from '#storefront/platform/components/product-card-view.ts'
+import { AddToCartControls, ChooseSkuLink } from './add-to-cart.tsx'
 import { FavouriteButton } from './favourites/favourite-button.tsx'
 
 const CompareButton = lazy(() => import('./compare/compare-button.tsx').then((part) => ({ default: part.CompareButton })))
@@ -17,11 +18,19 @@ export type GoodsGridLayout = keyof typeof layouts
 /** The number of cards on the first screen. They are rendered at once, the others in idle time. */
 const FIRST_DRAWN = 6
 
+interface GridProps {
+  goods: readonly GoodsCard[]
+  layout: GoodsGridLayout
+  eager?: number
+  /** What was searched for. */
+  keyword?: string | undefined
+}
+
 /**
  * A grid of cards with buttons to add to the cart. The first `eager` pictures are loaded at once, the others when they come near the
  * screen.
  */
-export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsCard[]; layout: GoodsGridLayout; eager?: number }) {
+export function GoodsGrid({ goods, layout, eager = 0, keyword }: GridProps) {
   const drawn = useDeferredValue(goods, goods.slice(0, FIRST_DRAWN))
   return (
     <div className={layouts[layout]}>
@@ -30,7 +39,7 @@ export function GoodsGrid({ goods, layout, eager = 0 }: { goods: readonly GoodsC
           key={card.goodsId}
           goods={card}
           eager={at < eager}
-          actions={<AddToCartControls key={card.skuId} goods={card} />}
+          actions={isSkuChoiceNeeded(card, keyword) ? <ChooseSkuLink goods={card} /> : <AddToCartControls key={card.skuId} goods={card} />}
           corner={
             <>
               <FavouriteButton goodsId={card.goodsId} name={card.name} />

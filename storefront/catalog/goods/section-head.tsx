@@ -1,5 +1,5 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { Link, type LinkProps } from '#storefront/platform/routing/link.tsx'
 
 interface Props {
   title: string

@@ -1,10 +1,10 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { getLinkKind } from '#contract/content/content/links.ts'
 import { preloadPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { CARD_PICTURE_SIZES } from '#storefront/platform/components/product-card.tsx'
-import type { SearchParams } from '#storefront/platform/components/route-types.ts'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { categoriesQuery, goodsListQuery } from './catalog-api.ts'
 import { FilteredGoods, GoodsFilterAside, PICTURES_LOADED_AT_ONCE, useGoodsList } from './goods-list/goods-list.tsx'
@@ -28,7 +28,7 @@ const NothingOnSale = () => (
 
 /** The list of all goods, with the filters of the URL. */
 export function Page() {
-  const filter = parseGoodsListFilter(useSearch({ strict: false }))
+  const filter = parseGoodsListFilter(useSearch())
   const list = useGoodsList(filter)
   useRedirect(list.goods.isPlaceholderData ? undefined : list.goods.data?.redirect)
   return (

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useNavigate, useRouter } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -15,7 +15,7 @@ export const addToCartApi = createApiClient({ add: cartEndpoints.add, addMany: c
 export function useGoToLogin(): (target?: string) => void {
   const router = useRouter()
   const navigate = useNavigate()
-  return (target) => void navigate({ to: '/login', search: { redirectUrl: target ?? router.state.location.href } })
+  return (target) => void navigate({ to: '/login', search: { redirectUrl: target ?? router.getState().location.href } })
 }
 
 /** The SKU that is added to the cart, and its name for the notice. */

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { formatLicenceNeed, type GoodsLicenceNeed } from '#contract/catalog/licences/shapes.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { SubmitLicenceLink } from './submit-licence-link.tsx'
 
 /** The licences that prevent the submit, and the link to submit them; nothing if none is missing. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MACHINE_MODEL_KEYWORD_MAX } from '#contract/catalog/machine-models/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { GoodsOfBrandOrMachineModel } from '#storefront/catalog/goods/goods-list/narrowed-goods.tsx'
@@ -7,13 +6,15 @@ import { InPageSearchForm } from '#storefront/catalog/goods/search-form.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatCount } from '#ui/format.ts'
 import { machineModelDetailQuery } from './machine-api.ts'
 import { MachineModelChoice } from './model-choice.tsx'
 
 /** /by_machine 按机型: maker → model → fitting goods. The whole choice is in the URL. */
 export function Page() {
-  const { machineModelId, keyword = '', maker = '' } = useSearch({ strict: false })
+  const { machineModelId, keyword = '', maker = '' } = useSearch()
   const navigate = useNavigate()
   const asked = [...keyword.trim()].slice(0, MACHINE_MODEL_KEYWORD_MAX).join('')
   const search = (text: string) => void navigate({ to: '/by_machine', search: text === '' ? {} : { keyword: text } })

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { CountedMachineModel, MachineMaker } from '#contract/catalog/machine-models/api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -7,6 +6,8 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatCount } from '#ui/format.ts'
 import { MACHINE_MODELS_PAGE_SIZE, machineMakersQuery, machineModelsQuery } from './machine-api.ts'
 
@@ -18,7 +19,7 @@ interface Props {
 /** The makers, and the models of one maker, of all makers, or matching the keyword. */
 export function MachineModelChoice({ keyword, maker }: Props) {
   const makers = useQuery(machineMakersQuery)
-  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch().page)
   const models = useQuery(machineModelsQuery({ maker, keyword, pageNo }))
   const turn = usePagination(models, { pageNo, pageSize: MACHINE_MODELS_PAGE_SIZE })
   const only = keyword !== '' && !models.isPlaceholderData && models.data?.total === 1 ? models.data.dataList[0]?.machineModelId : undefined

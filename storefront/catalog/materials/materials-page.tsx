@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MaterialCode } from '#contract/catalog/materials/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -15,6 +14,7 @@ import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -29,7 +29,7 @@ type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { wha
  * them.
  */
 export function Page() {
-  const { keyword = '', page } = useSearch({ strict: false })
+  const { keyword = '', page } = useSearch()
   const codes = useQuery(materialCodesQuery(keyword, parsePageNo(page)))
   const [asking, setAsking] = useState<Asking>()
   const { reason: denied } = usePermission('addCart')

@@ -1,9 +1,9 @@
-import { Navigate, useSearch } from '@tanstack/react-router'
 import { Download, MonitorDown, Smartphone, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { hasInstallPrompt, showInstallPrompt, watchInstallPrompt } from '#storefront/platform/components/install-prompt.ts'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
+import { Navigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { mallProfile } from '#ui/mall.ts'
 import { registerServiceWorker } from './worker.ts'
 
@@ -30,7 +30,7 @@ type Device = keyof typeof devices
  */
 export function Page() {
   useEffect(() => void registerServiceWorker(), [])
-  if (useSearch({ strict: false }).device === 'wechat') return <Navigate to="/public_account" replace />
+  if (useSearch().device === 'wechat') return <Navigate to="/public_account" replace />
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       <header className="relative overflow-hidden rounded-panel bg-pine px-5 py-7 text-white md:px-10 md:py-10">
@@ -70,7 +70,7 @@ function InstallButton() {
 
 function DeviceCard({ device }: { device: Device }) {
   const { name, steps } = devices[device]
-  const chosen = useSearch({ strict: false }).device === device
+  const chosen = useSearch().device === device
   return (
     <section
       aria-labelledby={`app-${device}`}

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { agreementTitles } from '#contract/content/content/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { type AgreementId, agreementIds, parseAgreementId, removeAgreementTitle } from './agreement-view.ts'
 import { mallContentApi } from './content-api.ts'
 
 /** /article_detail_new?categoryId=: the text of an agreement, with links to the others. */
 export function Page() {
-  const { categoryId, version } = useSearch({ strict: false })
+  const { categoryId, version } = useSearch()
   const id = parseAgreementId(categoryId)
   return (
     <div className="content grid items-start gap-4 pt-3 md:grid-cols-[208px_minmax(0,1fr)] md:pt-6 lg:gap-6">

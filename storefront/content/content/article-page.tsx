@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ArticleBrief } from '#contract/content/content/help-api.ts'
 import { ArticleId } from '#contract/content/content/help-api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { articleQuery } from './content-api.ts'
@@ -13,7 +14,7 @@ import { ContactSupportLink } from './help-page.tsx'
 
 /** /article_detail?id=: an article of the help centre, with others of its category. */
 export function Page() {
-  const { id = '' } = useSearch({ strict: false })
+  const { id = '' } = useSearch()
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       {ArticleId.safeParse(id).success ? <Article key={id} id={id} /> : <NoSuch />}

@@ -1,12 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { HELP_KEYWORD_MAX } from '#contract/content/content/help-api.ts'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 
 /** The head of the help centre: common questions and a search field. The search words are in the URL. */
 export function HelpHead({ title }: { title: string }) {
   const navigate = useNavigate()
-  const { keyword: asked = '' } = useSearch({ strict: false })
+  const { keyword: asked = '' } = useSearch()
   const [keyword, setKeyword] = useState(asked)
   useEffect(() => setKeyword(asked), [asked])
   const submit = (event: FormEvent) => {

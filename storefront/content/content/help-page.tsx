@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ArrowRight, CreditCard, Headset } from 'lucide-react'
 import type { HelpCategory } from '#contract/content/content/help-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { helpCentreQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
 

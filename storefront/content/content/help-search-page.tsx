@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import type { ArticleSearchResult } from '#contract/content/content/help-api.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { helpSearchQuery } from './content-api.ts'
 import { HelpHead } from './help-head.tsx'
 import { ContactSupportLink } from './help-page.tsx'
@@ -10,7 +11,7 @@ import { splitAtSearchMatches } from './highlight-matches.ts'
 
 /** /help_center2?keyword=: the search results of the help centre, the most likely first. */
 export function Page() {
-  const { keyword = '' } = useSearch({ strict: false })
+  const { keyword = '' } = useSearch()
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       <HelpHead title="搜索帮助" />

@@ -1,8 +1,8 @@
-import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { ApiDocumentView } from './api-document.tsx'
@@ -41,7 +41,7 @@ const shown: Record<AccessView, () => React.ReactNode> = {
 
 /** /api_access 接口接入: keys, webhooks, their deliveries, and the documentation of the API. */
 export function Page() {
-  const { view } = useSearch({ strict: false })
+  const { view } = useSearch()
   const [loggedIn, user] = [useLoggedIn(), useUserQuery()]
   const { allowed: isMain } = usePermission('main')
   // A guest sends the request too, and is led to the login.

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
 import { type Webhook, type WebhookDelivery, webhookDeliveryStates } from '#contract/integration/integration/shapes.ts'
@@ -9,6 +8,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatToSecond } from '#ui/format.ts'
 import { WebhookDeliveryDialog } from './delivery-dialog.tsx'
 import { WEBHOOK_DELIVERIES_PAGE_SIZE, webhookDeliveriesQuery, webhooksQuery } from './integration-api.ts'
@@ -19,7 +19,7 @@ const stateIn = (text: string | undefined): WebhookDelivery['state'] | undefined
 /** 推送记录: the deliveries to a webhook and their results. */
 export function WebhookDeliveryLog() {
   const hooks = useQuery(webhooksQuery)
-  const { hook } = useSearch({ strict: false })
+  const { hook } = useSearch()
   return (
     <QueryContent from={hooks} skeleton={<Skeleton className="h-80" />}>
       {(all) => {
@@ -45,7 +45,7 @@ export function WebhookDeliveryLog() {
 }
 
 function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) {
-  const { state: wanted, page } = useSearch({ strict: false })
+  const { state: wanted, page } = useSearch()
   const navigate = useNavigate()
   const state = stateIn(wanted)
   const log = useQuery(webhookDeliveriesQuery(chosen.id, state, parsePageNo(page)))

@@ -1,10 +1,10 @@
-import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PermissionCode } from '#contract/platform/core/permissions.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { useLocation } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useCreditOverview } from './credit-api.ts'
 import { CurrentMembershipLine } from './current-account.tsx'
@@ -18,7 +18,7 @@ const tabs = [
 
 /** The three views of the credit account (specification §2). */
 export function CreditTabs() {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = useLocation().pathname
   const shown = tabs.map(({ to, label, at }) => ({ to, label, current: at.some((path) => path === pathname) }))
   return <LinkTabs label="赊销账户" tabs={shown} />
 }

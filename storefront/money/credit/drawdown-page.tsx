@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import type { DrawdownDetail } from '#contract/money/credit/api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -6,13 +5,14 @@ import { DescriptionItem } from '#storefront/platform/components/description-ite
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatCount, formatToSecond } from '#ui/format.ts'
 import { useDrawdown } from './credit-api.ts'
 import { CreditFrame } from './credit-frame.tsx'
 
 /** /credit_account_log_detail?id=: one drawdown. */
 export function Page() {
-  const { id } = useSearch({ strict: false })
+  const { id } = useSearch()
   return (
     <CreditFrame title="赊销详情" needs={['applyLimit']} actions={<BackToList />}>
       {id === undefined ? <NoSuch /> : <Drawdown id={id} />}

@@ -1,5 +1,5 @@
 import type { OfferedPaymentChannel, Payment } from '#contract/money/payments/api.ts'
-import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
 const ASK_EVERY_MS = 3_000
 const ASK_AT_LEAST_MS = 60_000

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
+import { useLocation } from '#storefront/platform/routing/routing.tsx'
 
 const tabs = [
   { to: '/cash_account', label: '现金账户' },
@@ -9,6 +9,6 @@ const tabs = [
 
 /** The three views of the wallet (specification §2). */
 export function WalletTabs() {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = useLocation().pathname
   return <LinkTabs label="现金钱包" tabs={tabs.map((tab) => ({ ...tab, current: tab.to === pathname }))} />
 }

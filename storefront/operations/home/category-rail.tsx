@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { CutOutGoodsPicture } from '#storefront/catalog/goods/cut-out.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatSubCategoryNames } from './home-view.ts'
 
 const FRAME = 'panel min-w-0 overflow-x-auto lg:col-span-2 xl:col-span-1 xl:overflow-hidden'

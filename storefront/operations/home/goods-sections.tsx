@@ -1,7 +1,8 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { pickRecommendedGoods, type RecommendedByCategory } from './home-view.ts'
 
 const SECTION = 'mt-5 md:mt-8'
@@ -31,7 +32,7 @@ interface RecommendedProps {
 
 /** The recommended goods of one category at a time. The category is in the URL. */
 export function RecommendedGoods({ recommended, shown, title = '分类推荐' }: RecommendedProps) {
-  const { category: asked } = useSearch({ strict: false })
+  const { category: asked } = useSearch()
   const { categories, chosen, goods } = pickRecommendedGoods(recommended, shown, asked, ROW)
   if (chosen === undefined) return null
   return (

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
 
 interface Band {

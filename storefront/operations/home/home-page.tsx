@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
@@ -9,6 +8,7 @@ import { GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { ErrorState } from '#storefront/platform/components/states.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
@@ -61,7 +61,7 @@ export function Page() {
   const loggedIn = useLoggedIn()
   const user = useUser()
   const maySee = useCanSeeGoods()
-  const { preview } = useSearch({ strict: false })
+  const { preview } = useSearch()
   const arranged = useQuery(shownHomeSectionsQuery(preview))
   const sections = arranged.data ?? undefined
   const has = (kind: string) => sections === undefined || sections.some((section) => section.kind === kind)

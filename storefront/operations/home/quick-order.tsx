@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 
 /** A field to order many lines at once. The pasted text is opened on the page of the quick order. */

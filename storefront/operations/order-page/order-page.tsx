@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -14,11 +13,12 @@ import { latestOrderNoQuery, orderQuery } from '#storefront/orders/orders/orderi
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useLocation, useSearch } from '#storefront/platform/routing/routing.tsx'
 
 /** 订单详情: the order in the URL, in any state; without one, the newest order in the state of the URL. */
 export function Page() {
-  const { orderNo } = useSearch({ strict: false })
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const { orderNo } = useSearch()
+  const pathname = useLocation().pathname
   const title = pathname === '/my_order_express' ? '订单物流' : '订单详情'
   return (
     <UserCenterLayout title={title}>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { afterSaleLifecycle, afterSaleTypes, formatAfterSaleStatus } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -7,6 +6,7 @@ import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 import { type AfterSaleTab, PAGE_SIZE, useAfterSales } from './after-sale-api.ts'
 

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -7,6 +6,7 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { type AfterSaleTab, useAfterSaleCounts, useAfterSales } from './after-sale-api.ts'
 import { AfterSaleDetail } from './after-sale-detail.tsx'
 import { AfterSaleList } from './after-sale-list.tsx'
@@ -14,7 +14,7 @@ import { ApplyForAfterSaleForm } from './application-form.tsx'
 
 /** /after_sale: the list; with `id` one after-sale, with `orderNo` a new one for that order. */
 export function Page() {
-  const { id, orderNo, state, page } = useSearch({ strict: false })
+  const { id, orderNo, state, page } = useSearch()
   if (isId(id))
     return (
       <UserCenterLayout title="售后详情" actions={<BackToList />}>

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { type PurchaseApprovalState, purchaseApprovalStates } from '#contract/orders/approval/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -10,6 +9,7 @@ import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { SkeletonPanels } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { PAGE_SIZE, usePurchaseApprovals } from './approval-api.ts'
 import { PurchaseApprovalCard } from './approval-card.tsx'
@@ -18,7 +18,7 @@ const states = Object.keys(purchaseApprovalStates) as PurchaseApprovalState[]
 
 /** /approval 采购审批: for the main account all of the enterprise, for a sub-account its own. */
 export function Page() {
-  const { state: asked, page } = useSearch({ strict: false })
+  const { state: asked, page } = useSearch()
   const state = states.find((one) => one === asked)
   const total = usePurchaseApprovals(state, parsePageNo(page)).data?.total
   const tab = (one: PurchaseApprovalState): LinkTab => ({

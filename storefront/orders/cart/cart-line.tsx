@@ -4,6 +4,7 @@ import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { PromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
@@ -40,6 +41,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
           {line.stock < line.goodsNum * 2 ? `现货仅 ${formatCount(line.stock)} ${line.unit}` : '现货'}
           {formatQuantityRule(line, line.unit) && ` · ${formatQuantityRule(line, line.unit)}`}
         </p>
+        <p className="mt-0.5 text-xs text-jade empty:hidden">{line.goodsNum <= line.stock && <PromisedDay />}</p>
         <Priced line={line} />
         <p className="num mt-0.5 text-xs text-mute lg:hidden">
           单价 {formatMoney(line.salePrice)}

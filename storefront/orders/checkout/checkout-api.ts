@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
-import type { GoodsToOrder } from './checkout-view.ts'
+import { type GoodsToOrder, parsePaymentMethod } from './checkout-view.ts'
 
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
 export const checkoutApi = createApiClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendOrHoldUntilLogin)
@@ -11,20 +11,23 @@ export const checkoutApi = createApiClient({ preview, submit, changeMethod, trad
 interface PreviewQueryInput {
   goods: GoodsToOrder
   method: PaymentMethod | undefined
+  /** The method that was used last. */
+  preferred: PaymentMethod | undefined
   addressId: string | undefined
   /** The coupon of each shop for which the buyer has chosen one, or none. */
   coupons: Readonly<Record<string, string | null>>
 }
 
 /** The preview of an order. While another method or address is fetched, the earlier answer stays visible. */
-export const orderPreviewQuery = ({ goods, method, addressId, coupons }: PreviewQueryInput) =>
+export const orderPreviewQuery = ({ goods, method, preferred, addressId, coupons }: PreviewQueryInput) =>
   queryOptions({
-    queryKey: ['preview', goods, method, addressId, coupons],
+    queryKey: ['preview', goods, method, preferred, addressId, coupons],
     queryFn: () =>
       checkoutApi.preview({
         ...goods,
         coupons: { ...coupons },
         ...(method === undefined ? {} : { method }),
+        ...(preferred === undefined ? {} : { preferred }),
         ...(addressId === undefined ? {} : { addressId }),
       }),
     staleTime: 0,
@@ -36,3 +39,14 @@ export const tradeQuery = (tradeId: string) =>
 
 /** Invalidates the queries that change when an order is submitted, paid or changed. */
 export const invalidatedByOrder: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods'], ['coupon']]
+
+/** Each company has its own habit. */
+const keyOf = (enterpriseId: string) => `yanfeng.method.${enterpriseId}`
+
+/** The method by which the last order of a company was submitted in this browser; undefined: none. */
+export const readLastMethod = (enterpriseId: string | undefined): PaymentMethod | undefined =>
+  enterpriseId === undefined ? undefined : parsePaymentMethod(localStorage.getItem(keyOf(enterpriseId)) ?? undefined)
+
+export function saveLastMethod(enterpriseId: string | undefined, method: PaymentMethod): void {
+  if (enterpriseId !== undefined) localStorage.setItem(keyOf(enterpriseId), method)
+}

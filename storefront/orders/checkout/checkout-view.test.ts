@@ -77,8 +77,8 @@ test.each([
 )
 
 const methods = (credit: number | null, cash: number): OfferedPaymentMethod[] => [
-  { method: 'credit', payable: credit === null ? null : fen(credit), available: credit !== null, reason: null },
-  { method: 'online', payable: fen(cash), available: true, reason: null },
+  { method: 'credit', payable: credit === null ? null : fen(credit), funds: null, available: credit !== null, reason: null },
+  { method: 'online', payable: fen(cash), funds: null, available: true, reason: null },
 ]
 
 test('the cost of credit is the difference, the day it is due, and the rate of a year', () => {

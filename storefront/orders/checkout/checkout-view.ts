@@ -8,7 +8,7 @@ import { type BasisPoints, type Fen, subtractFen, sum } from '#contract/platform
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { getStartOfShanghaiDay, getStatementDueDay } from '#contract/platform/core/shanghai.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
-import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { formatSurchargePercent } from '#ui/format.ts'
 
 /** The items to order: lines of the cart, or SKUs that are bought directly. */

@@ -1,5 +1,4 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { useRouterState } from '@tanstack/react-router'
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Address } from '#contract/sites/address/api.ts'
@@ -7,6 +6,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useAddresses } from '#storefront/sites/address/address-api.ts'
 import { type AddressGroup, addressLimitMessage, formatAddress, groupAddressesByProject } from '#storefront/sites/address/address-view.ts'
@@ -98,7 +98,7 @@ function NoAddress() {
 
 /** Opens the address form, which returns here with the new address selected. */
 function AddLink({ look }: { look: 'primary' | 'line' }) {
-  const back = useRouterState({ select: ({ location }) => location.href })
+  const back = useRouterState(({ location }) => location.href)
   return (
     <ButtonLink to="/address_add_account" search={{ back }} look={look}>
       <Plus className="size-4" aria-hidden />

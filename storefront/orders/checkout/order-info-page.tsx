@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -13,9 +12,11 @@ import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { CostAllocationSection, useCostAllocationInput } from '#storefront/sites/projects/cost-allocation.tsx'
-import { orderPreviewQuery } from './checkout-api.ts'
+import { orderPreviewQuery, readLastMethod } from './checkout-api.ts'
 import {
   computeCreditCost,
   formatCouponIdsByShopParam,
@@ -37,7 +38,7 @@ import { useSubmitOrder } from './use-trade.ts'
 
 /** 确认订单: the goods in the URL, or else the selected lines of the cart. */
 export function Page() {
-  const goods = parseGoodsToOrder(useSearch({ strict: false }))
+  const goods = parseGoodsToOrder(useSearch())
   return (
     <div className="content pt-4 md:pt-6">
       <h1 className="mb-3 text-lg md:mb-4 md:text-xl">确认订单</h1>
@@ -81,10 +82,15 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
 }
 
 function Confirmation({ goods }: { goods: GoodsToOrder }) {
-  const { method, addressId, coupons: named } = useSearch({ strict: false })
+  const { method, addressId, coupons: named } = useSearch()
   const coupons = parseCouponIdsByShopParam(named)
   const setSearchParams = useSetSearchParams()
-  const preview = useQuery(orderPreviewQuery({ goods, method: parsePaymentMethod(method), addressId: parseId(addressId), coupons }))
+  const enterpriseId = useUser()?.enterpriseId
+  // A method that is submitted meanwhile does not fetch the page again.
+  const [preferred] = useState(() => readLastMethod(enterpriseId))
+  const preview = useQuery(
+    orderPreviewQuery({ goods, method: parsePaymentMethod(method), preferred, addressId: parseId(addressId), coupons }),
+  )
   const choose = (shopId: string, couponId: string | null) =>
     setSearchParams({ coupons: formatCouponIdsByShopParam({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
@@ -154,7 +160,14 @@ function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
           <MissingLicences needs={preview.licencesMissing} />
           <section aria-label="商品清单" className="panel overflow-hidden">
             {shops.map((shop) => (
-              <CheckoutShopSection key={shop.shopId} shop={shop} priceType={priceType} chooseCoupon={chooseCoupon} {...fields} />
+              <CheckoutShopSection
+                key={shop.shopId}
+                shop={shop}
+                priceType={priceType}
+                province={address?.areaCode.slice(0, 2)}
+                chooseCoupon={chooseCoupon}
+                {...fields}
+              />
             ))}
           </section>
           <PoNumberField {...fields} />

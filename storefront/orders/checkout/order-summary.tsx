@@ -6,6 +6,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import type { CreditCost } from './checkout-view.ts'
+import { YearlyRate } from './payment-method-cards.tsx'
 
 interface Props {
   preview: OrderPreview
@@ -90,17 +91,18 @@ function FreightNote({ shops, known }: { shops: OrderPreview['shops']; known: bo
 }
 
 /** 赊销成本: the extra cost of credit, next to the cash total. */
-function Cost({ cost: { extra, cash, dueDay, days, yearly } }: { cost: CreditCost }) {
+function Cost({ cost }: { cost: CreditCost }) {
+  const { extra, cash, dueDay, days } = cost
   return (
     <section aria-label="赊销成本" className="mt-3 rounded-control bg-steel-tint px-3 py-2.5 text-sm">
       <AmountRows className="gap-1!">
         <AmountRow name="现金价合计">{formatMoney(cash)}</AmountRow>
         <AmountRow name="赊销多付">{formatMoney(extra)}</AmountRow>
-        <AmountRow name="折合年化约">{yearly}</AmountRow>
       </AmountRows>
       <p className="mt-1.5 text-xs text-steel">
-        本月发货的 {formatMonthDay(dueDay)}还款；年化按今天发货、占用 <span className="num">{days}</span> 天计算
+        本月发货的 {formatMonthDay(dueDay)}还款，账期 <span className="num">{days}</span> 天
       </p>
+      <YearlyRate cost={cost} className="mt-1" />
     </section>
   )
 }

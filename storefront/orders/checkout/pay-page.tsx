@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
@@ -8,6 +7,8 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { tradeQuery } from './checkout-api.ts'
 import { toTradeViewModel } from './checkout-view.ts'
 import { ConfirmDropCouponDialog } from './order-changes-dialog.tsx'
@@ -17,7 +18,7 @@ import { useChangePaymentMethod, useGoToPayment } from './use-trade.ts'
 
 /** 输入支付密码: pays an unpaid order, by its method or by another one. */
 export function Page() {
-  const tradeId = parseId(useSearch({ strict: false }).tradeId)
+  const tradeId = parseId(useSearch().tradeId)
   return (
     <div className="content max-w-4xl! pt-4 md:pt-6">
       <h1 className="mb-3 text-lg md:mb-4 md:text-xl">订单支付</h1>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { getStatementDueDay } from '#contract/platform/core/shanghai.ts'
@@ -9,6 +8,7 @@ import { PaymentPasswordInput } from '#storefront/platform/components/pay-passwo
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { tradeQuery } from './checkout-api.ts'
 import { toTradeViewModel, tradeOrdersLink } from './checkout-view.ts'

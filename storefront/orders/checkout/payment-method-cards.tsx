@@ -1,11 +1,12 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { Link } from '@tanstack/react-router'
-import { Banknote, CalendarClock, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Banknote, CalendarClock, CircleQuestionMark, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
+import { useState } from 'react'
 import { type PaymentMethod, paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinksByMethod } from './checkout-view.ts'
 
@@ -13,6 +14,8 @@ export interface PaymentMethodOption {
   method: PaymentMethod
   /** The total in fen; null: not available, undefined: known once it is selected. */
   payable?: Fen | null
+  /** The balance of the wallet, or the credit that is left; null or undefined: not shown. */
+  funds?: Fen | null
   available: boolean
   reason: string | null
 }
@@ -29,6 +32,8 @@ interface Props {
 
 const icons: Record<PaymentMethod, LucideIcon> = { credit: CalendarClock, wallet: WalletMinimal, online: QrCode, transfer: Banknote }
 
+const fundNames: Partial<Record<PaymentMethod, string>> = { credit: '可用赊销额度', wallet: '钱包余额' }
+
 /** The payment methods as cards with their totals. An unavailable one shows why, and how to make it available. */
 export function PaymentMethodCards({ options, value, onChange, disabled = false, cost, narrow = false }: Props) {
   return (
@@ -40,18 +45,18 @@ export function PaymentMethodCards({ options, value, onChange, disabled = false,
       className={`grid gap-2.5 ${narrow ? '' : 'md:grid-cols-2'}`}
     >
       {options.map((option) => (
-        <MethodCard key={option.method} option={option}>
-          {option.method === 'credit' && cost && <Cost cost={cost} />}
-        </MethodCard>
+        <MethodCard key={option.method} option={option} cost={option.method === 'credit' ? cost : undefined} />
       ))}
     </RadioGroup>
   )
 }
 
-function MethodCard({ option: { method, payable, available, reason }, children }: { option: PaymentMethodOption; children: ReactNode }) {
+function MethodCard({ option, cost }: { option: PaymentMethodOption; cost: CreditCost | undefined }) {
+  const { method, payable, funds, available, reason } = option
   const { label, hint, priceType } = paymentMethods[method]
   const Icon = icons[method]
   const remedy = available ? undefined : insufficientFundsLinksByMethod[method]
+  const back = useRouterState(({ location }) => location.href)
   return (
     <div
       className={`flex flex-col rounded-control border border-line has-data-checked:border-jade has-data-checked:bg-jade-tint ${available ? 'hover:border-jade' : 'bg-paper'}`}
@@ -64,8 +69,13 @@ function MethodCard({ option: { method, payable, available, reason }, children }
             <Icon className="size-4.5 shrink-0" strokeWidth={1.6} aria-hidden />
             {label}
           </span>
+          {funds != null && (
+            <span className="mt-0.5 block text-xs">
+              {fundNames[method]} <span className="num font-medium">{formatMoney(funds)}</span>
+            </span>
+          )}
           <span className="mt-0.5 block text-xs text-mute">{hint}</span>
-          {children}
+          {cost && <Cost cost={cost} />}
           {reason !== null && <span className="mt-1 block text-xs text-danger">{reason}</span>}
         </span>
         <span className="shrink-0 text-right">
@@ -73,8 +83,13 @@ function MethodCard({ option: { method, payable, available, reason }, children }
           {payable != null && <Price amount={payable} kind={available ? priceType : 'plain'} />}
         </span>
       </label>
+      {cost && <YearlyRate cost={cost} className="-mt-1.5 px-3.5 pb-2.5 pl-11" />}
       {remedy && (
-        <Link to={remedy.to} className="-mt-1 w-fit px-3.5 pb-3 pl-11 text-sm font-medium text-jade hover:underline">
+        <Link
+          to={remedy.to}
+          search={remedy.to === '/credit_account' ? { back } : {}}
+          className="-mt-1 w-fit px-3.5 pb-3 pl-11 text-sm font-medium text-jade hover:underline"
+        >
           {remedy.label}
         </Link>
       )}
@@ -83,11 +98,34 @@ function MethodCard({ option: { method, payable, available, reason }, children }
 }
 
 /** The extra cost of credit. */
-function Cost({ cost: { extra, dueDay, yearly } }: { cost: CreditCost }) {
+function Cost({ cost: { extra, dueDay, days } }: { cost: CreditCost }) {
   return (
     <span className="mt-1 block text-xs text-steel">
-      本月发货的 {formatMonthDay(dueDay)}还；比现金价多 <span className="num">{formatMoney(extra)}</span>，折合年化约{' '}
-      <span className="num">{yearly}</span>
+      本月发货的 {formatMonthDay(dueDay)}还；账期 <span className="num">{days}</span> 天，多付{' '}
+      <span className="num">{formatMoney(extra)}</span>
     </span>
+  )
+}
+
+/** The yearly rate of the cost of credit, behind a question mark: the days and the amount decide, and the rate explains them. */
+export function YearlyRate({ cost: { days, yearly }, className = '' }: { cost: CreditCost; className?: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={`text-xs text-steel ${className}`}>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="finger inline-flex items-center gap-1 text-mute hover:text-jade"
+      >
+        <CircleQuestionMark className="size-3.5" strokeWidth={1.8} aria-hidden />
+        折合年化
+      </button>
+      {open && (
+        <p role="status" className="mt-1">
+          约 <span className="num">{yearly}</span>，按今天发货、账期 <span className="num">{days}</span> 天计算
+        </p>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import type { OrderPreview, OrderPreviewLine } from '#contract/orders/orders/pre
 import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
+import { PromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
@@ -27,6 +28,8 @@ export interface CheckoutFormValues {
 interface Props {
   shop: OrderPreview['shops'][number]
   priceType: PriceType
+  /** The province of the chosen address; undefined: none is chosen. */
+  province: string | undefined
   control: Control<CheckoutFormValues>
   register: UseFormRegister<CheckoutFormValues>
   /** null: none. */
@@ -34,7 +37,7 @@ interface Props {
 }
 
 /** One shop's part of the order: its lines, coupon, note and cost centre. */
-export function CheckoutShopSection({ shop, priceType, control, register, chooseCoupon }: Props) {
+export function CheckoutShopSection({ shop, priceType, province, control, register, chooseCoupon }: Props) {
   const { shopId, shopName, lines, gifts, goodsAmount, freight, delivered, missingForFree } = shop
   return (
     <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
@@ -44,7 +47,7 @@ export function CheckoutShopSection({ shop, priceType, control, register, choose
       </h3>
       <ul className="divide-y divide-line-soft px-4 md:px-5">
         {lines.map((line) => (
-          <Line key={line.skuId} line={line} priceType={priceType} />
+          <Line key={line.skuId} line={line} priceType={priceType} province={delivered ? province : undefined} />
         ))}
         {gifts.map((gift) => (
           <li key={gift.skuId} className="py-4">
@@ -77,13 +80,14 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-function Line({ line, priceType }: { line: OrderPreviewLine; priceType: PriceType }) {
+function Line({ line, priceType, province }: Pick<Props, 'priceType' | 'province'> & { line: OrderPreviewLine }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 py-4 md:grid-cols-[minmax(0,1fr)_104px_88px_120px] md:items-center">
       <GoodsLine goods={line}>
         <p className="mt-0.5 empty:hidden">
           <PriceLabel label={line.priceLabel} />
         </p>
+        <p className="mt-0.5 text-xs text-jade empty:hidden">{province !== undefined && <PromisedDay province={province} />}</p>
       </GoodsLine>
       <p className="hidden text-right md:block">
         <span className="block text-xs text-mute">{priceTypeLabels[priceType]}</span>

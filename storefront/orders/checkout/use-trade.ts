@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
@@ -7,12 +6,14 @@ import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { HANDLED_AT_FIELD, handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { TransportError } from '#ui/send.ts'
-import { checkoutApi, invalidatedByOrder, tradeQuery } from './checkout-api.ts'
+import { checkoutApi, invalidatedByOrder, saveLastMethod, tradeQuery } from './checkout-api.ts'
 import { type OrderChanges, parseOrderChanges, toTradeViewModel } from './checkout-view.ts'
 import type { CheckoutFormValues } from './shop-section.tsx'
 
@@ -45,12 +46,14 @@ type SubmitInput = InputOf<typeof orderEndpoints.submit>
 /** Submits the confirmation page. The payment follows. `restate` fetches the page again after a refusal. */
 export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<CheckoutFormValues> }) {
   const attempt = useIdempotencyAttempt()
+  const enterpriseId = useUser()?.enterpriseId
   const updateTradeInCache = useUpdateTradeInCache()
   const [moved, setMoved] = useState<OrderChanges>()
   const [asking, setAsking] = useState<string>()
   const pay = useGoToPayment(setAsking)
   const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
-    done: (trade, { cartIds }) => {
+    done: (trade, { cartIds, method }) => {
+      saveLastMethod(enterpriseId, method)
       updateTradeInCache(trade)
       for (const { orderNo } of trade.orders) emitClientEvent('orderCreated', { orderNo })
       emitClientEvent(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
 import { allMemberLevels, formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { EnterpriseLevelOverview } from '#contract/orders/levels/shapes.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -7,6 +6,7 @@ import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useLocation, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { BenefitCard } from './benefit-card.tsx'
 import { memberLevelStatusQuery } from './level-api.ts'
 import { LevelHead } from './level-head.tsx'
@@ -30,7 +30,7 @@ export function Page() {
 
 function Benefits({ status }: { status: EnterpriseLevelOverview }) {
   const { pathname } = useLocation()
-  const { tab } = useSearch({ strict: false })
+  const { tab } = useSearch()
   const shown = findDisplayedLevel(pathname, tab, status.level)
   return (
     <div className="flex flex-col gap-3 md:gap-4">

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { OrderRow } from '#contract/orders/orders/shapes.ts'
@@ -6,6 +5,7 @@ import { ConfirmDropCouponDialog } from '#storefront/orders/checkout/order-chang
 import { PayTradeDialog } from '#storefront/orders/checkout/pay-password.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CancelOrderDialog } from './cancel-dialog.tsx'
@@ -13,7 +13,7 @@ import { type OrderButtonName, orderButtonLabels, toOrderButtons, toOrderRowButt
 import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
 
 type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
-type Asking = 'cancel' | 'askCancel' | 'receive'
+type Asking = 'cancel' | 'askCancel' | 'withdrawCancel' | 'receive'
 
 /** The actions on an order: the buttons, the most important first, and their confirmations. */
 export function OrderActions({ order, row = false }: { order: Actable; row?: boolean }) {
@@ -29,6 +29,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
     again: () => again.add(order.lines.filter(({ gift }) => !gift)),
     cancel: () => setAsking('cancel'),
     askCancel: () => setAsking('askCancel'),
+    withdrawCancel: () => setAsking('withdrawCancel'),
     receive: () => setAsking('receive'),
     ...go,
   }
@@ -74,7 +75,7 @@ function useGo({ orderNo, tradeId }: Actable) {
 }
 
 function Asked({ order, asking, close }: { order: Actable; asking: Asking | undefined; close: () => void }) {
-  const { cancel, askCancel, receive } = useOrderActions(order, close)
+  const { cancel, askCancel, withdrawCancel, receive } = useOrderActions(order, close)
   return (
     <>
       <CancelOrderDialog
@@ -94,6 +95,15 @@ function Asked({ order, asking, close }: { order: Actable; asking: Asking | unde
         busy={askCancel.isPending}
         error={askCancel.refused.reason}
         onSubmit={askCancel.mutate}
+      />
+      <ConfirmDialog
+        open={asking === 'withdrawCancel'}
+        onClose={close}
+        title="撤回取消申请"
+        text="撤回后订单继续备货、按原定时间发出；之后仍可再次申请取消。"
+        confirm="撤回申请"
+        busy={withdrawCancel.isPending}
+        onConfirm={() => withdrawCancel.mutate()}
       />
       <ConfirmDialog
         open={asking === 'receive'}

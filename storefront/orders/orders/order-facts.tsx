@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
+import { PromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { orderEventLabel } from './order-view.ts'
+
+/** The states in which goods are still to arrive. */
+const ON_THE_WAY: ReadonlySet<OrderState> = new Set(['WAIT_SEND', 'PART_SENT', 'SENT'])
 
 const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="panel p-4 md:p-5">
@@ -33,6 +38,11 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
           </Fact>
           <Fact name="所在地区">{order.receiverRegion}</Fact>
           <Fact name="详细地址">{order.receiverDetail}</Fact>
+          {order.paidAt && ON_THE_WAY.has(order.state) && (
+            <Fact name="送达时间">
+              <PromisedDay region={order.receiverRegion} paidAt={order.paidAt} otherwise="以物流为准" />
+            </Fact>
+          )}
         </dl>
       </Panel>
       <Panel id="facts" title="订单信息">

@@ -46,13 +46,15 @@ test('each state has the buttons of the specification and those that the server 
     '转账支付',
     '更换支付方式',
     '取消订单',
+    '再次购买',
     '联系客服',
   ])
   expect(labels('WAIT_PAY', 'online', 'pay')[0]).toBe('线上支付')
   expect(labels('WAIT_PAY', 'transfer', 'pay')[0]).toBe('转账支付')
-  expect(labels('WAIT_PAY', 'credit')).toEqual(['联系客服'])
-  expect(labels('WAIT_SEND', 'credit', 'askCancel')).toEqual(['申请取消', '联系客服'])
-  expect(labels('SENT', 'credit', 'receive')).toEqual(['确认收货', '联系客服'])
+  expect(labels('WAIT_PAY', 'credit')).toEqual(['再次购买', '联系客服'])
+  expect(labels('WAIT_SEND', 'credit', 'askCancel')).toEqual(['申请取消', '再次购买', '联系客服'])
+  expect(labels('WAIT_SEND', 'credit', 'withdrawCancel')).toEqual(['撤回取消申请', '再次购买', '联系客服'])
+  expect(labels('SENT', 'credit', 'receive')).toEqual(['确认收货', '再次购买', '联系客服'])
   expect(labels('WAIT_COMMENT', 'credit')).toEqual(['我来评论', '再次购买', '联系客服'])
   expect(labels('CANCELLED', 'credit')).toEqual(['再次购买', '联系客服'])
 })
@@ -62,9 +64,10 @@ test('a row of the list has the most important ones', () => {
     'pay',
     'changeMethod',
     'cancel',
+    'again',
   ])
-  expect(toOrderRowButtons({ state: 'WAIT_SEND', method: 'credit', actions: ['askCancel'] })).toEqual(['askCancel'])
-  expect(toOrderRowButtons({ state: 'PART_SENT', method: 'credit', actions: [] })).toEqual([])
+  expect(toOrderRowButtons({ state: 'WAIT_SEND', method: 'credit', actions: ['askCancel'] })).toEqual(['askCancel', 'again'])
+  expect(toOrderRowButtons({ state: 'PART_SENT', method: 'credit', actions: [] })).toEqual(['again'])
 })
 
 const way = (state: OrderState, given: Partial<OrderDetail> = {}) =>

@@ -5,7 +5,7 @@ import { Day } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
-import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 
 /** The filter of the list. */
@@ -131,11 +131,8 @@ export const orderButtonLabels: Record<OrderButtonName, string> = {
   comment: '我来评论',
 }
 
-const byState: Partial<Record<OrderState, readonly OrderButtonName[]>> = {
-  WAIT_COMMENT: ['comment', 'again'],
-  DONE: ['again'],
-  CANCELLED: ['again'],
-}
+/** The states in which buying again is what is left to do. In all others it stands behind the actions of the order. */
+const ENDED: ReadonlySet<OrderState> = new Set(['WAIT_COMMENT', 'DONE', 'CANCELLED'])
 
 /** Returns the buttons of an order, the most important first. */
 export function toOrderButtons({ state, method, actions }: Pick<OrderRow, 'state' | 'method' | 'actions'>): OrderButtonName[] {
@@ -149,7 +146,12 @@ export function toOrderButtons({ state, method, actions }: Pick<OrderRow, 'state
       }[method].slice()
     : []
   const rest = actions.filter((action) => action !== 'pay' && action !== 'receive')
-  return [...paying, ...(has('receive') ? (['receive'] as const) : []), ...(byState[state] ?? []), ...rest, 'contact']
+  const first: OrderButtonName[] = [
+    ...paying,
+    ...(has('receive') ? (['receive'] as const) : []),
+    ...(state === 'WAIT_COMMENT' ? (['comment'] as const) : []),
+  ]
+  return ENDED.has(state) ? [...first, 'again', ...rest, 'contact'] : [...first, ...rest, 'again', 'contact']
 }
 
 /** The list has space only for the chosen payment method. The others are on the order's own page. */
@@ -167,6 +169,7 @@ const eventWords: Record<string, string> = {
   pay: '支付订单',
   changeMethod: '更换支付方式',
   askCancel: '申请取消',
+  withdrawCancel: '撤回取消申请',
   refuseCancel: '客服未同意取消',
   agreeCancel: '客服同意取消',
   afterSale: '售后',

@@ -5,8 +5,8 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { findNewestOrderNo, type OrderListFilter } from './order-view.ts'
 
-const { list, count, detail, cancel, askCancel, receive } = orderEndpoints
-export const orderApi = createApiClient({ list, count, detail, cancel, askCancel, receive }, sendOrHoldUntilLogin)
+const { list, count, detail, cancel, askCancel, withdrawCancel, receive } = orderEndpoints
+export const orderApi = createApiClient({ list, count, detail, cancel, askCancel, withdrawCancel, receive }, sendOrHoldUntilLogin)
 
 export const PAGE_SIZE = 10
 

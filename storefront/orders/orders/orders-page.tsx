@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -9,6 +8,7 @@ import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tab
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
 import { OrderFilterForm } from './order-filter.tsx'
 import { isOrderFinal, listOrderStatesToShow, type OrderListFilter, orderStateLabel, parseOrderListFilter } from './order-view.ts'
@@ -16,7 +16,7 @@ import { orderCountsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
 
 /** 我的订单: the enterprise's orders by state, with search and pages, all kept in the URL. */
 export function Page() {
-  const filter = parseOrderListFilter(useSearch({ strict: false }))
+  const filter = parseOrderListFilter(useSearch())
   return (
     <UserCenterLayout title="我的订单" actions={<Exports filter={filter} />}>
       <Tabs filter={filter} />

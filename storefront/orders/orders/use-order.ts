@@ -33,6 +33,14 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
       done()
     },
   })
+  const withdrawCancel = useApiMutation(() => orderApi.withdrawCancel({ orderNo }), {
+    refresh: invalidatedByOrder,
+    done: () => {
+      emitClientEvent('orderStatusChanged', { orderNo })
+      showNotice('已撤回取消申请，订单继续备货')
+      done()
+    },
+  })
   const receive = useApiMutation(() => orderApi.receive({ orderNo }), {
     refresh: invalidatedByOrder,
     done: () => {
@@ -41,7 +49,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
       done()
     },
   })
-  return { cancel, askCancel, receive }
+  return { cancel, askCancel, withdrawCancel, receive }
 }
 
 /**

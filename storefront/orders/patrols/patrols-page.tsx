@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PatrolRow } from '#contract/orders/patrols/patrol-api.ts'
@@ -13,6 +12,8 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ProjectFilterSelect } from '#storefront/sites/projects/project-select.tsx'
 import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
@@ -23,12 +24,12 @@ import { EditPatrolForm } from './patrol-form.tsx'
 
 /** /patrol 巡检: the patrols and their findings. Each patrol has its own URL. */
 export function Page() {
-  const { id } = useSearch({ strict: false })
+  const { id } = useSearch()
   return id === undefined ? <All /> : <PatrolDetail key={id} id={id} />
 }
 
 function All() {
-  const { project, open, page } = useSearch({ strict: false })
+  const { project, open, page } = useSearch()
   const setSearchParams = useSetSearchParams()
   const filter = { ...(project ? { projectId: project } : {}), ...(open === '1' ? { open: true as const } : {}) }
   const narrowed = Object.keys(filter).length > 0

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SHOPPING_LISTS_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
@@ -9,6 +8,7 @@ import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tab
 import { shoppingListApi, shoppingListsQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { AskShoppingListNameDialog } from './name-dialog.tsx'
@@ -66,7 +66,7 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
 }
 
 function Lists({ lists }: { lists: readonly ShoppingList[] }) {
-  const { id, view } = useSearch({ strict: false })
+  const { id, view } = useSearch()
   const mayLook = usePermission('lookOrder').reason === undefined
   const suggested = view === SUGGESTED && mayLook
   const shown = suggested ? undefined : (lists.find((list) => list.id === id) ?? lists[0])

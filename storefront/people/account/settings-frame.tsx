@@ -1,15 +1,16 @@
-import { Link, useRouterState } from '@tanstack/react-router'
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 
 /** The frame of the settings pages, for members. A guest sees a link to the login, which returns here. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const loggedIn = useLoggedIn()
-  const { pathname, href } = useRouterState({ select: (state) => state.location })
+  const { pathname, href } = useRouterState((state) => state.location)
   const back =
     pathname === '/setting' ? undefined : (
       <Link to="/setting" className="finger text-sm text-jade hover:underline">

@@ -1,8 +1,8 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { MembershipList } from './memberships/membership-list.tsx'
@@ -24,7 +24,7 @@ function Choice({ memberships }: { memberships: readonly EnterpriseMembership[] 
   const current = memberships.find((membership) => membership.current)?.enterpriseId ?? ''
   const [chosen, setChosen] = useState(current)
   const { history } = useRouter()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const change = useSwitchMembershipCall(() => redirectAfterLogin(search, history))
   if (memberships.length === 0)
     return (

@@ -1,12 +1,12 @@
-import { useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
 import { LoginLayout } from './login-layout.tsx'
 
 /** /login_forget_success: the password was reset, and what follows from it. */
 export function Page() {
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   return (
     <LoginLayout title="密码已重置">
       <div role="status" className="flex flex-col items-center gap-2 py-6 text-center">

@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useForm, useWatch } from 'react-hook-form'
 import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
 import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
 import { clearEndedSession, securityApi } from '#storefront/platform/sessions/session.ts'
@@ -16,7 +17,7 @@ import { LoginLayout } from './login-layout.tsx'
 
 /** /login_forget_pwd: resets the login password by SMS code. */
 export function Page() {
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   return (
     <LoginLayout title="找回密码" hint="验证注册手机号后设置新的登录密码">
       <Form />
@@ -35,7 +36,7 @@ type Given = InputOf<typeof loginAndRegistrationEndpoints.resetPwdByMobile>
 /** All devices are logged out now, including this one. */
 function useLeave() {
   const router = useRouter()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   return async () => {
     if (readToken() !== null) clearEndedSession()
     await router.navigate({ to: '/login_forget_success', search: pickLoginRedirectParams(search), replace: true })

@@ -1,9 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Link, Navigate, useLocation, useSearch } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { Navigate, useLocation, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
 import { getPendingRequests, listPendingActionLabels, watchPendingRequests } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
@@ -18,7 +19,7 @@ import { getLastFailedLogin, LoginFields, useLogin } from './use-login.ts'
 /** /login and, after a failure, /login_error. A logged-in person is redirected to the home page. */
 export function Page() {
   const [already] = useState(() => readToken() !== null)
-  const failed = useLocation({ select: ({ pathname }) => pathname === '/login_error' })
+  const failed = useLocation().pathname === '/login_error'
   if (already) return <Navigate to="/" replace />
   return (
     <LoginLayout title="登录" hint={`用手机号登录${mallProfile.name}`}>
@@ -31,7 +32,7 @@ export function Page() {
 
 /** Why the person has to log in again, and what happens afterwards. */
 function Waiting() {
-  const expired = useLocation({ select: ({ state }) => state.expired === true })
+  const expired = useLocation().state.expired === true
   // Several requests can find the session ended. The answer to the first one opens this screen, and the others still arrive.
   const acts = listPendingActionLabels(useSyncExternalStore(watchPendingRequests, getPendingRequests))
   if (!expired && acts.length === 0) return null
@@ -106,7 +107,7 @@ function Form({ failed }: { failed: boolean }) {
 }
 
 function WaysOut() {
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   return (
     <p className="mt-5 flex justify-between text-sm">
       <span className="text-mute">

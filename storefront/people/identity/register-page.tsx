@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Link, Navigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
@@ -9,6 +8,8 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { Navigate, useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
 import { pickLoginRedirectParams, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { securityApi, startSession } from '#storefront/platform/sessions/session.ts'
@@ -22,7 +23,7 @@ import { LoginLayout } from './login-layout.tsx'
 /** /register. A logged-in person is redirected to the home page. */
 export function Page() {
   const [already] = useState(() => readToken() !== null)
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   if (already) return <Navigate to="/" replace />
   return (
     <LoginLayout title="注册" hint={`用手机号注册${mallProfile.name}，注册后即可申请赊销额度`}>
@@ -42,7 +43,7 @@ type Given = InputOf<typeof loginAndRegistrationEndpoints.registerByMobileImageC
 /** After a registration the person is logged in. If he was invited to other enterprises, he first chooses one. */
 function useArrive() {
   const router = useRouter()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   return async (answer: LoginResult) => {
     startSession(answer)
     showNotice(`注册成功，欢迎使用${mallProfile.name}`)

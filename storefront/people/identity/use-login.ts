@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRouter, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { CaptchaCode, LoginPassword, Mobile } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { pickLoginRedirectParams, redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
 import { queryClient, securityApi, startSession } from '#storefront/platform/sessions/session.ts'
 
@@ -31,7 +31,7 @@ function rememberFailure(error: Error, { mobile, pwd }: LoginFields): void {
  */
 export function useLogin({ imageKey, reloadCaptcha }: { imageKey: string; reloadCaptcha: () => unknown }) {
   const router = useRouter()
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   return useMutation({
     mutationFn: (given: LoginFields) => securityApi.loginByMobileWithImageCode({ ...given, imageKey }),
     onSuccess: async (answer) => {

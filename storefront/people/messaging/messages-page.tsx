@@ -1,4 +1,3 @@
-import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Message, type MessageKind, messageKindLabels } from '#contract/people/messaging/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -10,6 +9,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useLocation, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { messageApi, PAGE_SIZE, useMessages, useUnreadCountOfKind } from './message-api.ts'
@@ -20,8 +20,8 @@ import { MessageRow } from './message-row.tsx'
  * announcements.
  */
 function useView(): MessageKind {
-  const { tab } = useSearch({ strict: false })
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const { tab } = useSearch()
+  const pathname = useLocation().pathname
   if (pathname === '/message_sys') return 'system'
   return tab === 'notice' ? 'notice' : 'order'
 }
@@ -58,7 +58,7 @@ function emitMessageRead(kind: MessageKind): void {
 
 function ReadAll({ kind }: { kind: MessageKind }) {
   const unread = useUnreadCountOfKind(kind)
-  const { data } = useMessages(kind, parsePageNo(useSearch({ strict: false }).page))
+  const { data } = useMessages(kind, parsePageNo(useSearch().page))
   const readAll = useApiMutation(messageApi.readAll, {
     done: ({ count }) => {
       emitMessageRead(kind)
@@ -81,7 +81,7 @@ function ReadAll({ kind }: { kind: MessageKind }) {
 }
 
 function Messages({ kind }: { kind: MessageKind }) {
-  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch().page)
   const messages = useMessages(kind, pageNo)
   const turn = usePagination(messages, { pageNo, pageSize: PAGE_SIZE })
   return (

@@ -1,6 +1,7 @@
-import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { UserCenterMenu } from './centre-menu.tsx'
 import { MemberHead } from './member-head.tsx'
@@ -70,7 +71,7 @@ function Side({ folded, toggle }: { folded: boolean; toggle: () => void }) {
 }
 
 function WayBack() {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = useRouterState((state) => state.location.pathname)
   if (pathname === '/user_center') return null
   return (
     <Link to="/user_center" aria-label="返回个人中心" className="-ml-2 grid size-9 place-items-center text-mute md:hidden">

@@ -1,4 +1,3 @@
-import { Link, useRouterState } from '@tanstack/react-router'
 import {
   BadgeCheck,
   Bell,
@@ -23,6 +22,8 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { listMenuEntries, type MenuEntry } from './menu-view.ts'
 
@@ -50,7 +51,7 @@ const icons: Record<string, LucideIcon> = {
 
 /** The entries for the person. While he is not known, nothing is blocked and the server decides. */
 function useMenu(): MenuEntry[] {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = useRouterState((state) => state.location.pathname)
   return listMenuEntries(useUser(), pathname)
 }
 

@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
 const stepLabels = ['经办人认证', '企业认证', '高级认证'] as const
 export type VerificationStepState = 'passed' | 'waiting' | 'failed' | 'next' | 'later'

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { Camera } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { authLevels } from '#contract/people/verification/verification-status.ts'
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { LevelBadge, roleLabel } from './member-head.tsx'
 
 /** 会员信息: the person and his membership, on the mall's dark green. */

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
 import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 
 const chips = {
   1: 'border-line bg-white text-mute',

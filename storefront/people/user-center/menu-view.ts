@@ -1,5 +1,5 @@
 import type { PermissionCode, PermissionHolder } from '#contract/platform/core/permissions.ts'
-import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+import type { RoutePath } from '#storefront/platform/routing/types.ts'
 import { checkPermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
 /** An entry of the side menu, in the order of the specification. */

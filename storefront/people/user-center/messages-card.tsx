@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatToMinute } from '#ui/format.ts'
 import { useNewestUnreadMessages } from './centre-api.ts'
 

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useOrderCounts } from './centre-api.ts'
 import { listUserCenterOrderTiles } from './centre-view.ts'

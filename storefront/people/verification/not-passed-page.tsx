@@ -1,5 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
 import type { VerificationStep } from '#contract/people/verification/api.ts'
+import { useLocation, useRouter } from '#storefront/platform/routing/routing.tsx'
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import { VerificationFrame } from './verification-frame.tsx'
 import { findLatestSubmission, formPathsByStep, rejectionPathsByStep, toVerificationStepPageState } from './verification-view.ts'
@@ -8,7 +8,7 @@ const names: Record<VerificationStep, string> = { agent: '经办人认证', ente
 
 /** The page of a rejected step: the reason, and a link to submit again. If the step is no longer rejected, it shows the current state. */
 export function Page() {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = useLocation().pathname
   const router = useRouter()
   const step = (Object.keys(rejectionPathsByStep) as VerificationStep[]).find((one) => rejectionPathsByStep[one] === pathname) ?? 'agent'
   return (

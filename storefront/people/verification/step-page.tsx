@@ -1,6 +1,6 @@
-import { useRouter, useSearch } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { type VerificationStep, verificationSteps } from '#contract/people/verification/api.ts'
+import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { PassedStep, RejectedStep, StepUnderReview, VerificationStepLocked } from './result.tsx'
 import type { Verification } from './verification-api.ts'
 import { VerificationFrame } from './verification-frame.tsx'
@@ -16,7 +16,7 @@ interface Props {
 
 /** The page of a step: its form, or its state. With `?again=1` a rejected step is filled in again. */
 export function VerificationStepPage({ step, title = verificationSteps[step], together, form }: Props) {
-  const { again } = useSearch({ strict: false })
+  const { again } = useSearch()
   const router = useRouter()
   return (
     <VerificationFrame title={title}>

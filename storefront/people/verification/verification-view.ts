@@ -1,5 +1,5 @@
 import { type VerificationStep, type VerificationSubmission, verificationSteps } from '#contract/people/verification/api.ts'
-import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+import type { RoutePath } from '#storefront/platform/routing/types.ts'
 import { formatToMinute } from '#ui/format.ts'
 
 /** The URLs of the form of each step, and of the page of its rejection. */

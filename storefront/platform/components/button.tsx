@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
+import { Link, type LinkProps } from '#storefront/platform/routing/link.tsx'
 import { isResending, watchResending } from '#storefront/platform/sessions/pending-requests.ts'
 
 const looks = {

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronRight, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RoutePath } from './route-types.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
 interface Props {
   title: string

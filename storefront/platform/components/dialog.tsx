@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useOnScreenLeave } from '#ui/on-leave.ts'
+import { useOnScreenLeave, useRouter } from '#storefront/platform/routing/routing.tsx'
 import type { ConfirmProps, ModalProps } from './dialog-windows.tsx'
 
 /** The windows' code is loaded after the screen, so that the first window opens at once. */
@@ -38,7 +37,7 @@ function Opened<Props extends { open: boolean; onClose: () => void }>({ of: Wind
     if (!open || changesSearch) return
     setLeft(true)
     stopWaiting.current?.()
-    stopWaiting.current = router.subscribe('onResolved', () => {
+    stopWaiting.current = router.onResolved(() => {
       stopWaiting.current?.()
       if (isShown.current) onClose()
     })

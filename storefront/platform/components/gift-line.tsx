@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { GiftGoods } from '#contract/orders/levels/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 

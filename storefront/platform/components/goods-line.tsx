@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { GoodsPicture } from './goods-picture.tsx'
 
 interface Goods {

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import type { RoutePath } from './route-types.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
 /** One of several views, each with its own address. */
 export interface LinkTab {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { MonthPicker } from './month-picker.tsx'
 import { Pagination } from './pagination.tsx'
 import { parsePageNo } from './parse-page.ts'
@@ -25,7 +25,7 @@ interface Props<Row> {
 /** Records by month and page. Both are stored in the address. */
 export function MonthlyRecordPages<Row>({ usePage, pageSize, row = 'h-17', beside, none, children }: Props<Row>) {
   const { month, choose } = useMonthParam()
-  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch().page)
   const page = usePage(month, pageNo)
   const turn = usePagination(page, { pageNo, pageSize })
   return (

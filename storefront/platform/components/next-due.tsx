@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { NOTHING_DUE_TEXT, toNextDueView } from './next-due-view.ts'
 import { useToday } from './use-now.ts'
 

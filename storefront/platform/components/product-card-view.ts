@@ -5,3 +5,10 @@ export function formatGoodsCardSubtitle({ spec, traits, skuCount }: Pick<GoodsCa
   const unnamed = traits.filter((trait) => !spec.includes(trait.split(' ')[0] ?? trait))
   return [spec, ...unnamed, skuCount > 1 ? `${skuCount} 种规格` : ''].filter(Boolean).join(' · ')
 }
+
+/**
+ * Whether a buyer must choose among the SKUs on the page of the goods: there are several, and the search was not for the number of the one
+ * on the card.
+ */
+export const isSkuChoiceNeeded = ({ skuCount, skuCode }: Pick<GoodsCard, 'skuCount' | 'skuCode'>, keyword: string | undefined): boolean =>
+  skuCount > 1 && keyword?.trim().toUpperCase() !== skuCode.toUpperCase()

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
 import { GoodsPicture } from './goods-picture.tsx'
 import { CreditPriceNote, PriceBox } from './price-box.tsx'
@@ -8,6 +9,9 @@ import { formatGoodsCardSubtitle } from './product-card-view.ts'
 
 /** The displayed width of its picture. */
 export const CARD_PICTURE_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
+
+/** Only members have an address. */
+const PromisedDay = lazy(() => import('./delivery/promised-day.tsx').then((part) => ({ default: part.PromisedDay })))
 
 /** A product in a grid. The page provides the buttons. */
 export function ProductCard({
@@ -57,10 +61,16 @@ export function ProductCard({
 }
 
 function StockChip({ soldOut, stock, unit }: { soldOut: boolean; stock: number; unit: string }) {
+  const loggedIn = useLoggedIn()
   return (
     <span className="absolute bottom-2 left-2.5 flex items-center gap-1.5 rounded-[3px] bg-white/90 px-1.5 text-xs">
       {!soldOut && <i className="size-1.5 rounded-full bg-success" />}
       {soldOut ? '补货中' : <span className="num">{`现货 ${formatCount(stock)}${unit === '升' ? ' 升' : ''}`}</span>}
+      {!soldOut && loggedIn && (
+        <Suspense>
+          <PromisedDay short className="num text-jade" />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -1,14 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory } from '@tanstack/react-router'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from '#storefront/platform/routing/router.ts'
+import { Outlet, RouterProvider } from '#storefront/platform/routing/routing.tsx'
 
 /** For tests: renders a component to HTML once, before any query has an answer. */
 export async function renderForTest(part: () => ReactNode): Promise<string> {
-  const router = createRouter({ routeTree: createRootRoute({ component: part }), history: createMemoryHistory() })
+  const load = () => Promise.resolve({ Page: part })
+  const router = new Router({ screens: [{ path: '/', title: '', load }], history: createMemoryHistory(), loadNotFound: load })
   await router.load()
-  // biome-ignore lint/suspicious/noExplicitAny: the mall registers its own router's type
-  const routed = createElement(RouterProvider, { router: router as any })
+  const routed = createElement(RouterProvider, { router, loading: null, broken: String }, createElement(Outlet))
   return renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, routed))
 }
 

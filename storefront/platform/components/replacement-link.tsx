@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 
 /** A link to the SKU that replaces one that is no longer sold. */
 export function ReplacementLink({ by }: { by: ReplacementSku }) {

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { getNextQuantity, type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { formatCount } from '#ui/format.ts'
 
 interface Props {
   value: number
@@ -12,8 +13,8 @@ interface Props {
   size?: 'sm' | 'md'
 }
 
-/** The number of digits of the largest quantity. */
-const DIGITS_MAX = String(QUANTITY_MAX).length
+/** More digits than anybody means. A number that is too large is said to be so, and not cut to another number. */
+const DIGITS_MAX = 12
 /** Converts typed characters to digits: １２ of a Chinese keyboard becomes 12, and other characters are removed. */
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, DIGITS_MAX)
 
@@ -26,13 +27,17 @@ const ARROWS: Record<string, 1 | -1> = { ArrowUp: 1, ArrowDown: -1 }
  */
 export function QuantityStepper({ value, rule, label, onChange, disabled = false, size = 'md' }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [tooLarge, setTooLarge] = useState(false)
   const settle = () => {
     const requested = Number(typed ?? value)
-    if (requested > 0 && requested !== value) onChange(roundUpToQuantityStep(requested, rule))
+    setTooLarge(requested > QUANTITY_MAX)
+    const possible = Math.min(requested, QUANTITY_MAX)
+    if (possible > 0 && possible !== value) onChange(roundUpToQuantityStep(possible, rule))
     setTyped(null)
   }
   const press = (direction: 1 | -1) => {
     setTyped(null)
+    setTooLarge(false)
     onChange(getNextQuantity(value, rule, direction))
   }
   const byKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -43,7 +48,9 @@ export function QuantityStepper({ value, rule, label, onChange, disabled = false
     press(direction)
   }
   return (
-    <div className={`flex items-center rounded-control border border-line bg-white ${size === 'sm' ? 'h-8 w-24' : 'h-9 w-28'}`}>
+    <div
+      className={`relative flex items-center rounded-control border bg-white ${tooLarge ? 'border-danger' : 'border-line'} ${size === 'sm' ? 'h-8 w-24' : 'h-9 w-28'}`}
+    >
       <button
         type="button"
         aria-label={`减少${label}`}
@@ -60,13 +67,22 @@ export function QuantityStepper({ value, rule, label, onChange, disabled = false
         className="num h-full w-full min-w-0 text-center text-base"
         value={typed ?? value}
         disabled={disabled}
-        onChange={(event) => setTyped(digitsOf(event.target.value))}
+        onChange={(event) => {
+          setTyped(digitsOf(event.target.value))
+          setTooLarge(false)
+        }}
         onBlur={settle}
         onKeyDown={byKey}
       />
       <button type="button" aria-label={`增加${label}`} className={BUTTON} disabled={disabled} onClick={() => press(1)}>
         <Plus className="size-3.5" aria-hidden />
       </button>
+      <span
+        role="status"
+        className="absolute top-full left-0 z-10 mt-1 rounded-control bg-ink px-2 py-0.5 text-xs whitespace-nowrap text-white empty:hidden"
+      >
+        {tooLarge && `一次最多 ${formatCount(QUANTITY_MAX)}，更多请分单或联系客服`}
+      </span>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PAGED_ROWS_MAX } from '#contract/platform/core/fields.ts'
-import type { SearchParams } from './route-types.ts'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { useSetSearchParams } from './use-search-params.ts'
 
 const pageOf = (page: number): SearchParams => ({ page: page === 1 ? undefined : String(page) })

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { deletePageState, readPageState, savePageState } from '#storefront/platform/sessions/page-state.ts'
 import { getCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
@@ -11,7 +11,7 @@ type Place = readonly [pathname: string, key: string]
 /** The key of a form on this page. `name` distinguishes the forms of a page, and the objects that a form is about. */
 export function usePersistKey(name: string): Place {
   const router = useRouter()
-  return useState(() => [router.state.location.pathname, `typed ${name}`] as const)[0]
+  return useState(() => [router.getState().location.pathname, `typed ${name}`] as const)[0]
 }
 
 /** The form's values from when the session expired. A form reads only what it has written itself, so the type is the form's own. */

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { SearchParams } from './route-types.ts'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 
 /**
  * Sets search parameters of the address and keeps the others, so that they survive a reload, and leaving the screen and coming back.

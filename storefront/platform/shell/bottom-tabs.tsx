@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { House, LayoutGrid, ShoppingCart, UserRound } from 'lucide-react'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { useHeaderCounts } from './counts.ts'
 import { CountBadge } from './header.tsx'
 

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useCallback, useId, useState } from 'react'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { mallProfile } from '#ui/mall.ts'
 
 const FooterCodes = lazy(() => import('./footer-codes.tsx').then(({ FooterQrCodes }) => ({ default: FooterQrCodes })))

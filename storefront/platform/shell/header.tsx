@@ -1,8 +1,9 @@
-import { Link, useRouterState } from '@tanstack/react-router'
 import { ArrowUpRight, Bell, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import { Avatar } from '#storefront/platform/components/avatar.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 import { flatHeaderPaths, formatUrlWithRedirect } from '#storefront/routes.ts'
 import { mallProfile } from '#ui/mall.ts'
@@ -36,9 +37,8 @@ export function Header({ pathname }: { pathname: string }) {
           <Link
             key={to}
             to={to}
-            activeOptions={{ exact: true, includeSearch: false }}
-            className="flex h-full items-center border-b-2 border-transparent text-md hover:text-jade"
-            activeProps={{ className: 'border-b-copper! font-semibold' }}
+            aria-current={to === pathname ? 'page' : undefined}
+            className={`flex h-full items-center border-b-2 text-md hover:text-jade ${to === pathname ? 'border-b-copper font-semibold' : 'border-transparent'}`}
           >
             {label}
           </Link>
@@ -80,7 +80,7 @@ function Acts() {
   const loggedIn = useLoggedIn()
   const user = useUser()
   const { cart, unread } = useHeaderCounts()
-  const from = useRouterState({ select: (state) => state.location.href })
+  const from = useRouterState((state) => state.location.href)
   if (!loggedIn) {
     return (
       <div className="flex shrink-0 items-center gap-1 text-base md:gap-3">

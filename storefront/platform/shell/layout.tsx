@@ -1,7 +1,7 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { whenFirstToastShown } from '#storefront/platform/components/notify.ts'
+import { Outlet, useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { BottomTabs } from './bottom-tabs.tsx'
 import { Header } from './header.tsx'
 import { GuardedScreen } from './pages/guarded-screen.tsx'
@@ -15,7 +15,7 @@ const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').t
 
 /** The layout of every screen. */
 export function Layout() {
-  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
+  const pathname = useRouterState((state) => state.resolvedLocation?.pathname ?? state.location.pathname)
   return (
     <div className="flex min-h-dvh flex-col pb-14 md:pb-0">
       <button

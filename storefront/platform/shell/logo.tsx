@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { mallProfile } from '#ui/mall.ts'
 
 /** The logo of the mall, or else the built-in mark: a green hexagon with the point of a pick. */

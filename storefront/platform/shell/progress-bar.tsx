@@ -1,8 +1,8 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 
 /** A bar at the top during a navigation (specification §2). */
 export function ProgressBar() {
-  const busy = useRouterState({ select: (state) => state.status === 'pending' })
+  const busy = useRouterState(({ isLoading }) => isLoading)
   return (
     <div
       aria-hidden

@@ -1,7 +1,7 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type FormEvent, type InputHTMLAttributes, lazy, Suspense, useEffect, useState } from 'react'
 import { GOODS_KEYWORD_MAX } from '#contract/catalog/goods/keyword.ts'
+import { useNavigate, useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 
 /** Loaded when somebody first enters the box. */
@@ -10,7 +10,7 @@ const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ Search
 /** Searches products by name, model or shank, in any usual spelling, and shows suggestions. */
 export function SearchBox() {
   const navigate = useNavigate()
-  const current = useRouterState({ select: ({ location }) => (location.pathname === '/shop' ? (location.search.keyword ?? '') : '') })
+  const current = useRouterState(({ location }) => (location.pathname === '/shop' ? (location.search.keyword ?? '') : ''))
   const [keyword, setKeyword] = useState(current)
   const [open, setOpen] = useState<boolean>()
   /** The interface between the search box and its open suggestions. */

@@ -1,6 +1,7 @@
-import { Link, useRouter } from '@tanstack/react-router'
 import { ArrowUp, Ellipsis, Headset, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useRouter } from '#storefront/platform/routing/routing.tsx'
 
 const BUTTON = 'grid w-14 justify-items-center gap-1 px-1 py-2.5 text-[11px] leading-4 text-mute hover:bg-jade-tint hover:text-jade'
 

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { Address } from '#contract/sites/address/api.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatAddress } from './address-view.ts'
 
 interface Props {

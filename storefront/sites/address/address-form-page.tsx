@@ -1,8 +1,8 @@
-import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import type { Address } from '#contract/sites/address/api.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useLocation, useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { addressApi, useAddress } from './address-api.ts'
 import { EditAddressForm } from './address-form.tsx'
@@ -10,8 +10,8 @@ import { returnUrlWithAddress } from './address-view.ts'
 
 /** /address_add, with ?id= to edit; /address_add_account during an order, which returns to the order. */
 export function Page() {
-  const { id } = useSearch({ strict: false })
-  const ordering = useLocation({ select: ({ pathname }) => pathname === '/address_add_account' })
+  const { id } = useSearch()
+  const ordering = useLocation().pathname === '/address_add_account'
   if (id !== undefined && !ordering) return <Edit id={id} />
   return (
     <UserCenterLayout title="新增收货地址">
@@ -27,7 +27,7 @@ function useLeave() {
 
 function Add({ ordering }: { ordering: boolean }) {
   const router = useRouter()
-  const { back } = useSearch({ strict: false })
+  const { back } = useSearch()
   const leave = useLeave()
   const added = ({ id }: Address) => {
     emitClientEvent('addressModified', { id })

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { ADDRESS_QUERY_KEY } from '#storefront/platform/components/delivery/delivery-queries.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
-import { ADDRESS_QUERY_KEY, addressApi } from './address-api.ts'
+import { addressApi } from './address-api.ts'
 import { downloadAddressTemplate, parseAddressRows, toAddressImportResults } from './address-file.ts'
 
 /** 批量导入: a button, and the window in which a file of addresses is imported row by row. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { EQUIPMENT_MAX } from '#contract/sites/projects/equipment-api.ts'
@@ -8,6 +7,7 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { equipmentListQuery } from '#storefront/sites/projects/project-api.ts'
 import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
@@ -19,7 +19,7 @@ import { RestockAdvicePanel } from './restock-advice.tsx'
 
 /** /equipment 设备: the enterprise's equipment, its hours, and the wear. Each piece has its own URL. */
 export function Page() {
-  const { id } = useSearch({ strict: false })
+  const { id } = useSearch()
   return id === undefined ? <All /> : <EquipmentDetail key={id} id={id} />
 }
 

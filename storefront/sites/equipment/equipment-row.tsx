@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { Equipment } from '#contract/sites/projects/equipment-api.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
 
 /** One piece of equipment: its name, project and hours, with a link to its own page. */

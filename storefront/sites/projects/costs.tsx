@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import type { ProjectCosts } from '#contract/sites/projects/api.ts'
@@ -9,6 +8,7 @@ import { parseMonth } from '#storefront/platform/components/month-picker-view.ts
 import { MonthRangeBoundSelect } from '#storefront/platform/components/month-select.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { saveTableToDisk } from '#ui/sheet/save-table.ts'
 import {
   COST_RULE_TEXT,
@@ -27,7 +27,7 @@ import { COSTS_VIEW } from './site-work-frame.tsx'
 const SPAN = 6
 
 function useSpan() {
-  const { from, to, by } = useSearch({ strict: false })
+  const { from, to, by } = useSearch()
   const navigate = useNavigate()
   const today = useToday()
   const monthTo = parseMonth(to) ?? today.slice(0, 7)

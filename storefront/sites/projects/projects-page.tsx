@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PROJECTS_MAX, type Project } from '#contract/sites/projects/api.ts'
@@ -8,6 +7,7 @@ import { exportApi } from '#storefront/platform/components/export-api.ts'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CostsView } from './costs.tsx'
@@ -18,7 +18,7 @@ import { COSTS_VIEW, ProjectsAndEquipmentFrame } from './site-work-frame.tsx'
 
 /** /project 项目: the projects with their managers and budgets, and all costs. */
 export function Page() {
-  const { view } = useSearch({ strict: false })
+  const { view } = useSearch()
   if (view === COSTS_VIEW) {
     return (
       <ProjectsAndEquipmentFrame view={COSTS_VIEW}>

@@ -1,6 +1,6 @@
 import { Drawer, type DrawerProps, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useOnScreenLeave } from '#ui/on-leave.ts'
+import { useOnScreenLeave } from '#console/platform/components/use-on-screen-leave.ts'
 import { getOverlayContainer, RestoreFocus } from './overlays.ts'
 
 interface WindowProps {

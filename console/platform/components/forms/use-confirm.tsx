@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useOnScreenLeave } from '#ui/on-leave.ts'
+import { useOnScreenLeave } from '#console/platform/components/use-on-screen-leave.ts'
 import { getOverlayContainer, RestoreFocus } from './overlays.ts'
 
 interface Question {

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useNavigate } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type InvoiceDetail, type InvoicePreview, type InvoiceTitle, invoiceApplicationFields } from '#contract/billing/invoices/shapes.ts'
@@ -21,6 +21,8 @@ import { TextAreaField, TextField } from '#storefront/platform/components/field.
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -165,6 +167,7 @@ function Asking({ preview, ...props }: AskingProps) {
             {...register('remark')}
           />
         </section>
+        <OpenAfterSales orderNos={preview.openAfterSales} />
         <InvoiceLines lines={preview.lines} />
       </div>
       <aside className="panel flex flex-col gap-4 p-4 md:p-5 lg:sticky lg:top-20">
@@ -176,6 +179,27 @@ function Asking({ preview, ...props }: AskingProps) {
         <p className="text-xs text-mute">按实付或已出账的金额开具，已扣除退款。开具后发生退款的，自动开红字发票。</p>
       </aside>
     </form>
+  )
+}
+
+/** Goods that may still come back make the invoice wrong, so it is said before somebody asks for it. */
+function OpenAfterSales({ orderNos }: { orderNos: readonly string[] }) {
+  if (orderNos.length === 0) return null
+  return (
+    <section aria-label="售后未完成" className="rounded-panel border border-copper bg-copper-tint p-4">
+      <p className="font-medium">有订单的售后还没有完成，建议售后完成后再开票</p>
+      <p className="mt-1 text-sm">
+        现在开票后如发生退款，需要再开红字发票。订单{' '}
+        {orderNos.map((orderNo, at) => (
+          <Fragment key={orderNo}>
+            {at > 0 && '、'}
+            <Link to="/my_order_detail" search={{ orderNo }} className="num finger text-jade hover:underline">
+              {orderNo}
+            </Link>
+          </Fragment>
+        ))}
+      </p>
+    </section>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { INVOICE_ORDERS_MAX, type InvoiceableOrder } from '#contract/billing/invoices/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -14,6 +13,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { formatCount, formatToMinute } from '#ui/format.ts'
 
 /** 可开票订单: they are selected one by one, over several pages. All must be of the same shop. */

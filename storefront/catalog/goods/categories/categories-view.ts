@@ -1,5 +1,5 @@
 import type { Category, GoodsCard } from '#contract/catalog/goods/shapes.ts'
-import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 
 /** The number of goods that the tree fetches per category. Each sub-category has a link to the rest. */
 export const CATEGORY_TREE_GOODS_MAX = 100

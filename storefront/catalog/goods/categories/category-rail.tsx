@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { Category } from '#contract/catalog/goods/shapes.ts'
 import { CutOutGoodsPicture } from '#storefront/catalog/goods/cut-out.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { categoryLink } from './categories-view.ts'
 
 /** Top categories with cut-out pictures: a column next to the goods, on phones a row to swipe. */

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { COMPARED_SKUS_MAX, type GoodsComparison, goodsCompareEndpoints } from '#contract/catalog/goods-compare/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
@@ -7,6 +6,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { listComparedSkuChoices, parseComparedSkuIds, removeSkuFromComparison, toCompareSearchParams } from './compare-choice.ts'
 import { CompareTable } from './compare-table.tsx'
@@ -25,7 +25,7 @@ const comparisonQuery = (skuIds: string[]) =>
 /** /compare 商品对比. The URL names the SKUs, so that it can be shared. Without any it shows the choice of this device. */
 export function Page() {
   const navigate = useNavigate()
-  const ids = parseComparedSkuIds(useSearch({ strict: false }).skuIds)
+  const ids = parseComparedSkuIds(useSearch().skuIds)
   const comparison = useQuery({ ...comparisonQuery(ids), enabled: ids.length > 0 })
   useEffect(() => {
     const own = listComparedSkuChoices().map(({ skuId }) => skuId)
@@ -55,7 +55,7 @@ export function Page() {
 function Compared({ comparison, ids }: { comparison: GoodsComparison; ids: readonly string[] }) {
   const setSearchParams = useSetSearchParams()
   const navigate = useNavigate()
-  const onlyDifferences = useSearch({ strict: false }).diff === '1'
+  const onlyDifferences = useSearch().diff === '1'
   const skus = comparison.skus.filter(({ skuId }) => ids.includes(skuId))
   const shown = comparison.skus.flatMap(({ skuId }, at) => (ids.includes(skuId) ? [at] : []))
   const rows = toCompareRows({

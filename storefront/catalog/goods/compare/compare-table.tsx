@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ComparedSku } from '#contract/catalog/goods-compare/api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AddToCartControls } from '#storefront/catalog/goods/add-to-cart.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import type { CompareRow } from './compare-view.ts'
 import { isSkuOrderableAtMinimum } from './compare-view.ts'
 

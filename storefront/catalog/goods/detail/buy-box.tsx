@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { RotateCcw, Store, Truck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
@@ -12,6 +11,8 @@ import { ReplacementLink } from '#storefront/platform/components/replacement-lin
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
 import { BuyButtons, MissingBuyPermission } from './buy-buttons.tsx'
 import { buyingError, findReplacedSku, formatGramsAsKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
@@ -25,6 +26,11 @@ const GoodsCoupons = lazy(() => import('#storefront/catalog/coupons/goods-coupon
 /** Only restricted goods have it. */
 const GoodsLicences = lazy(() =>
   import('#storefront/catalog/licences/goods-licences.tsx').then((part) => ({ default: part.GoodsLicenceRequirements })),
+)
+
+/** Only members have an address. */
+const PromisedDay = lazy(() =>
+  import('#storefront/platform/components/delivery/promised-day.tsx').then((part) => ({ default: part.PromisedDay })),
 )
 
 const CompareButton = lazy(() =>
@@ -85,11 +91,13 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         <Row label="数量">
           <Quantity goods={goods} sku={sku} quantity={quantity} onQuantity={onQuantity} fault={fault} />
         </Row>
+        {!sku.soldOut && <Delivery />}
         <Row label="小计">
           <Totals sku={sku} quantity={quantity} />
         </Row>
       </div>
-      <div className="mt-5 hidden md:flex">
+      {/* In sight on a screen of 900 px as well. */}
+      <div className="sticky bottom-0 z-10 mt-3 hidden bg-white py-2 md:flex">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
       <MissingBuyPermission />
@@ -176,6 +184,16 @@ function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props &
       </span>
       {rule !== '' && <span className="w-full text-sm text-mute">{rule}</span>}
     </div>
+  )
+}
+
+/** When goods that are ordered now arrive at the default address. Only members have one. */
+function Delivery() {
+  if (!useLoggedIn()) return null
+  return (
+    <Suspense>
+      <PromisedDay className="text-sm md:pl-22" />
+    </Suspense>
   )
 }
 

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { useAddToCart, useGoToLogin } from '#storefront/catalog/goods/use-buying.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { type GoodsDetailSupplement, goodsDetailSupplementEndpoints } from '#contract/catalog/goods-editing/api.ts'
 import { goodsRelationKinds } from '#contract/catalog/goods-editing/content.ts'
@@ -8,6 +7,7 @@ import { goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { GoodsGrid } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
 const aboutApi = createApiClient(goodsDetailSupplementEndpoints, sendOrHoldUntilLogin)

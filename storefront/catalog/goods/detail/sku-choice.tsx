@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Sku } from '#contract/catalog/goods/shapes.ts'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { type SkuPropChoice, type SkuPropOption, toSkuPropChoices } from './detail-view.ts'
 
 /** The choice of a SKU by its properties. It is kept in the URL, so that the link can be shared. */

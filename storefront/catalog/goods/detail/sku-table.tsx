@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { formatGramsAsKilograms } from './detail-view.ts'
 

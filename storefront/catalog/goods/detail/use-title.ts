@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { mallProfile } from '#ui/mall.ts'
 
 /** Sets the title of the page when the name is known. Until then the title of the route is shown. */
@@ -12,6 +12,6 @@ export function useDocumentTitle(name: string | undefined): void {
     }
     apply()
     // A navigation that ends later sets the title of the route, so this effect must run after it.
-    return router.subscribe('onResolved', apply)
+    return router.onResolved(apply)
   }, [name, router])
 }

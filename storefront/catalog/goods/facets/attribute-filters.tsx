@@ -1,9 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { type AttributeFacet, formatChosenFacetValue, type GoodsFacets, parseChosenFacetValue } from '#contract/catalog/facets/shapes.ts'
 import { type GoodsListFilter, toGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { formatCount } from '#ui/format.ts'
 import { facetRangeBoundError, formatTypedFacetRange, replaceFacetRange, toggleChosenFacetValue, toTypedFacetRange } from './facet-view.ts'
 

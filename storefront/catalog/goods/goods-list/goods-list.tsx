@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { categoriesQuery, goodsListQuery } from '#storefront/catalog/goods/catalog-api.ts'
@@ -9,6 +8,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { NoLongerSoldNotice } from '#storefront/platform/components/replacement-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { NoGoodsFound } from './nothing-found.tsx'
 import { GoodsFilterPanel } from './shop-filters.tsx'
 import { ActiveFilterTags, GoodsListToolbar } from './shop-toolbar.tsx'
@@ -93,7 +93,7 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title, wh
                 whole
               ) : (
                 <>
-                  <GoodsGrid goods={dataList} layout="beside" eager={PICTURES_LOADED_AT_ONCE} />
+                  <GoodsGrid goods={dataList} layout="beside" eager={PICTURES_LOADED_AT_ONCE} keyword={filter.keyword} />
                   <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
                 </>
               )}

@@ -1,6 +1,7 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import type { CategoryGoodsCount } from '#contract/catalog/goods/shapes.ts'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatCount } from '#ui/format.ts'
 import { FilteredGoods, GoodsFilterAside, useGoodsList } from './goods-list.tsx'
 import { type GoodsListFilter, type GoodsListRoute, parseGoodsListFilter, toGoodsListLink } from './shop-view.ts'
@@ -14,7 +15,7 @@ interface Props {
 
 /** The goods of a brand or for a machine model, page by page, with a choice of their categories. The choice and the page are in the URL. */
 export function GoodsOfBrandOrMachineModel({ place, goodsCount, categories, emptyTitle }: Props) {
-  const filter = parseGoodsListFilter(useSearch({ strict: false }), place)
+  const filter = parseGoodsListFilter(useSearch(), place)
   const list = useGoodsList(filter)
   const empty = (
     <div className="panel">

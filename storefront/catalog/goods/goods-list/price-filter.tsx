@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { formatPriceField, type GoodsListFilter, parsePrice, priceError, toGoodsListLink } from './shop-view.ts'
 
 const INPUT = 'num h-9 w-full min-w-0 rounded-control border border-line px-2 hover:border-placeholder aria-invalid:border-danger'

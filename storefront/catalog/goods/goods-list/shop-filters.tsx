@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
@@ -7,6 +6,7 @@ import { type Category, rockHardnessBands } from '#contract/catalog/goods/shapes
 import { hardnessBandsQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { BrandAndAttributeFilters } from '#storefront/catalog/goods/facets/attribute-filters.tsx'
 import { addGoodsCountsToCategories } from '#storefront/catalog/goods/facets/facet-view.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
 import { ALL_GOODS_ROUTE, type GoodsListFilter, type HardnessBand, toGoodsListLink, toSubCategoryOptions } from './shop-view.ts'

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { LayoutGrid, Table2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { goodsSorts } from '#contract/catalog/goods/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { type FilterNameSources, type GoodsListFilter, toActiveFilters, toGoodsListLink, toUnfilteredGoodsListLink } from './shop-view.ts'
 

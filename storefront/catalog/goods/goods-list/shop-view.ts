@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { formatChosenFacetValueLabel } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
-import type { SearchParams } from '#storefront/platform/components/route-types.ts'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 
 export const PAGE_SIZE = 20
 const PAGE_MAX = 500

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { formatCount } from '#ui/format.ts'
 import { type GoodsListFilter, toGoodsListLink } from './shop-view.ts'
 

@@ -1,4 +1,3 @@
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
@@ -11,6 +10,7 @@ import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useAcceptanceBills } from './repay-api.ts'
 
@@ -25,7 +25,7 @@ const looks: Record<AcceptanceBill['state'], string> = {
 
 /** All submitted bills with their states. */
 export function AcceptanceBills() {
-  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch().page)
   const bills = useAcceptanceBills(pageNo)
   const turn = usePagination(bills, { pageNo, pageSize: PAGE_SIZE })
   const [shown, setShown] = useState<AcceptanceBill>()

@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { DebtOverview } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditFrame, CreditTabs } from '#storefront/money/credit/credit-frame.tsx'
@@ -7,6 +6,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { AcceptanceBills } from './acceptances.tsx'
 import { DueMonths } from './month-list.tsx'
@@ -31,7 +31,7 @@ export function Page() {
 
 /** The state of the dialog is in the URL, so it can be linked to, and the back button closes it. */
 function useRepaying() {
-  const { repay } = useSearch({ strict: false })
+  const { repay } = useSearch()
   const navigate = useNavigate()
   const set = (next: string | undefined) =>
     void navigate({ to: '.', search: (was) => ({ ...was, repay: next }), replace: next === undefined })
@@ -113,7 +113,7 @@ function Total({
 }
 
 function Records() {
-  const { tab } = useSearch({ strict: false })
+  const { tab } = useSearch()
   const bills = tab === 'acceptance'
   const writtenOff = tab === 'written_off'
   // Most companies never have any, so there is no empty tab for it.

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { externalRepaymentApi, invalidatedByRepayment, statementApi } from './repay-api.ts'

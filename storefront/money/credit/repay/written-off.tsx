@@ -1,4 +1,3 @@
-import { Link, useSearch } from '@tanstack/react-router'
 import type { OwnBadDebt } from '#contract/money/bad-debts/shapes.ts'
 import type { DebtOverview } from '#contract/money/statements/shapes.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
@@ -8,6 +7,8 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { PAGE_SIZE, useBadDebts } from './repay-api.ts'
@@ -20,7 +21,7 @@ const looks: Record<OwnBadDebt['state'], readonly [label: string, colour: string
 
 /** 核销账款: everything that was written off, what of it was paid or forgiven since, and what is still owed. */
 export function WrittenOff() {
-  const pageNo = parsePageNo(useSearch({ strict: false }).page)
+  const pageNo = parsePageNo(useSearch().page)
   const claims = useBadDebts(pageNo)
   const turn = usePagination(claims, { pageNo, pageSize: PAGE_SIZE })
   return (

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatToSecond } from '#ui/format.ts'
 import { transferLabelsByPurpose } from './transfer-view.ts'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useLocation, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { findOrBeginTransferQuery } from './transfer-api.ts'
 import { noTransferTitlesByPath, parseTransferLookup } from './transfer-view.ts'
@@ -28,8 +28,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ])
 
 function Found({ children }: { children: (transfer: BankTransfer) => ReactNode }) {
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const asked = parseTransferLookup(pathname, useSearch({ strict: false }))
+  const pathname = useLocation().pathname
+  const asked = parseTransferLookup(pathname, useSearch())
   const { reason: denied } = usePermission('buyPay')
   const transfer = useQuery(findOrBeginTransferQuery(asked, denied === undefined))
   if (transfer.data === undefined && transfer.error instanceof Refusal) {

@@ -2,7 +2,7 @@ import type { BankTransfer } from '#contract/billing/bank/shapes.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
-import type { RoutePath, SearchParams } from '#storefront/platform/components/route-types.ts'
+import type { RoutePath, SearchParams } from '#storefront/platform/routing/types.ts'
 
 type State = BankTransfer['state']
 

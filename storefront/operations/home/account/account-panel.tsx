@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
@@ -9,6 +8,7 @@ import { creditAccountQuery, orderCountsQuery } from '#storefront/operations/hom
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'

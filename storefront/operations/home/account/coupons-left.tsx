@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { couponCountsByStateQuery } from '#storefront/platform/components/coupon-count-query.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 
 /** 优惠券: the number of coupons that can be used; nothing if there are none. */
 export function AvailableCouponCount() {

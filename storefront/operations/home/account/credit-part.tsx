@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { authStatuses } from '#contract/people/verification/verification-status.ts'
@@ -8,6 +7,7 @@ import { CreditGauge } from '#storefront/platform/components/credit-gauge.tsx'
 import { toCreditGauge } from '#storefront/platform/components/credit-gauge-view.ts'
 import { NextDueStrip } from '#storefront/platform/components/next-due.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
 interface Props {

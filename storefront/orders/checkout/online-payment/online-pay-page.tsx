@@ -1,13 +1,13 @@
-import { useSearch } from '@tanstack/react-router'
 import { PaymentProgress } from '#storefront/money/payments/payment-progress.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { StartOnlinePayment } from './start-payment.tsx'
 
 /** /order_pay_online_pay: the choice of a channel for a trade, or a payment that has been started. */
 export function Page() {
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const [tradeId, paymentId] = [parseId(search.tradeId), parseId(search.paymentId)]
   return (
     <div className="content max-w-3xl! pt-4 md:pt-6">

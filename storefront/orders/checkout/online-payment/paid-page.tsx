@@ -1,11 +1,11 @@
-import { useSearch } from '@tanstack/react-router'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
+import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { PaymentResult } from './payment-result.tsx'
 import { PaymentNotFound, TradeResult } from './trade-result.tsx'
 
 /** 支付结果, for the payment that a provider returns the buyer with, or for the trade. Only the server decides whether it is paid. */
 export function Page() {
-  const search = useSearch({ strict: false })
+  const search = useSearch()
   const [tradeId, paymentId] = [parseId(search.tradeId), parseId(search.paymentId)]
   return (
     <div className="content max-w-2xl! pt-6 md:pt-10">

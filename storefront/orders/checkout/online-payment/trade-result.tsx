@@ -12,9 +12,9 @@ import { toTradeViewModel, tradeOrdersLink } from '#storefront/orders/checkout/c
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import type { RoutePath } from '#storefront/platform/components/route-types.ts'
 import { QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
+import type { RoutePath } from '#storefront/platform/routing/types.ts'
 import { formatMonthDay, formatToSecond } from '#ui/format.ts'
 
 export interface PaymentResultLinkTarget {

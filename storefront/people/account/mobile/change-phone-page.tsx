@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -8,6 +7,7 @@ import { FormErrorMessage } from '#storefront/people/identity/authentication/for
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { focusCodeField, useFormCall } from '#storefront/platform/sessions/form-errors.ts'
 import { securityApi } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'

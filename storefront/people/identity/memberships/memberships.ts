@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import type { EnterpriseMembership } from '#contract/people/identity/shapes.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
+import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { areSearchParamsEnterpriseSpecific } from '#storefront/platform/sessions/login-redirect.ts'
 import { enterpriseApi, membershipsQuery, startSession } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -44,7 +44,7 @@ export function useSwitchMembershipAndNavigate(memberships: readonly EnterpriseM
     done()
     const membership = memberships.find((one) => one.enterpriseId === enterpriseId)
     if (membership) showNotice(`已切换到 ${formatMembershipName(membership)}`)
-    if (areSearchParamsEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center' })
+    if (areSearchParamsEnterpriseSpecific(router.getState().location.search)) await router.navigate({ to: '/user_center' })
   })
 }
 

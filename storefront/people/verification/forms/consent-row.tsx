@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { agreementTitles } from '#contract/content/content/api.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 
 interface Props {
   agreement: keyof typeof agreementTitles

@@ -1,5 +1,5 @@
-import { useRouterState } from '@tanstack/react-router'
-import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 
 let prerenderedHero: Element | null = null
 
@@ -10,8 +10,8 @@ export function preservePrerenderedHero(root: Element): void {
 
 /** Shown while a screen's script loads, or while it is not known who may open it. On the first page the hero stays. */
 export function LoadingScreen() {
-  const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
-  const atHome = useRouterState({ select: ({ location }) => location.pathname === '/' })
+  const title = useRouterState(({ shown }) => shown.screen?.title)
+  const atHome = useRouterState(({ location }) => location.pathname === '/')
   return (
     <>
       <h1 className="sr-only">{title}</h1>
@@ -31,3 +31,16 @@ const Bars = () => (
     <Skeleton className="h-[55dvh]" />
   </div>
 )
+
+/** A browser does not request a failed script module again within one page. */
+const again = () => location.reload()
+
+/** Shown for a broken screen. The rest of the mall works. */
+export function BrokenScreenPage({ error }: { error: unknown }) {
+  return (
+    <section className="content py-10">
+      <h1 className="sr-only">页面出错</h1>
+      <ErrorState error={error} retry={again} />
+    </section>
+  )
+}

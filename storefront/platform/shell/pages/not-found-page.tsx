@@ -1,7 +1,7 @@
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 
 /** Unknown address, with a link to the home page. */
-export function NotFoundPage() {
+export function Page() {
   return (
     <section className="content py-20 text-center">
       <p className="num text-[72px] leading-none text-placeholder">404</p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { searchSuggestionsQuery } from './suggestion-api.ts'
 
 /** The hot words of staff, as links to their search. It renders nothing if there are none. */

@@ -1,5 +1,5 @@
 import type { SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
-import type { RoutePath } from '#storefront/platform/components/route-types.ts'
+import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
 /** One suggestion, and its target: an address, or a search for its text. */
 export interface SearchSuggestion {

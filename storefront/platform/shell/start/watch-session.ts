@@ -21,14 +21,14 @@ const atLogin = (): boolean => /^\/login(?:_error)?$/.test(here().pathname)
  * Whether a screen of the login is shown or is being opened: logging in, choosing a company, registering, resetting the password. A guest
  * can press a button before the navigation to his page has ended.
  */
-const onTheWayIn = (): boolean => [router.state.location, here()].some(({ pathname }) => /^\/(?:login\w*|register)$/.test(pathname))
+const onTheWayIn = (): boolean => [router.getState().location, here()].some(({ pathname }) => /^\/(?:login\w*|register)$/.test(pathname))
 
 /**
  * Opens a login screen. The cached data is cleared after its screen is gone; a screen that is still shown would fetch it again and get a
  * 510.
  */
 function leadTo(screen: string, state: HistoryState = {}): void {
-  const stop = router.subscribe('onResolved', () => {
+  const stop = router.onResolved(() => {
     stop()
     resetQueries({ known: true })
     void refetchActiveQueries()
@@ -69,14 +69,14 @@ async function followOtherTab(): Promise<void> {
   const before = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
   resetQueries()
   await readUser()
-  if (readToken() !== null && atLogin()) redirectAfterLogin(router.state.location.search, router.history)
+  if (readToken() !== null && atLogin()) redirectAfterLogin(router.getState().location.search, router.history)
   const now = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
   if (before && now && now.enterpriseId !== before.enterpriseId) {
     showNotice(`已在其他页面切换到 ${formatDisplayName(now)}`)
-    if (areSearchParamsEnterpriseSpecific(router.state.location.search)) await router.navigate({ to: '/user_center', replace: true })
+    if (areSearchParamsEnterpriseSpecific(router.getState().location.search)) await router.navigate({ to: '/user_center', replace: true })
   }
   await firstRenderDone
-  await router.invalidate()
+  await router.load()
   await refetchActiveQueries()
 }
 
@@ -85,12 +85,12 @@ export function connectSessionToRouter(): void {
   onClientEvent('notLoggedIn', leadToLogin)
   // The new member may lack the permission for the current screen.
   onClientEvent('loginSuccess', () => {
-    void firstRenderDone.then(() => router.invalidate())
+    void firstRenderDone.then(() => router.load())
     void readUser()
   })
   // It is a push, so that Back returns from the login screen.
   onClientEvent('loginWanted', () => router.history.push(formatUrlWithRedirect('/login', here().href)))
-  router.subscribe('onResolved', arrive)
+  router.onResolved(arrive)
   onClientEvent('parkedRefused', ({ act, msg }) => showError(`登录前的操作未完成（${act}）：${msg}`))
   // A message-read event refreshes the unread count and everything that shows messages.
   onClientEvent('messageRead', () => void queryClient.invalidateQueries({ queryKey: ['message'] }))

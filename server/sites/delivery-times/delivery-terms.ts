@@ -1,0 +1,43 @@
+// Reads and writes the table `delivery_terms`: the cut-off and the carrier's days, a row for each change.
+import type { DeliveryTerms } from '#contract/sites/delivery-times/promised-day.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+
+/** More changes than are made while an order is on its way. */
+const TERMS_READ = 50
+const ROW = { kind: 'deliveryTerms', key: 'mall' } as const
+
+/** Lists the terms, the latest first. */
+export async function listDeliveryTerms(db: Db): Promise<DeliveryTerms[]> {
+  const rows = await db.selectFrom('delivery_terms').selectAll().orderBy('version', 'desc').limit(TERMS_READ).execute()
+  return rows.map(({ effective_at, cut_off, default_days, provinces }) => ({
+    effectiveAt: effective_at,
+    cutOff: cut_off,
+    defaultDays: default_days,
+    provinces: provinces as { code: string; days: number | null }[],
+  }))
+}
+
+export const readDeliveryTermsVersion = (db: Db): Promise<number> => readRowVersion(db, ROW)
+
+type NewTerms = Omit<DeliveryTerms, 'effectiveAt'> & { rowVersion: number; staffId: string }
+
+const formatDays = (days: number | null): string => (days === null ? '不承诺' : `${days} 天`)
+
+/** Adds terms, which hold from now on. Refuses ROW_CHANGED. */
+export async function addDeliveryTerms(tx: Tx, moment: Moment, { rowVersion, staffId, ...terms }: NewTerms): Promise<void> {
+  await lockRowAtVersion(tx, { ...ROW, seen: rowVersion })
+  const what = `截单 ${terms.cutOff}，默认 ${formatDays(terms.defaultDays)}，另设 ${terms.provinces.length} 个省份`
+  await recordRowEdit(tx, moment, { ...ROW, staffId, what })
+  await tx
+    .insertInto('delivery_terms')
+    .values({
+      version: rowVersion + 1,
+      effective_at: moment.now,
+      cut_off: terms.cutOff,
+      default_days: terms.defaultDays,
+      provinces: JSON.stringify(terms.provinces),
+    })
+    .execute()
+}

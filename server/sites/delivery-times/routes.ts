@@ -1,0 +1,48 @@
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import type { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
+import { listHolidays } from '#server/content/content/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { provinceNamesByCodePrefix } from '#server/sites/address/public.ts'
+import { addDeliveryTerms, listDeliveryTerms, readDeliveryTermsVersion } from './delivery-terms.ts'
+
+/** The days around today that orders on their way and new ones may need. */
+const [DAYS_BEFORE, DAYS_AFTER] = [90, 120]
+
+async function listSpecialDays(db: Db, today: string): Promise<{ day: string; working: boolean }[]> {
+  const [from, until] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER)]
+  const years = [...new Set([from, until].map((day) => Number(day.slice(0, 4))))]
+  const calendars = await Promise.all(years.map((year) => listHolidays(db, year)))
+  const days = calendars.flatMap((calendar) => calendar.days).filter(({ day }) => day >= from && day <= until)
+  return days.map(({ day, working }) => ({ day, working }))
+}
+
+const provinceNames = [...provinceNamesByCodePrefix].map(([code, name]) => ({ code, name }))
+
+const toOutput = ({ provinces, ...terms }: Awaited<ReturnType<typeof listDeliveryTerms>>[number]) => ({
+  ...terms,
+  provinces: [...provinces],
+})
+
+export const deliveryTimeHandlers: Handlers<typeof deliveryTimeEndpoints> = {
+  calendar: async (_, { db, moment }) => {
+    const [terms, days] = await Promise.all([listDeliveryTerms(db), listSpecialDays(db, toShanghaiDay(moment.now))])
+    return { terms: terms.map(toOutput), days, names: provinceNames }
+  },
+}
+
+export const consoleDeliveryTimeHandlers: Handlers<typeof consoleDeliveryTimeEndpoints> = {
+  detail: async (_, { db }) => {
+    // The version is read first, so that a change in between is detected and not overwritten.
+    const rowVersion = await readDeliveryTermsVersion(db)
+    const [latest] = await listDeliveryTerms(db)
+    if (!latest) throw new Error('no delivery terms')
+    return { names: provinceNames, terms: toOutput(latest), rowVersion }
+  },
+  save: async (terms, { caller: { staffId }, moment, write }) => {
+    if (terms.provinces.some(({ code }) => !provinceNamesByCodePrefix.has(code))) refuse('REGION_UNKNOWN')
+    await write((tx) => addDeliveryTerms(tx, moment, { ...terms, staffId }))
+    return null
+  },
+}

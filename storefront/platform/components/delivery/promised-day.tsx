@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { computePromisedDay, formatPromisedDay } from '#contract/sites/delivery-times/promised-day.ts'
+import { useNow } from '#storefront/platform/components/use-now.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { addressesQuery, deliveryCalendarQuery } from './delivery-queries.ts'
+
+/** The province of the company's default address; undefined for guests, and while it is unknown. */
+function useDefaultProvince(isWanted: boolean): string | undefined {
+  const { allowed } = usePermission(['addressSet', 'buyPay'])
+  const { data } = useQuery({ ...addressesQuery, enabled: isWanted && allowed })
+  return data?.[0]?.areaCode.slice(0, 2)
+}
+
+interface Props {
+  /** The first two digits of the code of the province, or its region as text; left out: that of the default address. */
+  province?: string | undefined
+  region?: string | undefined
+  /** When it was paid for; left out: now. */
+  paidAt?: Date | undefined
+  /** '11-25 送达', for a card. */
+  short?: boolean
+  /** Rendered where nothing is promised. */
+  otherwise?: ReactNode
+  className?: string
+}
+
+/** 预计 11-25（周三）送达, for goods that are in stock. It renders nothing where nothing is promised. */
+export function PromisedDay({ province, region, paidAt, short = false, otherwise = null, className }: Props) {
+  const now = useNow()
+  const { data: calendar } = useQuery(deliveryCalendarQuery)
+  const named = region === undefined ? undefined : calendar?.names.find(({ name }) => region.startsWith(name))?.code
+  const byDefault = useDefaultProvince(province === undefined && region === undefined)
+  const code = province ?? (region === undefined ? byDefault : named)
+  const day = calendar && code !== undefined ? computePromisedDay(paidAt ?? now, code, calendar) : undefined
+  if (day === undefined) return otherwise
+  if (short) return <span className={className}>{day.slice(5)} 送达</span>
+  if (day < toShanghaiDay(now))
+    return (
+      <span className={className}>
+        原预计 <span className="num">{formatPromisedDay(day)}</span>送达；还没收到请查看物流或联系客服
+      </span>
+    )
+  return (
+    <span className={className}>
+      预计 <span className="num">{formatPromisedDay(day)}</span>送达
+    </span>
+  )
+}
