@@ -352,7 +352,7 @@ class FinanceLetsOff extends Act {
       createWaiverOrWriteOffRequest(tx, now(), { enterpriseId, month, amountFen: fen(amount), reason: '协商', staffId: one }),
     )
     await does((tx) => decideWaiverOrWriteOffRequest(tx, now(), { enterpriseId, id, approve: true, staffId: other }))
-    if (month === null) model.interest -= amount
+    if (month === null) model.waive(amount)
     else model.writeOff(month, amount)
     return true
   }
@@ -412,6 +412,7 @@ const happenings: readonly TransferKind[] = [
     'reverseInterest',
     'returnInterest',
     'waiveInterest',
+    'reverseWaiver',
     'writeOff',
     'adjust',
     'refundToCredit',

@@ -58,6 +58,8 @@ export class ReferenceDebtModel {
   bills: ModelBill[] = []
   /** What was written off and is still claimed, in the order of the months. */
   claims: Claim[] = []
+  /** What has settled interest, the earliest first. */
+  settlements: { paid: boolean; fen: number }[] = []
   /** What the last repayment has recovered. */
   recovered: [Claim, number][] = []
 
@@ -139,8 +141,9 @@ export class ReferenceDebtModel {
   private chargedSince(from: string): number {
     return [...this.charged.values()].flatMap((days) => [...days]).reduce((sum, [day, { fen }]) => (day >= from ? sum + fen : sum), 0)
   }
-  /** Recomputes the interest of all days since a past day. */
-  private recount(from: string): void {
+  /** Recomputes the interest of all days since a past day. Returns what of it goes to the wallet. */
+  private recount(from: string): number {
+    let returned = 0
     for (const [month, days] of this.charged) {
       for (const [day, one] of days) {
         if (day < from) continue
@@ -149,9 +152,27 @@ export class ReferenceDebtModel {
         one.fen = right
         const off = Math.min(tooMuch, this.interest)
         this.interest -= off
-        this.wallet += tooMuch - off
+        returned += this.unsettle(tooMuch - off)
       }
     }
+    this.wallet += returned
+    return returned
+  }
+  /** Takes back how interest was settled, the latest first. Returns what was paid of it. */
+  private unsettle(fen: number): number {
+    let [left, paid] = [fen, 0]
+    for (const one of this.settlements.toReversed()) {
+      const taken = Math.min(left, one.fen)
+      one.fen -= taken
+      left -= taken
+      if (one.paid) paid += taken
+    }
+    return paid
+  }
+  /** 利息减免. */
+  waive(fen: number): void {
+    this.interest -= fen
+    this.settlements.push({ paid: false, fen })
   }
   private lower(month: string, fen: number, { day = this.today, inMonth = false, until = NEVER } = {}): void {
     if (fen !== 0) this.lowerings.push({ month, inMonth, fen, day, until })
@@ -259,7 +280,9 @@ export class ReferenceDebtModel {
       if (taken > 0) parts.push([to, taken])
       return taken
     }
-    this.interest -= take('interest', from < this.today ? this.interest - this.chargedSince(from) : this.interest)
+    const interest = take('interest', from < this.today ? this.interest - this.chargedSince(from) : this.interest)
+    this.interest -= interest
+    this.settlements.push({ paid: true, fen: interest })
     const covered = new Map(this.months().map((month) => [month, this.covered(month)]))
     const order = [...this.months().filter((one) => pointed.includes(one)), ...this.months().filter((one) => !pointed.includes(one))]
     if (!onlyDue) for (const month of order) if (pointed.includes(month)) pay(month, this.restOf(month))
@@ -268,7 +291,7 @@ export class ReferenceDebtModel {
     for (const month of order) if ((paid.get(month) ?? 0) > 0) parts.push([month, paid.get(month) ?? 0])
     if (walletPays) this.wallet -= fen
     else this.wallet += take('wallet', left)
-    if (from < this.today) this.recount(from)
+    if (from < this.today) this.recoverFromWallet(this.recount(from))
     return parts
   }
   /** Refunds the rest of its own month first. The excess goes to the wallet. */
@@ -294,8 +317,7 @@ export class ReferenceDebtModel {
       return true
     }
     this.lower(month, fen - off, { day, until: addDays(this.today, -1) })
-    this.recount(day)
-    this.recoverFromWallet(fen - off)
+    this.recoverFromWallet(this.recount(day) + fen - off)
     return true
   }
   private recoverFromWallet(arrived: number): void {
