@@ -186,7 +186,7 @@ export const AcceptanceBill = z.object({
   amount: Yuan,
   maturityDay: Day,
   fileId: Id,
-  state: z.enum(['WAIT', 'ACCEPTED', 'DISCOUNTED', 'REJECTED', 'BOUNCED', 'HONOURED']),
+  state: z.enum(['WAIT', 'ACCEPTED', 'DISCOUNTED', 'REJECTED', 'RECOURSE', 'BOUNCED', 'HONOURED']),
   label: z.string(),
   /** What it covers of principal, until which day that costs nothing, and what of the limit can be used again before the bank has paid. */
   covered: Yuan,

@@ -43,7 +43,7 @@ const ships = (orderNo: string, quantity: number) =>
     lines: [{ lineNo: 1, quantity }],
   })
 const lineOf = async (month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
-const { submits, takes, pays, paysByTwo, bounces } = createAcceptanceHelpers(mall)
+const { submits, takes, pays, paysByTwo, bounces, recourses } = createAcceptanceHelpers(mall)
 const acceptance = (amount: string, maturityDay = '2027-12-31') => submits(lin, { amountFen: yuan(amount), maturityDay })
 const staffId = randomUUID()
 const letsOff = async (month: string | null, amount: string, { interest = '0', enterpriseId = lin.enterpriseId } = {}) => {
@@ -142,14 +142,15 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     'a bank buys it for 49, of which 0.80 are interest and 0.20 a fee',
     () => pays(bill, 'discount', { broughtFen: yuan('49'), discountFen: yuan('0.80'), feeFen: yuan('0.20') }),
   ],
-  ['it bounces, and the bank takes its money back', () => bounces(bill)],
+  ['it bounces', () => bounces(bill)],
+  ['the bank takes its money back, two people say', () => recourses(bill)],
   ['half of the interest of a day is waived, by two people', () => letsOff(null, '0.05')],
   ['20 of the month are written off, by two people, with 0.05 of interest', () => letsOff('2026-10', '20', { interest: '0.05' })],
   ['4 by bank: what was written off is recovered first', () => receives(enterpriseId, yuan('4'))],
   ['5 by bank transfer into the wallet go on to it', () => topsUp('5')],
   ['6 online for it', async () => paysOnline(await lin.api.payment.repay({ amount: yuan('6'), channel: 'wechat' }))],
   [
-    'an acceptance bill of 5.05 for it, which a bank buys and which bounces',
+    'an acceptance bill of 5.05 for it, which a bank buys, which bounces, and which the bank takes its money back for',
     async () => {
       bill = await acceptance('5.05')
       await takes(bill)
@@ -157,6 +158,8 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await pays(bill, 'discount', { broughtFen: yuan('5'), discountFen: yuan('0.05') })
       mall.clock.forward(1_000)
       await bounces(bill)
+      mall.clock.forward(1_000)
+      await recourses(bill)
     },
   ],
   ['5.05 by bank: the rest of it', () => receives(enterpriseId, yuan('5.05'))],

@@ -192,7 +192,7 @@ export class ReferenceDebtModel {
   }
   /** Claims and interest that no bill is for: what bills do not cover of principal is for these. */
   private ahead(): number {
-    const bills = this.bills.filter(({ done }) => !done)
+    const bills = this.bills.filter(({ done, maturity }) => !done && this.today <= addDays(maturity, 3))
     const spoken = bills.reduce((sum, { fen, covers }) => sum + fen - covers.reduce((all, one) => all + one.fen, 0), 0)
     return Math.max(0, this.claimed() + this.interest - spoken)
   }
