@@ -105,6 +105,7 @@ export const inputFieldLabels: Record<string, string> = {
   goodsIds: '商品',
   goodsNum: '数量',
   graceDays: '宽限天数',
+  holidayGrace: '还款日遇节假日',
   standard: '会计准则',
   accounts: '科目',
   rules: '记账规则',

@@ -35,6 +35,8 @@ const balance = {
   /** When it is due. Drawdowns that were decided against the buyer are due later than the rest. */
   dues: z.array(Due),
   dueDay: Day,
+  /** 还款日遇节假日: the last day on which a payment is on time. It is the due day, or the next working day where that is a holiday. */
+  onTimeDay: Day,
 }
 
 /** 核销: what of a month was written off, with its interest, what of that was recovered and forgiven, and what is still claimed (待追偿). */

@@ -8,6 +8,7 @@ import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyInterestRateSql } from './credit-terms.ts'
+import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import { NOTHING_SETTLED, takeSettledInterest } from './interest/settled-interest.ts'
 import { dateSql, statementPrincipalSql } from './principal-sql.ts'
 
@@ -127,7 +128,7 @@ export async function rechargeMissingInterest(
 ): Promise<void> {
   const { enterpriseId, months, firstDay, lastDay, document } = missing
   const yesterday = dateSql(addDays(toShanghaiDay(moment.now), -1))
-  const free = sql`greatest(s.due_day, s.opening_day)`
+  const free = sql`greatest(${statementOnTimeDaySql}, s.opening_day)`
   const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
     select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as charged, coalesce(i.rate, ${effectiveDailyInterestRateSql}) as rate,
       ${statementPrincipalSql(sql`d.day`)} as principal_fen

@@ -78,7 +78,11 @@ const tamperings: Tamperings = {
   'a refund to credit without a refund': [forgeLedgerTransferSql('refundToCredit'), 'I-11a'],
   'a waiver without a request': [forgeLedgerTransferSql('waiveInterest'), 'I-22'],
   'a waiver that counts as taken back': [
-    updateOneRowSql('ledger_transfer', `kind = 'reverseWaiver', from_account = to_account, to_account = from_account`, `kind = 'waiveInterest'`),
+    updateOneRowSql(
+      'ledger_transfer',
+      `kind = 'reverseWaiver', from_account = to_account, to_account = from_account`,
+      `kind = 'waiveInterest'`,
+    ),
     'I-46',
   ],
   'interest back to a wallet that nobody had paid': [forgeLedgerTransferSql('returnInterest'), 'I-24d'],

@@ -2311,6 +2311,7 @@ export interface StatementTable {
   opening_day: string | null
   wallet_fen: Generated<Fen>
   written_in: Generated<number>
+  on_time_day: string | null
 }
 
 export interface StatementEntryTable {

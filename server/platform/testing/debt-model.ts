@@ -80,6 +80,12 @@ export class ReferenceDebtModel {
   dueDay(month: string): string {
     return `${addMonths(month, 1)}-10`
   }
+  /** The last day on time: a due day on a weekend moves to Monday. The 10th of October 2026 is a Saturday on which people work. */
+  onTimeDay(month: string): string {
+    const dueDay = this.dueDay(month)
+    const weekday = new Date(`${dueDay}T00:00:00Z`).getUTCDay()
+    return dueDay === '2026-10-10' ? dueDay : addDays(dueDay, weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
+  }
   total(month: string): number {
     const drawn = this.draws.filter((draw) => draw.month === month).reduce((sum, { fen }) => sum + fen, 0)
     return drawn - this.lowered(month, (one) => one.inMonth)
@@ -115,7 +121,7 @@ export class ReferenceDebtModel {
   }
   state(month: string): string {
     if (this.settled(month) === this.total(month)) return this.claimed(month) > 0 ? 'WRITTEN_OFF' : 'PAID'
-    return this.dueDay(month) < this.today && this.principal(month, this.today) > 0 ? 'OVERDUE' : 'CLOSED'
+    return this.onTimeDay(month) < this.today && this.principal(month, this.today) > 0 ? 'OVERDUE' : 'CLOSED'
   }
   private cost(principal: number, rate: number): number {
     return Math.floor((principal * rate * 2 + 10_000) / 20_000)
@@ -125,7 +131,7 @@ export class ReferenceDebtModel {
   sleep(): void {
     const day = this.today
     for (const month of this.months()) {
-      if (!this.isClosed(month) || this.dueDay(month) >= day) continue
+      if (!this.isClosed(month) || this.onTimeDay(month) >= day) continue
       const principal = this.principal(month, day)
       const fen = this.cost(principal, this.rate)
       this.daysOf(month).set(day, { rate: this.rate, fen, row: principal > 0 })
@@ -220,7 +226,7 @@ export class ReferenceDebtModel {
   }
 
   blocked(): boolean {
-    const late = this.months().filter((month) => this.isClosed(month) && addDays(this.dueDay(month), GRACE) < this.today)
+    const late = this.months().filter((month) => this.isClosed(month) && addDays(this.onTimeDay(month), GRACE) < this.today)
     return late.reduce((sum, month) => sum + this.principal(month, this.today, GRACE), 0) > TOLERANCE
   }
   /** What is still claimed of a month, or of all. */

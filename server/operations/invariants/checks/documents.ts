@@ -106,7 +106,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
   {
     id: 'I-22f',
     promise:
-      'days and times agree: what needs no bank is valued on the day of its posting, an entry is as old as its transfer, a month is due on the 10th after its close, and was paid when it was settled',
+      'days and times agree: what needs no bank is valued on the day of its posting, an entry is as old as its transfer, a month is due on the 10th after its close, or on time until the next working day, and was paid when it was settled',
     sql: `select t.id::text from ledger_transfer t where t.kind in (${valuedAtOnce}) and t.value_day <> ${dayOf('t.at')}
       union all select e.id::text from statement_entry e where e.kind not in ('redate', 'cover') and not exists (select from ledger_transfer t where ${haveSameEnterpriseSql('t', 'e')} and t.document = e.document and t.at = e.at)
       union all select e.id::text from statement_entry e left join ledger_transfer d on ${haveSameEnterpriseSql('d', 'e')} and d.id = e.draw_id
@@ -116,6 +116,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
         where s.opening_day is null and (s.due_day <> (to_date(s.month, 'YYYY-MM') + interval '1 month')::date + 9
             or ${dayOf('s.closed_at')} < (to_date(s.month, 'YYYY-MM') + interval '1 month')::date)
           or s.opening_day is not null and s.opening_day <> ${dayOf('s.closed_at')} - 1
+          or s.on_time_day not between s.due_day and s.due_day + 20 or s.opening_day is not null and s.on_time_day <> s.due_day
           or s.paid_at <> s.closed_at and not exists (select from statement_entry e where ${haveSameEnterpriseSql('e', 's')} and e.month = s.month and e.at = s.paid_at)
             and not exists (select from bad_debt b join bad_debt_entry e on ${haveSameEnterpriseSql('e', 'b')} and e.bad_debt_id = b.id
               where ${haveSameEnterpriseSql('b', 's')} and b.month = s.month and e.at = s.paid_at)
