@@ -79,6 +79,7 @@ export const inputFieldLabels: Record<string, string> = {
   creditCode: '统一社会信用代码',
   creditTempEndDate: '临时额度到期日',
   dailyRateBp: '日利率',
+  quotedRateBp: '约定年贴现率',
   dateFrom: '开始日期',
   dateTo: '结束日期',
   day: '日期',

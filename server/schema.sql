@@ -91,7 +91,6 @@ create table "acceptance_request" (
   constraint acceptance_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
   constraint acceptance_request_bill FOREIGN KEY (enterprise_id, bill_id) REFERENCES acceptance_bill(enterprise_id, id),
   constraint acceptance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
-  constraint acceptance_request_line FOREIGN KEY (line_id) REFERENCES bank_line(id),
   constraint acceptance_request_pk PRIMARY KEY (enterprise_id, id)
 );
 

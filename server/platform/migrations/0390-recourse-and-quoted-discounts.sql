@@ -20,7 +20,7 @@ alter table acceptance_event
 -- took its money back (recourse).
 alter table acceptance_request
   add column kind text not null default 'honour' constraint acceptance_request_kind check (kind in ('honour', 'discount', 'recourse')),
-  add column line_id uuid constraint acceptance_request_line references bank_line,
+  add column line_id uuid,
   add column discount_fen bigint not null default 0 constraint acceptance_request_discount check (discount_fen >= 0);
 alter table acceptance_request add constraint acceptance_request_of_kind check ((kind = 'discount') = (line_id is not null) and (kind = 'discount' or discount_fen = 0)
   and (kind <> 'recourse' or fee_fen = 0));

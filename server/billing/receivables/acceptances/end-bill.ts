@@ -111,7 +111,8 @@ function requireCost(
   refuse('ACCEPTANCE_COST', { msg })
 }
 
-const formatRate = (rateBp: number) => `${(rateBp / 100).toFixed(2)}%`
+/** 360 → '3.60%' */
+const formatRate = (rateBp: number) => `${Math.floor(rateBp / 100)}.${String(rateBp % 100).padStart(2, '0')}%`
 
 /**
  * 兑付 at maturity, or 贴现 before it, against a line that the bank's own file contains: its day counts, and it must have brought what the bank
