@@ -18,9 +18,11 @@ create table "acceptance_bill" (
   written_in bigint not null default transaction_number(),
   acceptor_kind text not null default 'bank'::text,
   covers boolean not null default false,
+  quoted_rate_bp integer,
   constraint acceptance_bill_acceptor_kind CHECK ((acceptor_kind = ANY (ARRAY['bank'::text, 'commercial'::text]))),
   constraint acceptance_bill_amount CHECK ((amount_fen > 0)),
-  constraint acceptance_bill_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'ACCEPTED'::text, 'DISCOUNTED'::text, 'REJECTED'::text, 'BOUNCED'::text, 'HONOURED'::text]))),
+  constraint acceptance_bill_quoted CHECK (((quoted_rate_bp >= 0) AND (quoted_rate_bp <= 2400))),
+  constraint acceptance_bill_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'ACCEPTED'::text, 'DISCOUNTED'::text, 'REJECTED'::text, 'RECOURSE'::text, 'BOUNCED'::text, 'HONOURED'::text]))),
   constraint acceptance_bill_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint acceptance_bill_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -49,12 +51,16 @@ create table "acceptance_event" (
   constraint acceptance_event_fee CHECK ((fee_fen >= 0)),
   constraint acceptance_event_paid CHECK (
 CASE
-    WHEN (verb = ANY (ARRAY['honour'::text, 'discount'::text])) THEN ((((received_fen + fee_fen) + discount_fen) = amount_fen) AND ((allocation_id IS NULL) <> (request_id IS NULL)))
-    ELSE ((((received_fen + fee_fen) + discount_fen) = 0) AND (allocation_id IS NULL) AND (request_id IS NULL))
+    WHEN (verb = ANY (ARRAY['honour'::text, 'discount'::text])) THEN ((((received_fen + fee_fen) + discount_fen) = amount_fen) AND
+    CASE verb
+        WHEN 'honour'::text THEN (num_nonnulls(allocation_id, request_id) = 1)
+        ELSE (allocation_id IS NOT NULL)
+    END)
+    ELSE ((((received_fen + fee_fen) + discount_fen) = 0) AND (allocation_id IS NULL) AND ((request_id IS NOT NULL) = (verb = 'recourse'::text)))
 END),
   constraint acceptance_event_received CHECK ((received_fen >= 0)),
   constraint acceptance_event_staff CHECK (((staff_id IS NULL) = (verb = 'lapse'::text))),
-  constraint acceptance_event_verb CHECK ((verb = ANY (ARRAY['accept'::text, 'lapse'::text, 'honour'::text, 'discount'::text, 'bounce'::text]))),
+  constraint acceptance_event_verb CHECK ((verb = ANY (ARRAY['accept'::text, 'lapse'::text, 'honour'::text, 'discount'::text, 'bounce'::text, 'recourse'::text]))),
   constraint acceptance_event_bill FOREIGN KEY (enterprise_id, bill_id) REFERENCES acceptance_bill(enterprise_id, id),
   constraint acceptance_event_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint acceptance_event_pk PRIMARY KEY (enterprise_id, id),
@@ -74,8 +80,14 @@ create table "acceptance_request" (
   decided_by uuid,
   decided_at timestamp with time zone,
   written_in bigint not null default transaction_number(),
+  kind text not null default 'honour'::text,
+  line_id uuid,
+  discount_fen bigint not null default 0,
   constraint acceptance_request_decided CHECK ((((state = 'WAIT'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  constraint acceptance_request_discount CHECK ((discount_fen >= 0)),
   constraint acceptance_request_fee CHECK ((fee_fen >= 0)),
+  constraint acceptance_request_kind CHECK ((kind = ANY (ARRAY['honour'::text, 'discount'::text, 'recourse'::text]))),
+  constraint acceptance_request_of_kind CHECK ((((kind = 'discount'::text) = (line_id IS NOT NULL)) AND ((kind = 'discount'::text) OR (discount_fen = 0)) AND ((kind <> 'recourse'::text) OR (fee_fen = 0)))),
   constraint acceptance_request_state CHECK ((state = ANY (ARRAY['WAIT'::text, 'DONE'::text, 'REFUSED'::text]))),
   constraint acceptance_request_bill FOREIGN KEY (enterprise_id, bill_id) REFERENCES acceptance_bill(enterprise_id, id),
   constraint acceptance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -3205,7 +3217,9 @@ create table "statement" (
   opening_day date,
   wallet_fen bigint not null default 0,
   written_in bigint not null default transaction_number(),
+  on_time_day date,
   constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
+  constraint statement_on_time CHECK ((on_time_day >= due_day)),
   constraint statement_settled CHECK (((settled_fen >= (- wallet_fen)) AND (settled_fen <= total_fen))),
   constraint statement_state CHECK ((state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text, 'PAID'::text, 'WRITTEN_OFF'::text]))),
   constraint statement_total CHECK ((total_fen >= 0)),
@@ -4040,7 +4054,7 @@ grant insert, select on voucher_picture to mall_app;
 grant insert, select, update on webhook to mall_app;
 grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
-grant update (state, decided_by, decided_at, opinion, ended_at, covers) on acceptance_bill to mall_app;
+grant update (state, decided_by, decided_at, opinion, ended_at, covers, quoted_rate_bp) on acceptance_bill to mall_app;
 grant update (state, decided_by, decided_at) on acceptance_request to mall_app;
 grant update (recovered_fen, forgiven_fen) on bad_debt to mall_app;
 grant update (stored_at) on collection_handover to mall_app;

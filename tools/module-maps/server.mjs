@@ -32,7 +32,7 @@ export const server = readMap([
   ['money/ledger-seals', ''],
   ['money/payments', 'money/credit money/ledger money/statements money/wallet'],
   ['money/provisions', 'money/bad-debts money/ledger'],
-  ['money/statements', 'money/bad-debts money/ledger money/wallet'],
+  ['money/statements', 'content/content money/bad-debts money/ledger money/wallet'],
   ['money/wallet', 'money/ledger'],
   ['catalog/attributes', 'catalog/catalog-version'],
   ['catalog/banners', 'people/files'],

@@ -17,7 +17,7 @@ export const tables = Object.fromEntries(
     ['article', 'content/content', 'operations/setup'],
     ['article_version', 'content/content', 'operations/setup'],
     ['help_category', 'content/content', ''],
-    ['holiday', 'content/content', ''],
+    ['holiday', 'content/content', 'money/statements'],
     ['company_picture', 'content/content', ''],
     ['setting', 'content/content', 'money/provisions money/statements'],
     ['setting_version', 'content/content', ''],

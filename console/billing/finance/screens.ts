@@ -140,7 +140,7 @@ export const financeScreens = [
   },
   {
     path: '/acceptance_requests',
-    title: '例外兑付',
+    title: '票据申请',
     under: '/acceptances',
     call: consoleAcceptanceBillEndpoints.requests,
     load: () => import('./acceptances/requests-page.tsx'),

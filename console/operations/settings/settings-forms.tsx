@@ -1,4 +1,4 @@
-import { Form, InputNumber } from 'antd'
+import { Form, InputNumber, Radio } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
@@ -13,6 +13,7 @@ interface CreditFields {
   overdueTolerance: string
   graceDays: number
   dailyRateBp: number
+  holidayGrace: boolean
 }
 
 export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
@@ -26,7 +27,7 @@ export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
       sensitive
       note="账单出账后按此判定逾期、暂停新的赊销并计息。"
       stored={stored}
-      initial={{ ...rest, overdueTolerance: formatYuan(overdueTolerance) }}
+      initial={{ ...rest, holidayGrace: rest.holidayGrace ?? true, overdueTolerance: formatYuan(overdueTolerance) }}
       call={save}
       save={(fields) => save.mutate({ ...fields, overdueTolerance: parseValidAmount(fields.overdueTolerance) })}
     >
@@ -50,6 +51,18 @@ export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
           <InputNumber min={0} max={DAILY_INTEREST_RATE_MAX_BP} precision={0} className="num settings-number" prefix="万分之" />
         </Form.Item>
       </div>
+      <Form.Item
+        name="holidayGrace"
+        label={credit.holidayGrace.label}
+        extra="还款日仍为 10 日；遇节假日，下一工作日（含）前到账视为按时，不计息、不算逾期。改动自下次出账起生效"
+      >
+        <Radio.Group
+          options={[
+            { value: true, label: '顺延至下一工作日' },
+            { value: false, label: '不顺延' },
+          ]}
+        />
+      </Form.Item>
     </SettingsGroupForm>
   )
 }

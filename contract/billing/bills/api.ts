@@ -33,7 +33,7 @@ export const billEntryTypes = {
         'interestByAcceptance',
         'suspenseToInterest',
       ] as const),
-      ...(['bounceInterest', 'reverseInterest', 'returnInterest', 'rechargeInterest', 'waiveInterest'] as const),
+      ...(['bounceInterest', 'reverseInterest', 'returnInterest', 'rechargeInterest', 'waiveInterest', 'reverseWaiver'] as const),
     ],
   },
   refund: { label: '退款', kinds: ['refundToCredit', 'refundToWallet', 'refundToGateway'] },

@@ -39,6 +39,7 @@ const roles = {
   returnInterest: ['interestIncome', 'wallet'],
   rechargeInterest: ['interestDue', 'interestIncome'],
   waiveInterest: ['interestIncome', 'interestDue'],
+  reverseWaiver: ['interestDue', 'interestIncome'],
   writeOff: ['badDebt', 'receivable'],
   writeOffProvided: ['provision', 'receivable'],
   writeOffInterest: ['badDebt', 'interestDue'],

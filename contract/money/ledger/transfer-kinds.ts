@@ -72,6 +72,8 @@ export const transferKinds = {
   /** 利息补收: the bank's file says a later day than the one that was typed, and the days between cost interest. */
   rechargeInterest: { from: 'interest', to: 'interestIncome', label: '利息补收' },
   waiveInterest: { from: 'interestIncome', to: 'interest', label: '利息减免' },
+  /** 减免冲回: waived interest of a day is reversed, and nobody paid it; so the waiver goes back with it. Its own `reverseInterest` stands beside it. */
+  reverseWaiver: { from: 'interest', to: 'interestIncome', label: '利息减免冲回' },
   /** 核销: the part of a write-off that the provision bears, the rest, and unpaid interest. The claim is kept off these books (bad_debt). */
   writeOffProvided: { from: 'provision', to: 'creditDrawn', label: '坏账核销（冲减准备）' },
   writeOff: { from: 'badDebt', to: 'creditDrawn', label: '坏账核销' },

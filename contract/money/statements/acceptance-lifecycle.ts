@@ -1,8 +1,11 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
+import { type BasisPoints, computePortion, type Fen, fen, minFen } from '#contract/platform/core/money.ts'
+import { toDayNumber } from './interest.ts'
 
 /**
  * 承兑汇票 as a repayment. A bill that is taken covers principal: it stays owed, and costs and blocks nothing until some days after maturity. It is
- * repaid when the bank has paid the bill at maturity, or has bought it before (贴现). If the bill bounces, all is as if it had never been given.
+ * repaid when the bank has paid the bill at maturity, or has bought it before (贴现). If the bill bounces, all is as if it had never been given; a bank that
+ * had bought it then takes its money back (追索), which two people say.
  */
 export const acceptanceBillLifecycle = defineLifecycle({
   initial: ['WAIT'],
@@ -11,6 +14,7 @@ export const acceptanceBillLifecycle = defineLifecycle({
     ACCEPTED: { label: '已接收' },
     DISCOUNTED: { label: '已贴现' },
     REJECTED: { label: '已拒收', final: true },
+    RECOURSE: { label: '待付追索款' },
     BOUNCED: { label: '已退票', final: true },
     HONOURED: { label: '已兑付', final: true },
   },
@@ -19,13 +23,18 @@ export const acceptanceBillLifecycle = defineLifecycle({
     reject: { from: ['WAIT'], to: 'REJECTED', by: ['staff'], label: '拒收' },
     lapse: { from: ['ACCEPTED'], to: 'ACCEPTED', by: ['clock'], label: '覆盖期满' },
     discount: { from: ['ACCEPTED'], to: 'DISCOUNTED', by: ['staff'], label: '贴现' },
-    bounce: { from: ['ACCEPTED', 'DISCOUNTED'], to: 'BOUNCED', by: ['staff'], label: '退票' },
+    bounce: { from: ['ACCEPTED'], to: 'BOUNCED', by: ['staff'], label: '退票' },
+    bounceBought: { from: ['DISCOUNTED'], to: 'RECOURSE', by: ['staff'], label: '退票待追索' },
+    recourse: { from: ['RECOURSE'], to: 'BOUNCED', by: ['staff'], label: '付追索款' },
     honour: { from: ['ACCEPTED'], to: 'HONOURED', by: ['staff'], label: '兑付' },
   },
 })
 export type AcceptanceBillState = StateOf<typeof acceptanceBillLifecycle>
 
-/** 例外兑付: a bill that was paid without a line of the bank, which two people say. A withdrawal counts as a refusal. */
+/**
+ * What two people say of a bill: that it was paid without a line of the bank (例外兑付), that a bank bought it for less than was agreed, or that the bank took its
+ * money back. A withdrawal counts as a refusal.
+ */
 export const acceptanceRequestLifecycle = defineLifecycle({
   initial: ['WAIT'],
   states: {
@@ -53,3 +62,27 @@ export const COVER_DAYS_AFTER_MATURITY = 3
 /** What a bank may keep of a bill at maturity, and of one that it buys before; more needs two people. In hundredths of a percent. */
 export const HONOUR_FEE_MAX_BP = 100
 export const DISCOUNT_COST_MAX_BP = 1_000
+
+/** 约定年贴现率 at most, in hundredths of a percent. */
+export const QUOTED_RATE_MAX_BP = 2_400
+/** Of what two people decide about a bill. */
+export const acceptanceRequestKinds = {
+  honour: { label: '例外兑付' },
+  discount: { label: '超约定贴现' },
+  recourse: { label: '付追索款' },
+} as const
+export type AcceptanceRequestKind = keyof typeof acceptanceRequestKinds
+
+/**
+ * What discounting a bill may cost by the word of one person: its quoted rate a year (360 days) from the bank's day to maturity, rounded up, and never more than a
+ * tenth of the bill. Amounts in fen. `quotedRateBp` null: the bill was taken before a rate was asked for.
+ */
+export function computeDiscountCostMax(
+  { amountFen, maturityDay, quotedRateBp }: { amountFen: Fen; maturityDay: string; quotedRateBp: BasisPoints | null },
+  valueDay: string,
+): Fen {
+  const most = computePortion(amountFen, DISCOUNT_COST_MAX_BP)
+  if (quotedRateBp === null) return most
+  const scaled = BigInt(amountFen) * BigInt(quotedRateBp) * BigInt(Math.max(0, toDayNumber(maturityDay) - toDayNumber(valueDay)))
+  return minFen(most, fen(Number((scaled + 3_599_999n) / 3_600_000n)))
+}

@@ -1,10 +1,15 @@
-import { type Fen, formatMoney, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 
 /** An amount that is due on a day. */
 export interface AmountDue {
   day: string
   amountFen: Fen
+  /** The last day on which a payment is on time, if it is later: the due day is a holiday. */
+  onTimeDay?: string
 }
+
+/** Whether an amount was not paid in time, on a day. */
+const isLate = ({ day, onTimeDay = day }: AmountDue, today: string): boolean => onTimeDay < today
 
 /** The recorded figures of a closed month, in fen. `settledFen` never exceeds `totalFen`. */
 export interface StatementAmounts {
@@ -50,6 +55,8 @@ export const computeRepaidFen = ({ settledFen, walletFen, reducedFen }: { settle
 /** A closed month with its due days. */
 export interface StatementAmountsWithDueDays extends StatementAmounts {
   dueDay: string
+  /** The last day on which a payment is on time. Default: the due day. */
+  onTimeDay?: string
   /** The remaining amounts of drawdowns that were decided against the buyer, with their later due days. */
   deferred: readonly AmountDue[]
 }
@@ -58,15 +65,17 @@ export interface StatementAmountsWithDueDays extends StatementAmounts {
  * Computes when the owed amount of a closed month is due: each day once, the earliest first. The amounts add up to the owed amount, and
  * none is zero. Repayments count for the earliest due amounts, so deferred amounts are paid last.
  */
-export function computeStatementDues({ deferred, dueDay, ...figures }: StatementAmountsWithDueDays): AmountDue[] {
+export function computeStatementDues({ deferred, dueDay, onTimeDay = dueDay, ...figures }: StatementAmountsWithDueDays): AmountDue[] {
   const latestFirst = [...new Set(deferred.map(({ day }) => day))].toSorted().toReversed()
   let left = computeStatementBalance(figures).owedFen
-  const dues = latestFirst.map((day) => {
+  const dues = latestFirst.map((day): AmountDue => {
     const unpaid = minFen(left, sum(deferred.filter((one) => one.day === day).map(({ amountFen }) => amountFen)))
     left = subtractFen(left, unpaid)
     return { day, amountFen: unpaid }
   })
-  return [...dues, { day: dueDay, amountFen: left }].toReversed().filter(({ amountFen }) => amountFen > 0)
+  const first: AmountDue = { day: dueDay, amountFen: left }
+  if (onTimeDay > dueDay) first.onTimeDay = onTimeDay
+  return [...dues, first].toReversed().filter(({ amountFen }) => amountFen > 0)
 }
 
 /** The sum of the amounts that are due on a day or earlier. */
@@ -74,11 +83,11 @@ export const sumDueUntil = (dues: readonly AmountDue[], day: string): Fen =>
   sum(dues.filter((due) => due.day <= day).map(({ amountFen }) => amountFen))
 
 export interface NextDueAmount {
-  /** The first due day. It is in the past while something is overdue. */
+  /** The first due day. It is in the past while something is overdue, or where it was a holiday and the next working day has not passed. */
   day: string
   /** The amount that must be paid by then, without interest; while something is overdue, it includes the amounts that are due today. */
   amountFen: Fen
-  /** The part of it that was due before today. */
+  /** The part of it that was not paid in time. */
   overdueFen: Fen
 }
 
@@ -87,11 +96,10 @@ export function computeNextDue(dues: readonly AmountDue[], today: string): NextD
   const days = dues.filter(({ amountFen }) => amountFen > 0).map(({ day }) => day)
   const [day] = days.toSorted()
   if (day === undefined) return null
-  const isOverdue = day < today
   return {
     day,
-    amountFen: sumDueUntil(dues, isOverdue ? today : day),
-    overdueFen: isOverdue ? sum(dues.filter((due) => due.day < today).map(({ amountFen }) => amountFen)) : ZERO_FEN,
+    amountFen: sumDueUntil(dues, day < today ? today : day),
+    overdueFen: sum(dues.filter((due) => isLate(due, today)).map(({ amountFen }) => amountFen)),
   }
 }
 
@@ -105,3 +113,7 @@ export const formatDeferredDues = ({ dueDay, dues }: { dueDay: string; dues: rea
 /** How the parts of a month add up to its total, in words. */
 export const formatStatementEquation = ({ toWallet }: { toWallet: Fen }): string =>
   `账单金额 = 已还金额${toWallet > 0 ? ' − 退回钱包' : ''} + 冲减与调整 + 异议中未还 + 待还金额`
+
+/** 还款日遇节假日: until when a payment is on time; '' if that is the due day. */
+export const formatOnTimeDay = ({ dueDay, onTimeDay }: { dueDay: string; onTimeDay: string }): string =>
+  onTimeDay > dueDay ? `遇节假日，${onTimeDay}（含）前到账视为按时` : ''

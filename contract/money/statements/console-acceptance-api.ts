@@ -3,7 +3,13 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { acceptanceBillLifecycle, acceptanceRequestLifecycle, acceptorKinds } from './acceptance-lifecycle.ts'
+import {
+  acceptanceBillLifecycle,
+  acceptanceRequestKinds,
+  acceptanceRequestLifecycle,
+  acceptorKinds,
+  QUOTED_RATE_MAX_BP,
+} from './acceptance-lifecycle.ts'
 import { AcceptanceBill } from './shapes.ts'
 
 const finance = { staff: ['finance', 'admin'] } as const
@@ -13,11 +19,12 @@ const One = z.strictObject({ enterpriseId: Id, id: Id })
 const Reason = RequiredText(200, '请填写原因')
 const Cost = YuanUpTo()
 
-const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape })
+/** `quotedRateBp`: 约定年贴现率 in hundredths of a percent; 0: nothing was agreed; null: not taken, or before it was asked for. */
+const ConsoleAcceptance = z.object({ ...Enterprise, ...AcceptanceBill.shape, quotedRateBp: z.nullable(z.int()) })
 
 /** What happened to a bill: who did it, and for money the bank's day, what came and what it cost. */
 const AcceptanceStep = z.object({
-  verb: z.enum(['accept', 'lapse', 'honour', 'discount', 'bounce']),
+  verb: z.enum(['accept', 'lapse', 'honour', 'discount', 'bounce', 'recourse']),
   label: z.string(),
   /** Empty: a job. */
   staff: z.string(),
@@ -30,11 +37,15 @@ const AcceptanceStep = z.object({
   reference: z.nullable(z.string()),
 })
 
-/** 例外兑付: a request of one person, which another one decides. */
+/** A request of one person, which another one decides: 例外兑付, 超约定贴现 or 付追索款. */
 const AcceptanceRequest = z.object({
   id: Id,
+  kind: z.enum(keysOf(acceptanceRequestKinds)),
+  kindLabel: z.string(),
+  /** The bank's day. */
   valueDay: Day,
   fee: Yuan,
+  discount: Yuan,
   reason: z.string(),
   state: z.enum(keysOf(acceptanceRequestLifecycle.states)),
   label: z.string(),
@@ -75,7 +86,7 @@ const lineRefusals = [
 export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/acceptance', {
   detail: readEndpoint({
     path: 'detail',
-    summary: '一张承兑汇票：覆盖的账单、经过与例外兑付申请',
+    summary: '一张承兑汇票：覆盖的账单、经过与须两人确认的申请',
     needs: readers,
     input: One,
     output: ConsoleAcceptanceDetail,
@@ -94,7 +105,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   }),
   requests: readEndpoint({
     path: 'requests',
-    summary: '例外兑付申请，含所属票据',
+    summary: '票据申请：例外兑付、超约定贴现与付追索款，含所属票据',
     needs: readers,
     input: z.strictObject({ ...pageInput, state: z.optional(z.enum(keysOf(acceptanceRequestLifecycle.states))) }),
     output: pageOutput(ListedAcceptanceRequest),
@@ -104,7 +115,8 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
     summary: '接收票据：覆盖待还账款，到期后 3 日内不计息、不停赊销；兑付后还款',
     needs: finance,
     audits: 'row',
-    input: One,
+    // 约定年贴现率. Left out: nothing was agreed.
+    input: z.strictObject({ ...One.shape, quotedRateBp: z.optional(z.int().check(z.minimum(0), z.maximum(QUOTED_RATE_MAX_BP))) }),
     output: NullOutput,
     refusals: [...stateRefusals, 'MORE_THAN_OWED', 'MATURITY_PAST', 'CREDIT_NOT_OPEN'],
   }),
@@ -119,7 +131,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   }),
   bounce: writeEndpoint({
     path: 'bounce',
-    summary: '退票：视同从未收到，补收利息并收回已释放的额度',
+    summary: '退票：视同从未收到，补收利息并收回已释放的额度；已贴现的转为待付追索款',
     needs: finance,
     audits: 'row',
     input: z.strictObject({ ...One.shape, opinion: Reason }),
@@ -137,7 +149,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   }),
   discount: writeEndpoint({
     path: 'discount',
-    summary: '贴现：到期前由银行买入，以一条银行流水认领；贴现息与手续费由商城承担',
+    summary: '贴现：到期前由银行买入，以一条银行流水认领；贴现息与手续费由商城承担，不超过接收时的约定',
     needs: finance,
     audits: 'row',
     input: z.strictObject({ ...One.shape, lineId: Id, discount: Cost, fee: Cost }),
@@ -153,17 +165,36 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
     output: z.object({ id: Id }),
     refusals: [...stateRefusals, 'ACCEPTANCE_EARLY', 'ACCEPTANCE_COST', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'ACCEPTANCE_REQUESTED'],
   }),
+  proposeDiscount: writeEndpoint({
+    path: 'propose-discount',
+    summary: '超约定贴现申请：贴现息与手续费超过接收时的约定，由另一位财务人员同意',
+    needs: finance,
+    audits: 'row',
+    input: z.strictObject({ ...One.shape, lineId: Id, discount: Cost, fee: Cost, reason: Reason }),
+    output: z.object({ id: Id }),
+    refusals: [...stateRefusals, ...moneyRefusals, ...lineRefusals, 'ACCEPTANCE_REQUESTED'],
+  }),
+  proposeRecourse: writeEndpoint({
+    path: 'propose-recourse',
+    summary: '付追索款申请：已贴现的票据退票，银行扣回票款，写明扣款日与原因，由另一位财务人员同意',
+    needs: finance,
+    audits: 'row',
+    input: z.strictObject({ ...One.shape, valueDay: Day, reason: Reason }),
+    output: z.object({ id: Id }),
+    refusals: [...stateRefusals, 'ACCEPTANCE_EARLY', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'ACCEPTANCE_REQUESTED'],
+  }),
   decideHonour: writeEndpoint({
     path: 'decide-honour',
-    summary: '由另一位财务人员同意或驳回例外兑付；申请人可以撤回自己的申请',
+    summary: '由另一位财务人员同意或驳回票据申请；申请人可以撤回自己的申请',
     needs: finance,
     audits: 'row',
     input: z.strictObject({ ...One.shape, approve: z.boolean() }),
     output: NullOutput,
     refusals: [
       ...stateRefusals,
-      ...(['ACCEPTANCE_EARLY', 'FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'SECOND_PERSON_NEEDED'] as const),
-      ...(['SECOND_PERSON_TIED', 'CREDIT_NOT_OPEN'] as const),
+      ...moneyRefusals,
+      ...lineRefusals,
+      ...(['FINANCE_REQUEST_NOT_FOUND', 'FINANCE_REQUEST_DECIDED', 'CREDIT_NOT_OPEN'] as const),
     ],
   }),
 })

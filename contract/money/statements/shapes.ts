@@ -35,6 +35,8 @@ const balance = {
   /** When it is due. Drawdowns that were decided against the buyer are due later than the rest. */
   dues: z.array(Due),
   dueDay: Day,
+  /** 还款日遇节假日: the last day on which a payment is on time. It is the due day, or the next working day where that is a holiday. */
+  onTimeDay: Day,
 }
 
 /** 核销: what of a month was written off, with its interest, what of that was recovered and forgiven, and what is still claimed (待追偿). */
@@ -186,7 +188,7 @@ export const AcceptanceBill = z.object({
   amount: Yuan,
   maturityDay: Day,
   fileId: Id,
-  state: z.enum(['WAIT', 'ACCEPTED', 'DISCOUNTED', 'REJECTED', 'BOUNCED', 'HONOURED']),
+  state: z.enum(['WAIT', 'ACCEPTED', 'DISCOUNTED', 'REJECTED', 'RECOURSE', 'BOUNCED', 'HONOURED']),
   label: z.string(),
   /** What it covers of principal, until which day that costs nothing, and what of the limit can be used again before the bank has paid. */
   covered: Yuan,

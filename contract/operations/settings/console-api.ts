@@ -73,6 +73,8 @@ export const settingGroups = {
     /** Days after the due day before new holds are blocked. */
     graceDays: Days(30),
     dailyRateBp: DailyInterestRateBp,
+    /** 还款日遇节假日顺延. Left out: on. */
+    holidayGrace: z.optional(z.boolean()),
   }),
   /** 坏账准备: the age bands of what companies owe, and what is set aside of each. */
   provision: z.strictObject(provisionBandFields).check(risingBands),

@@ -11,7 +11,7 @@ interface Field<Value> {
 }
 /** The groups whose fields have a label each. The journal compares its own, account by account. */
 type LabelledGroup = Exclude<SettingGroup, 'journal'>
-type Fields = { [G in LabelledGroup]: { [F in keyof Settings[G]]: Field<Settings[G][F]> } }
+type Fields = { [G in LabelledGroup]: { [F in keyof Settings[G]]-?: Field<Settings[G][F]> } }
 
 const text = (label: string): Field<string> => ({ label, format: (value) => value })
 const SHOWN_OF_ID = 8
@@ -70,6 +70,7 @@ export const settingFields: Fields = {
     overdueTolerance: amount('逾期容忍额'),
     graceDays: days('宽限天数'),
     dailyRateBp: { label: '逾期日利率', format: (bp) => `万分之 ${bp}` },
+    holidayGrace: { label: '还款日遇节假日', format: (on) => (on === false ? '不顺延' : '顺延至下一工作日') },
   },
   provision: {
     notDueBp: share('未到期比例'),

@@ -8,6 +8,7 @@ import type { Endpoint, EndpointGroup } from './endpoint.ts'
 const DAYS: Record<string, string> = {
   'consoleBank.record.day': 'value day: 3 days back by one person',
   'consoleAcceptance.proposeHonour.valueDay': 'value day: 90 days back by two, not before maturity',
+  'consoleAcceptance.proposeRecourse.valueDay': 'value day: 90 days back by two, not before the bank had paid',
   'consoleValueDay.propose.day': 'value day: 90 days back by two',
   'consoleCollection.promise.day': 'today to 90 days ahead: another day is no promise',
   'consoleCollection.handOver.day': 'up to a year back, never ahead',

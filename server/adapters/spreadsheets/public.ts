@@ -16,5 +16,5 @@ export {
   readUploadedTableVerbatim,
   type TextRows,
 } from './read-table.ts'
-export type { ColumnHeader, Sheet } from './sheet.ts'
+export type { CellValue, ColumnHeader, Sheet } from './sheet.ts'
 export { formatColumnLetters } from './workbook.ts'

@@ -19,7 +19,7 @@ export async function readOverdueDebt(db: Db, moment: Moment, enterpriseId: stri
   return {
     interestFen,
     months: months.flatMap((owing) => {
-      const late = computeStatementDues(owing).filter(({ day }) => day < today)
+      const late = computeStatementDues(owing).filter(({ day, onTimeDay = day }) => onTimeDay < today)
       const [first] = late
       return first ? [{ month: owing.month, dueDay: first.day, amountFen: sum(late.map(({ amountFen }) => amountFen)) }] : []
     }),

@@ -1,4 +1,4 @@
-import { formatDeferredDues, formatStatementEquation } from '#contract/money/statements/amounts.ts'
+import { formatDeferredDues, formatOnTimeDay, formatStatementEquation } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
@@ -18,7 +18,8 @@ import {
 } from './statement-tables.ts'
 import { formatMonth } from './statement-texts.ts'
 
-function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail): PdfPart[] {
+function head({ month, label, dueDay, onTimeDay, closedAt, confirmedAt }: StatementDetail): PdfPart[] {
+  const onTime = formatOnTimeDay({ dueDay, onTimeDay })
   const confirmed = confirmedAt === null ? '未确认' : `${formatShanghaiTime(confirmedAt).slice(0, 10)} 已确认`
   return [
     { text: '对 账 单', bold: true, fontSize: 18, alignment: 'center' },
@@ -31,6 +32,7 @@ function head({ month, label, dueDay, closedAt, confirmedAt }: StatementDetail):
       ],
       margin: [0, 0, 0, 6],
     },
+    ...(onTime === '' ? [] : [{ text: `还款日${onTime}，不计利息。`, fontSize: 7.5, color: MUTED_COLOUR, margin: [0, 0, 0, 6] } as const]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import type { ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
+import type { CellValue, ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
 import type { Party } from './parties.ts'
 import { formatStatementLineGoods, formatStatementLineRemarks } from './statement-texts.ts'
 
@@ -9,54 +9,36 @@ const money = (title: string): ColumnHeader => ({ title, width: 14, kind: 'money
 const instant = (title: string): ColumnHeader => ({ title, width: 20, kind: 'instant' })
 const day = (title: string): ColumnHeader => ({ title, width: 12, kind: 'day' })
 
+/** The sums of the month: each with its heading. */
+const summaryCells = (statement: StatementDetail, buyer: Party, seller: Party): [ColumnHeader, CellValue][] => [
+  [text('账单月份', 10), statement.month],
+  [text('购货单位', 30), buyer.name],
+  [text('购货单位信用代码', 22), buyer.creditCode],
+  [text('供货单位', 22), seller.name],
+  [text('供货单位信用代码', 22), seller.creditCode],
+  [text('状态', 12), statement.label],
+  [money('账单金额'), statement.total],
+  [money('已还金额'), statement.repaid],
+  [money('退回钱包'), statement.toWallet],
+  [money('冲减与调整'), statement.reduced],
+  [money('已核销（含利息）'), statement.writtenOff],
+  [money('核销后收回'), statement.recovered],
+  [money('免于追偿'), statement.forgiven],
+  [money('待追偿'), statement.toRecover],
+  [money('异议中未还'), statement.disputed],
+  [money('待还金额'), statement.owed],
+  [money('异议中已还'), statement.disputedRepaid],
+  [money('逾期利息'), statement.interest],
+  [day('还款日'), statement.dueDay],
+  [day('按时还款最后一日'), statement.onTimeDay],
+  [text('延期还款', 24), formatDeferredDues(statement)],
+  [instant('出账时间'), statement.closedAt],
+  [instant('对账时间'), statement.confirmedAt],
+]
+
 function summary(statement: StatementDetail, buyer: Party, seller: Party): Sheet {
-  const { month, label, total, repaid, toWallet, reduced, disputed, owed, disputedRepaid, interest, dueDay, closedAt, confirmedAt } =
-    statement
-  const { writtenOff, recovered, forgiven, toRecover } = statement
-  return {
-    name: '账单',
-    columns: [
-      ...[text('账单月份', 10), text('购货单位', 30), text('购货单位信用代码', 22), text('供货单位', 22), text('供货单位信用代码', 22)],
-      ...[
-        text('状态', 12),
-        money('账单金额'),
-        money('已还金额'),
-        money('退回钱包'),
-        money('冲减与调整'),
-        money('已核销（含利息）'),
-        money('核销后收回'),
-        money('免于追偿'),
-        money('待追偿'),
-        money('异议中未还'),
-        money('待还金额'),
-      ],
-      ...[money('异议中已还'), money('逾期利息'), day('还款日'), text('延期还款', 24), instant('出账时间'), instant('对账时间')],
-    ],
-    rows: [
-      [
-        ...[month, buyer.name, buyer.creditCode, seller.name, seller.creditCode],
-        ...[
-          label,
-          total,
-          repaid,
-          toWallet,
-          reduced,
-          writtenOff,
-          recovered,
-          forgiven,
-          toRecover,
-          disputed,
-          owed,
-          disputedRepaid,
-          interest,
-          dueDay,
-          formatDeferredDues(statement),
-          closedAt,
-          confirmedAt,
-        ],
-      ],
-    ],
-  }
+  const cells = summaryCells(statement, buyer, seller)
+  return { name: '账单', columns: cells.map(([column]) => column), rows: [cells.map(([, value]) => value)] }
 }
 
 const details = (statement: StatementDetail): Sheet => ({

@@ -76,5 +76,6 @@ export const consoleStatementExportColumns = [
   sum<Statement>('已核销', ({ claim }) => claim.writtenOffFen),
   sum<Statement>('待追偿', ({ claim }) => subtractFen(claim.writtenOffFen, add([claim.recoveredFen, claim.forgivenFen]))),
   defineColumn<Statement>('到期日', 12, 'day', ({ dueDay }) => dueDay),
+  defineColumn<Statement>('按时还款最后一日', 16, 'day', ({ onTimeDay }) => onTimeDay),
   defineColumn<Statement>('延期还款', 24, 'text', (row) => formatDeferredDues(describeDues(row))),
 ]

@@ -61,7 +61,7 @@ async function findLate(db: Db, moment: Moment): Promise<string[]> {
     .select('enterprise_id')
     .distinct()
     .where('state', 'in', ['CLOSED', 'OVERDUE'])
-    .where('due_day', '<', today)
+    .where(sql`coalesce(on_time_day, due_day)`, '<', today)
     .where((eb) => eb.or([eb('state', '=', 'CLOSED'), eb('interest_day', '<', addDays(today, -1))]))
     .execute()
   return rows.map(({ enterprise_id }) => enterprise_id)

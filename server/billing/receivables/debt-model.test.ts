@@ -25,8 +25,8 @@ import { openMall } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { acceptAcceptanceBill, submitAcceptanceBill } from './acceptances/accept-bill.ts'
+import { decideAcceptanceHonour, proposeAcceptanceHonour } from './acceptances/acceptance-requests.ts'
 import { bounceAcceptanceBill } from './acceptances/end-bill.ts'
-import { decideAcceptanceHonour, proposeAcceptanceHonour } from './acceptances/honour-requests.ts'
 import { decideDispute, openDispute } from './disputes.ts'
 import { createBadDebtForgivenessRequest, createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
 import { closeMonthsAndChargeInterest } from './public.ts'
@@ -352,7 +352,7 @@ class FinanceLetsOff extends Act {
       createWaiverOrWriteOffRequest(tx, now(), { enterpriseId, month, amountFen: fen(amount), reason: '协商', staffId: one }),
     )
     await does((tx) => decideWaiverOrWriteOffRequest(tx, now(), { enterpriseId, id, approve: true, staffId: other }))
-    if (month === null) model.interest -= amount
+    if (month === null) model.waive(amount)
     else model.writeOff(month, amount)
     return true
   }
@@ -412,6 +412,7 @@ const happenings: readonly TransferKind[] = [
     'reverseInterest',
     'returnInterest',
     'waiveInterest',
+    'reverseWaiver',
     'writeOff',
     'adjust',
     'refundToCredit',
@@ -444,6 +445,20 @@ const covered: Act[] = [
   ...[new BillIsHonoured(), new BillBounces(), new AutoRepays()],
 ]
 
+/** Interest is paid, waived, and written off in turns before money of earlier days becomes known, until none of it is left. */
+const waived: Act[] = [
+  ...[
+    new Buys(90_000),
+    new DaysPass(25, true),
+    new Buys(70_000),
+    new DaysPass(22, true),
+    new BankBrings(90, 0, 0),
+    new FinanceLetsOff(9, 100),
+  ],
+  ...[new DaysPass(3, true), new BankBrings(40, 0, 0), new FinanceLetsOff(9, 20_000), new BankBrings(30_000, 4, 0), new DaysPass(2, true)],
+  ...[new FinanceLetsOff(0, 500), new FinanceForgives(200), new BankBrings(50_000, 12, 0), new BankBrings(90_000, 12, 0)],
+]
+
 /** Found by seed 20261525: part of a drawdown comes back while it is in dispute, the rest is won, and money is late for the line beside it. */
 const refundedAndWon: Act[] = [
   ...[new Buys(40_000), new Buys(60_000), new DaysPass(25, true), new DaysPass(10, true), new Disputes(1), new DaysPass(25, true)],
@@ -462,7 +477,7 @@ test(`${RUNS} lives of a company agree with the integer model after every step (
       steps += [...cmds].length
       expect(await mall.findInvariantBreaches()).toEqual({})
     }),
-    { seed: SEED, numRuns: RUNS, examples: [[told], [refundedAndWon], [covered]], endOnFailure: !process.env.MODEL_SHRINK },
+    { seed: SEED, numRuns: RUNS, examples: [[told], [refundedAndWon], [covered], [waived]], endOnFailure: !process.env.MODEL_SHRINK },
   )
   console.info(`${RUNS} lives, ${steps} steps`)
   // Lives in which nothing happens prove nothing.

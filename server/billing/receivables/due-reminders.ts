@@ -1,3 +1,4 @@
+import { formatOnTimeDay } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -37,13 +38,26 @@ const REMINDERS = [-3, 0, 1, 3, 7]
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-function reminderFor(today: string, due: { enterpriseId: string; month: string; dueDay: string; amountFen: Fen }): Notice[] {
-  const late = daysBetween(due.dueDay, today)
+/** How many days before (negative) or after the due day a day is. Where the due day is a holiday, the days until the last day on time are not late. */
+function countReminderDays({ dueDay, onTimeDay }: { dueDay: string; onTimeDay: string }, today: string): number {
+  if (today > onTimeDay) return daysBetween(onTimeDay, today)
+  return Math.min(0, daysBetween(dueDay, today))
+}
+
+function reminderFor(
+  today: string,
+  due: { enterpriseId: string; month: string; dueDay: string; onTimeDay: string; amountFen: Fen },
+): Notice[] {
+  const late = countReminderDays(due, today)
   const step = REMINDERS.findLast((days) => days <= late)
   if (step === undefined || due.amountFen <= 0) return []
   const facts = { month: due.month, amount: formatMoney(due.amountFen) }
+  const onTime = formatOnTimeDay(due)
+  const dueDay = onTime === '' ? due.dueDay : `${due.dueDay}（${onTime}）`
   const coming =
-    late === 0 ? createMessageTextWithValues('dueToday', facts) : createMessageTextWithValues('dueSoon', { ...facts, dueDay: due.dueDay })
+    late === 0 && onTime === ''
+      ? createMessageTextWithValues('dueToday', facts)
+      : createMessageTextWithValues('dueSoon', { ...facts, dueDay })
   return [
     {
       enterpriseId: due.enterpriseId,

@@ -4,8 +4,11 @@ import { contract } from '#contract/api.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+// Some of its due days are weekends: holiday-due-days.test.ts tells what is on time then.
+await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
 const { buys, refunds, receives, dawns, jobs, balances } = createDebtHelpers(mall)
 const [finance, other] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
 const NOBODY = '00000000-0000-7000-8000-000000000000'

@@ -4,9 +4,12 @@ import { contract } from '#contract/api.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { closeMonthsAndChargeInterest, runAutopay } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+// Some of its due days are weekends: holiday-due-days.test.ts tells what is on time then.
+await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
 const { draws, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
 const { repayByWallet, dispute, confirm, enableAutoRepay } = contract.statement
 const finance = await mall.staff('finance')

@@ -13,7 +13,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { submitAcceptanceBill } from './acceptances/accept-bill.ts'
-import { listAcceptanceBills, toAcceptanceBillOutput } from './acceptances/acceptance-bills.ts'
+import { listAcceptanceBills, toBuyersAcceptanceBillOutput } from './acceptances/acceptance-bills.ts'
 import { confirmStatementMonth, openDispute } from './disputes.ts'
 import { previewRepayment, readCreditHeadroomForecast, readOwedAmounts } from './owed-view.ts'
 import { readStatementDetail, toRepaymentOutput, toStatementOutput } from './statement-view.ts'
@@ -37,7 +37,7 @@ const reads: Pick<StatementHandlers, 'owed' | 'list' | 'detail' | 'previewRepaym
   headroom: (_, { db, caller, moment }) => readCreditHeadroomForecast(db, moment, caller.enterpriseId),
   acceptances: async (paged, { db, caller }) => {
     const { rows, total } = await listAcceptanceBills(db, { enterpriseId: caller.enterpriseId, ...toSlice(paged) })
-    return { dataList: rows.map(toAcceptanceBillOutput), total }
+    return { dataList: rows.map(toBuyersAcceptanceBillOutput), total }
   },
 }
 
@@ -83,7 +83,7 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     const { enterpriseId, userId } = caller
     if (!(await findCreditAccount(db, enterpriseId))) refuse('CREDIT_NOT_OPEN')
     return write(async (tx) =>
-      toAcceptanceBillOutput(await submitAcceptanceBill(tx, moment, { ...given, enterpriseId, userId, amountFen: amount })),
+      toBuyersAcceptanceBillOutput(await submitAcceptanceBill(tx, moment, { ...given, enterpriseId, userId, amountFen: amount })),
     )
   },
 })

@@ -42,6 +42,7 @@ export function toStatementBalanceOutput(figures: StatementAmountsWithDueDays & 
     owed: owedFen,
     dues: computeStatementDues(figures).map(({ day, amountFen }) => ({ day, amount: amountFen })),
     dueDay: figures.dueDay,
+    onTimeDay: figures.onTimeDay ?? figures.dueDay,
   }
 }
 

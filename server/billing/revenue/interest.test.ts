@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => owner.end())
 
 test('interest that goes back has the tax of the day that it was charged for: none of before the split', async () => {
-  const [late, waived] = [await owes(), await owes()]
+  const [late, waived, both] = [await owes(), await owes(), await owes()]
   await lives('2026-11-05')
   // Money of the 29th of October becomes known. The 29th and the 30th were charged in October.
   await receives(late.enterpriseId, yuan('2025'), { valueDay: '2026-10-29' })
@@ -61,6 +61,11 @@ test('interest that goes back has the tax of the day that it was charged for: no
   const { enterpriseId } = waived
   const { id } = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuan('23'), reason: '协商' })
   await admin.api.consoleFinanceRequest.decide({ enterpriseId, id, approve: true })
+  // The third company has all of it waived, and then its money becomes known: the days from the 29th on have cost nothing, and the waiver goes back with them.
+  const request = { enterpriseId: both.enterpriseId, amount: yuan('25'), reason: '协商' }
+  const asked = await finance.api.consoleFinanceRequest.proposeWaiver(request)
+  await admin.api.consoleFinanceRequest.decide({ enterpriseId: both.enterpriseId, id: asked.id, approve: true })
+  await receives(both.enterpriseId, yuan('2000'), { valueDay: '2026-10-29' })
   await dawns('2026-11-07')
   await makeJournalDays(mall.db, mall.moment())
   expect(await back(late.enterpriseId)).toEqual([
@@ -74,6 +79,18 @@ test('interest that goes back has the tax of the day that it was charged for: no
   ])
   // 5.00 at 6 % have 0.28 of tax, 4.00 have 0.23, 3.00 0.17, 2.00 0.11 and 1.00 0.06.
   expect(await taxLeft(late.enterpriseId)).toBe(0)
+  // 25.00 were waived, 7.00 of them taken back, and 7.00 reversed: no tax is left, and no revenue since the split beyond what was charged.
+  expect(await taxLeft(both.enterpriseId)).toBe(0)
+  const { rows } = await owner.query(
+    'select kind, sum(earned_fen)::int as fen from revenue_line where enterprise_id = $1 and order_id is null group by 1 order by 1',
+    [both.enterpriseId],
+  )
+  expect(rows.map(({ kind, fen }) => [kind, fen])).toEqual([
+    ['chargeInterest', 500],
+    ['reverseInterest', -700],
+    ['reverseWaiver', 700],
+    ['waiveInterest', -2_500],
+  ])
   expect(await back(enterpriseId)).toEqual([
     ['11-05', 'waiveInterest', 600, -500, -28],
     ['11-05', 'waiveInterest', null, -1_800, 0],

@@ -112,7 +112,7 @@ export async function listInterestTransfersUntilDay(
 }
 
 /** The kinds of transfers of interest income. */
-const interestKinds = ['chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const
+const interestKinds = ['chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest', 'reverseWaiver'] as const
 
 export interface NewRevenueLine extends RevenueChange {
   enterpriseId: string

@@ -19,6 +19,12 @@ const seeded = (days: Readonly<Record<string, string>>, year: string, working: b
     .filter(([day]) => day.startsWith(year))
     .map(([day, entry]) => ({ day, working, title: chineseName(entry), source: 'calendar' }))
 
+/** The days of all known years that the calendar of the State Council calls otherwise than the week does. Entries of staff override them. */
+export const officialDayExceptions: readonly Pick<Holiday, 'day' | 'working'>[] = [
+  ...Object.keys(holidays).map((day) => ({ day, working: false })),
+  ...Object.keys(makeUpDays).map((day) => ({ day, working: true })),
+]
+
 /** Lists the days of a year whose working status differs from their weekday, in order. An entry of staff overrides the calendar. */
 export async function listHolidays(db: Db, year: number): Promise<{ known: boolean; days: Holiday[]; rowVersion: number }> {
   // The version is read before the days, so that a change in between is detected and not overwritten.

@@ -13,7 +13,11 @@ const openSql = sql<boolean>`b.recovered_fen + b.forgiven_fen < b.principal_fen 
 
 /** The open claims of a company, as a select: `id`, `month` and `fen`, the oldest month first. */
 export const readOpenBadDebtsSql = (enterpriseId: string) =>
-  sql`select b.id, b.month, (${leftSql})::bigint as fen from bad_debt b where b.enterprise_id = ${enterpriseId} and ${openSql}`
+  sql<{
+    id: string
+    month: string
+    fen: number
+  }>`select b.id, b.month, (${leftSql})::bigint as fen from bad_debt b where b.enterprise_id = ${enterpriseId} and ${openSql}`
 
 /** What is still owed of the claims of the statement `s`, or of a company, as SQL; null: no claim is open. */
 export const sumOpenBadDebtSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) =>
@@ -73,6 +77,17 @@ const toRecord = (row: Row): BadDebtRecord => ({
   dueDay: row.due_day,
   writtenOffAt: row.written_off_at,
 })
+
+/** Lists how much written-off interest of a company was given up (放弃追偿), by claim: what was forgiven beyond the principal. Others are missing. */
+export async function listForgivenInterestById(db: Db, enterpriseId: string): Promise<Map<string, Fen>> {
+  const rows = await db
+    .selectFrom('bad_debt as b')
+    .select(['b.id', sql<Fen>`least(b.interest_fen, b.forgiven_fen - b.principal_fen)`.as('fen')])
+    .where('b.enterprise_id', '=', enterpriseId)
+    .whereRef('b.forgiven_fen', '>', 'b.principal_fen')
+    .execute()
+  return new Map(rows.map(({ id, fen: forgiven }) => [id, forgiven]))
+}
 
 /** What claims have moved of the provision, of all companies: what was recovered, less what it bore of write-offs. */
 export async function sumProvisionMovedByBadDebts(db: Db): Promise<Fen> {

@@ -8,6 +8,7 @@ export {
   type BadDebtRecord,
   listBadDebtEntries,
   listBadDebts,
+  listForgivenInterestById,
   listRecoveriesByDocument,
   lockBadDebt,
   readOpenBadDebtsSql,

@@ -21,7 +21,8 @@ const lin = await mall.buyer('林', { credit: '50000' })
 const { enterpriseId } = lin
 const { tries, moves, companiesOf } = createMovingInHelpers(mall, finance, other)
 /** The companies whose postings are shown. */
-const shownEnterprises = [enterpriseId]
+const wu = await mall.buyer('吴', { credit: '50000' })
+const shownEnterprises = [enterpriseId, wu.enterpriseId]
 
 /** A submitted and paid order with a quantity and a price. */
 async function orders(by: Buyer, method: 'credit' | 'wallet', { price = '600.00', goodsNum = 1 } = {}) {
@@ -42,10 +43,10 @@ const ships = (orderNo: string, quantity: number) =>
     lines: [{ lineNo: 1, quantity }],
   })
 const lineOf = async (month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
-const { submits, takes, pays, paysByTwo, bounces } = createAcceptanceHelpers(mall)
+const { submits, takes, pays, paysByTwo, bounces, recourses } = createAcceptanceHelpers(mall)
 const acceptance = (amount: string, maturityDay = '2027-12-31') => submits(lin, { amountFen: yuan(amount), maturityDay })
 const staffId = randomUUID()
-const letsOff = async (month: string | null, amount: string, interest = '0') => {
+const letsOff = async (month: string | null, amount: string, { interest = '0', enterpriseId = lin.enterpriseId } = {}) => {
   const request = { enterpriseId, month, amountFen: yuan(amount), interestFen: yuan(interest), reason: '协商', staffId }
   const id = await mall.runInTransaction((tx) => createWaiverOrWriteOffRequest(tx, mall.moment(), request))
   await mall.runInTransaction((tx) =>
@@ -81,6 +82,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await refunds(enterpriseId, sent.parcelId, yuan('100'))
     },
   ],
+  ['goods of 600 of another company', () => buys(wu, '600.00')],
   [
     'the month is closed',
     async () => {
@@ -117,6 +119,14 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     },
   ],
   [
+    '0.60 of the other company are waived; then it is known that its 600 came on the 10th: the waiver goes back, and nothing into its wallet',
+    async () => {
+      await letsOff(null, '0.60', { enterpriseId: wu.enterpriseId })
+      mall.clock.forward(1_000)
+      await receives(wu.enterpriseId, yuan('600'), { valueDay: '2026-11-10' })
+    },
+  ],
+  [
     '100.20 by wallet: interest first',
     () => lin.api.statement.repayByWallet({ amount: yuan('100.20'), payPwd: TEST_USER_PAYMENT_PASSWORD }),
   ],
@@ -132,14 +142,15 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     'a bank buys it for 49, of which 0.80 are interest and 0.20 a fee',
     () => pays(bill, 'discount', { broughtFen: yuan('49'), discountFen: yuan('0.80'), feeFen: yuan('0.20') }),
   ],
-  ['it bounces, and the bank takes its money back', () => bounces(bill)],
+  ['it bounces', () => bounces(bill)],
+  ['the bank takes its money back, two people say', () => recourses(bill)],
   ['half of the interest of a day is waived, by two people', () => letsOff(null, '0.05')],
-  ['20 of the month are written off, by two people, with 0.05 of interest', () => letsOff('2026-10', '20', '0.05')],
+  ['20 of the month are written off, by two people, with 0.05 of interest', () => letsOff('2026-10', '20', { interest: '0.05' })],
   ['4 by bank: what was written off is recovered first', () => receives(enterpriseId, yuan('4'))],
   ['5 by bank transfer into the wallet go on to it', () => topsUp('5')],
   ['6 online for it', async () => paysOnline(await lin.api.payment.repay({ amount: yuan('6'), channel: 'wechat' }))],
   [
-    'an acceptance bill of 5.05 for it, which a bank buys and which bounces',
+    'an acceptance bill of 5.05 for it, which a bank buys, which bounces, and which the bank takes its money back for',
     async () => {
       bill = await acceptance('5.05')
       await takes(bill)
@@ -147,6 +158,8 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await pays(bill, 'discount', { broughtFen: yuan('5'), discountFen: yuan('0.05') })
       mall.clock.forward(1_000)
       await bounces(bill)
+      mall.clock.forward(1_000)
+      await recourses(bill)
     },
   ],
   ['5.05 by bank: the rest of it', () => receives(enterpriseId, yuan('5.05'))],

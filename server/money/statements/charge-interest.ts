@@ -8,6 +8,8 @@ import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyInterestRateSql } from './credit-terms.ts'
+import { statementOnTimeDaySql } from './interest/on-time-day.ts'
+import { NOTHING_SETTLED, takeSettledInterest } from './interest/settled-interest.ts'
 import { dateSql, statementPrincipalSql } from './principal-sql.ts'
 
 interface Bearing {
@@ -72,14 +74,15 @@ export async function sumInterestChargedSince(db: Db, enterpriseId: string, from
 }
 
 /**
- * Reverses the excess interest after an entry with an earlier value date, day by day. Unpaid interest is reduced; paid interest goes back
- * to the wallet. `document` identifies the cause.
+ * Reverses the excess interest after an entry with an earlier value date, day by day. Unpaid interest is reduced first. The rest was settled: what
+ * was settled last goes back first, to the wallet if it was paid, and with its waiver if it was waived. `document` identifies the cause.
+ * Returns what went to the wallet, which the caller passes on to written-off claims.
  */
 export async function reverseExcessInterest(
   tx: Tx,
   moment: Moment,
   { enterpriseId, fromDay, document }: { enterpriseId: string; fromDay: string; document: string },
-): Promise<void> {
+): Promise<Fen> {
   const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
     select s.month, i.day::text as day, i.amount_fen - i.reversed_fen + i.recharged_fen as charged, i.rate, ${statementPrincipalSql(sql`i.day`)} as principal_fen
     from statement_interest i join statement s on s.enterprise_id = i.enterprise_id and s.month = i.month
@@ -88,22 +91,29 @@ export async function reverseExcessInterest(
   const back = rows
     .map((row) => ({ ...row, tooMuch: subtractFen(fen(row.charged), computeDailyInterest(fen(row.principal_fen), row.rate)) }))
     .filter(({ tooMuch }) => tooMuch > 0)
-  if (back.length === 0) return
+  if (back.length === 0) return ZERO_FEN
   await sql`update statement_interest i set reversed_fen = i.reversed_fen + b."tooMuch"
     from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) b(month text, day date, "tooMuch" bigint)
     where i.enterprise_id = ${enterpriseId} and i.month = b.month and i.day = b.day`.execute(tx)
-  let unpaid = subtractFen(ZERO_FEN, await lockBalance(tx, enterpriseId, 'interest'))
+  const total = sum(back.map(({ tooMuch }) => tooMuch))
+  const unpaid = maxFen(ZERO_FEN, subtractFen(ZERO_FEN, await lockBalance(tx, enterpriseId, 'interest')))
+  const settled = total > unpaid ? await takeSettledInterest(tx, enterpriseId, subtractFen(total, unpaid)) : NOTHING_SETTLED
+  let left = { unpaid, waived: settled.waivedFen }
   const transfers = [...new Set(back.map((one) => one.day))].flatMap((on): LedgerTransfer[] => {
     const amount = sum(back.filter((one) => one.day === on).map(({ tooMuch }) => tooMuch))
-    const off = minFen(amount, maxFen(ZERO_FEN, unpaid))
-    unpaid = subtractFen(unpaid, off)
+    const off = minFen(amount, left.unpaid)
+    const waived = minFen(subtractFen(amount, off), left.waived)
+    left = { unpaid: subtractFen(left.unpaid, off), waived: subtractFen(left.waived, waived) }
     const same = { document, seq: toDayNumber(on), valueDay: on }
     return [
-      { kind: 'reverseInterest', amountFen: off, title: `${on} 逾期利息冲回`, ...same },
-      { kind: 'returnInterest', amountFen: subtractFen(amount, off), title: `${on} 逾期利息退回`, ...same },
+      // The waiver first: what is owed never goes above zero.
+      { kind: 'reverseWaiver', amountFen: waived, title: `${on} 逾期利息减免冲回`, ...same },
+      { kind: 'reverseInterest', amountFen: sum([off, waived]), title: `${on} 逾期利息冲回`, ...same },
+      { kind: 'returnInterest', amountFen: subtractFen(subtractFen(amount, off), waived), title: `${on} 逾期利息退回`, ...same },
     ]
   })
   await postTransfers(tx, moment, { enterpriseId, transfers })
+  return settled.paidFen
 }
 
 /**
@@ -118,7 +128,7 @@ export async function rechargeMissingInterest(
 ): Promise<void> {
   const { enterpriseId, months, firstDay, lastDay, document } = missing
   const yesterday = dateSql(addDays(toShanghaiDay(moment.now), -1))
-  const free = sql`greatest(s.due_day, s.opening_day)`
+  const free = sql`greatest(${statementOnTimeDaySql}, s.opening_day)`
   const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
     select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as charged, coalesce(i.rate, ${effectiveDailyInterestRateSql}) as rate,
       ${statementPrincipalSql(sql`d.day`)} as principal_fen

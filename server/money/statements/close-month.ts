@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { onTimeDaySql } from './interest/on-time-day.ts'
 import { drawdownKindsSql } from './principal-sql.ts'
 
 /**
@@ -41,10 +42,10 @@ export async function closeMonthsForEnterprises(
       from drawn d left join entries e on e.enterprise_id = d.enterprise_id and e.month = d.month
       group by d.enterprise_id, d.month),
     closed as (
-      insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, wallet_fen, due_day, interest_day, closed_at, paid_at, hash)
+      insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, wallet_fen, due_day, on_time_day, interest_day, closed_at, paid_at, hash)
       select t.enterprise_id, t.month, uuid_v7(${moment.now}::timestamptz), case when t.total = t.settled then 'PAID' else 'CLOSED' end,
-        t.total, t.settled, t.wallet, t.due_day, t.due_day, ${moment.now}, case when t.total = t.settled then ${moment.now}::timestamptz end, t.hash
-      from totals t
+        t.total, t.settled, t.wallet, t.due_day, o.day, o.day, ${moment.now}, case when t.total = t.settled then ${moment.now}::timestamptz end, t.hash
+      from totals t cross join lateral (select ${onTimeDaySql(sql`t.due_day`)} as day) o
       on conflict do nothing
       returning enterprise_id, month, total_fen),
     frozen as (

@@ -18,6 +18,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { prepareInterestCharges } from './charge-interest.ts'
 import { closeMonthsForEnterprises, openPeriodStartSql } from './close-month.ts'
+import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import {
   coversSql,
   dateSql,
@@ -77,7 +78,7 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
     update statement set state = n.state, paid_at = case when n.state = 'PAID' then ${moment.now}::timestamptz end
     from (
       select s.enterprise_id, s.month, case when s.settled_fen = s.total_fen then case when ${claimed} is null then 'PAID' else 'WRITTEN_OFF' end
-        when s.due_day < ${today} and ${statementPrincipalSql(today)} > 0 then 'OVERDUE' else 'CLOSED' end as state
+        when ${statementOnTimeDaySql} < ${today} and ${statementPrincipalSql(today)} > 0 then 'OVERDUE' else 'CLOSED' end as state
       from statement s where s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) 
         and (s.state <> 'PAID' or s.settled_fen < s.total_fen or ${claimed} is not null)) n
     where statement.enterprise_id = n.enterprise_id and statement.month = n.month and statement.state <> n.state`.execute(
@@ -138,6 +139,7 @@ interface MonthRow {
   month: string
   state: StatementState
   due_day: string
+  on_time_day: string
   total_fen: number
   settled_fen: number
   wallet_fen: number
@@ -151,7 +153,7 @@ interface MonthRow {
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebts> {
   const today = toShanghaiDay(moment.now)
   const statements = sql<MonthRow>`
-    select s.month, s.state, s.due_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
+    select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
       ${coversSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers
     from statement s where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
   const [{ rows }, { interest }, { open, badDebts }] = await awaitInOrder(
@@ -169,6 +171,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
         disputedFen: fen(row.disputed_fen),
         deferred: row.deferred,
         dueDay: row.due_day,
+        onTimeDay: row.on_time_day,
       }
       const dueFen = sumDueUntil(computeStatementDues(figures), today)
       const { month, state } = row

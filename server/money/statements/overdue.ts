@@ -8,6 +8,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { platformCreditTermSql } from './credit-terms.ts'
+import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import {
   dateSql,
   statementDeferredDuesSql,
@@ -39,7 +40,7 @@ export async function findOverdueBlock(db: Db, moment: Moment, enterpriseId: str
     with terms as materialized (select ${platformCreditTermSql('graceDays')}::int as grace, ${platformCreditTermSql('overdueTolerance')} as tolerance),
     late as (
       select s.month, ${statementPrincipalSql(today, sql`(select grace from terms)`)} as amount from statement s, terms
-      where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') and s.due_day + terms.grace < ${today})
+      where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') and ${statementOnTimeDaySql} + terms.grace < ${today})
     select 'overdue' as kind, sum(amount)::bigint as amount, min(month) as month from late, terms
       where amount > 0 group by terms.tolerance having sum(amount) > terms.tolerance
     union all select 'badDebt', sum(fen)::bigint, min(month) from (${readOpenBadDebtsSql(enterpriseId)}) b having count(*) > 0
@@ -69,6 +70,8 @@ export interface UnpaidDue {
   enterpriseId: string
   month: string
   dueDay: string
+  /** The last day on which a payment is on time: later than the due day where that is a holiday. */
+  onTimeDay: string
   amountFen: Fen
 }
 
@@ -77,16 +80,22 @@ export interface UnpaidDue {
  * deferred after a dispute. For the jobs, across enterprises.
  */
 export async function listUnpaidDues(db: Db, { until }: { until: string }): Promise<UnpaidDue[]> {
-  type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; deferred: AmountDue[] }
+  type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; onTimeDay: string; deferred: AmountDue[] }
   const { rows } = await sql<Row>`
-    select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
+    select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", ${statementOnTimeDaySql} as "onTimeDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
       ${statementDisputedFenSql} as "disputedFen", ${statementDeferredDuesSql} as deferred
     from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${dateSql(until)}
     order by s.enterprise_id, s.month`.execute(acrossEnterprises(db, 'finding work'))
   return rows.flatMap((row) =>
     computeStatementDues(row)
       .filter((due) => due.day <= until)
-      .map((due) => ({ enterpriseId: row.enterpriseId, month: row.month, dueDay: due.day, amountFen: due.amountFen })),
+      .map((due) => ({
+        enterpriseId: row.enterpriseId,
+        month: row.month,
+        dueDay: due.day,
+        onTimeDay: due.onTimeDay ?? due.day,
+        amountFen: due.amountFen,
+      })),
   )
 }
 

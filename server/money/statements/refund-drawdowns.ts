@@ -115,8 +115,10 @@ export async function reverseDrawdown(
     valueDay,
   }
   await recordStatementReductions(tx, moment, enterpriseId, [entry])
-  if (reversal.kind === 'adjust') await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
-  await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts: debts.badDebts, arrivedFen: walletFen })
+  const returnedFen =
+    reversal.kind === 'adjust' ? await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document }) : ZERO_FEN
+  const arrivedFen = sum([walletFen, returnedFen])
+  await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts: debts.badDebts, arrivedFen })
   return { offsetFen, walletFen }
 }
 

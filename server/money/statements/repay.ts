@@ -113,7 +113,8 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
     recovering(),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
   )
-  if (valueDay < toShanghaiDay(moment.now)) await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  if (valueDay < toShanghaiDay(moment.now))
+    await reverseExcessInterestAndRecoverBadDebts(tx, moment, { enterpriseId, fromDay: valueDay, document })
   return { id: document, source, amountFen, parts, valueDay, automatic, bouncedAt: null, at: moment.now }
 }
 
@@ -181,6 +182,23 @@ export async function recoverBadDebtsFromWallet(
   const document = moment.newId()
   const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '钱包还款' } as const
   await spend(tx, moment, planRepayment(debt, amountFen), { ...spending, userId: null, automatic: true })
+}
+
+/**
+ * Reverses the interest that an earlier value day makes too much. What goes back to the wallet goes on to written-off claims, like other money of the
+ * company. The caller has locked its debts.
+ */
+export async function reverseExcessInterestAndRecoverBadDebts(
+  tx: Tx,
+  moment: Moment,
+  reversal: { enterpriseId: string; fromDay: string; document: string },
+): Promise<void> {
+  const { enterpriseId } = reversal
+  const arrivedFen = await reverseExcessInterest(tx, moment, reversal)
+  if (arrivedFen <= 0) return
+  const { rows } = await readOpenBadDebtsSql(enterpriseId).execute(tx)
+  const badDebts = rows.map((row) => ({ id: row.id, month: row.month, owedFen: fen(row.fen) }))
+  await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts, arrivedFen })
 }
 
 /**

@@ -8,6 +8,7 @@ import { type WrittenOffAmounts, writtenOffAmountsSql } from '#server/money/bad-
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
+import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import { statementDeferredDuesSql, statementDisputedFenSql, statementDuesSql, statementReducedFenSql } from './principal-sql.ts'
 
 export interface StatementRow {
@@ -32,6 +33,8 @@ export interface StatementRow {
   /** Its overdue interest so far. */
   interestFen: Fen
   dueDay: string
+  /** The last day on which a payment is on time: later than the due day where that is a holiday. */
+  onTimeDay: string
   closedAt: Date
   confirmedAt: Date | null
   paidAt: Date | null
@@ -83,6 +86,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
         's.hash',
       ])
       .select([
+        statementOnTimeDaySql.as('on_time'),
         statementReducedFenSql.as('reduced'),
         statementDisputedFenSql.as('disputed'),
         statementDeferredDuesSql.as('deferred'),
@@ -108,6 +112,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
       claim: row.claim,
       interestFen: fen(row.interest),
       dueDay: row.due_day,
+      onTimeDay: row.on_time,
       closedAt: row.closed_at,
       confirmedAt: row.confirmed_at,
       paidAt: row.paid_at,

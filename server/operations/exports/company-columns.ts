@@ -87,6 +87,7 @@ export const statementColumns = defineColumnsForEndpoint<typeof statementEndpoin
   money('已核销', ({ writtenOff }) => writtenOff),
   money('待追偿', ({ toRecover }) => toRecover),
   day('还款日', ({ dueDay }) => dueDay),
+  day('按时还款最后一日', ({ onTimeDay }) => onTimeDay),
   text('延期还款', 24, formatDeferredDues),
   instant('出账时间', ({ closedAt }) => closedAt),
   instant('对账时间', ({ confirmedAt }) => confirmedAt),

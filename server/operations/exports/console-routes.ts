@@ -100,7 +100,7 @@ export const createConsoleExportHandlers = (
   announcements: createListExport(lists.consoleAnnouncement.list, '公告', shown.announcementColumns),
   disputes: createListExport(lists.consoleStatement.disputes, '账单异议', finance.statementDisputeColumns),
   acceptances: createListExport(lists.consoleAcceptance.list, '承兑汇票', finance.consoleAcceptanceBillColumns),
-  acceptanceRequests: createListExport(lists.consoleAcceptance.requests, '例外兑付申请', finance.acceptanceRequestColumns),
+  acceptanceRequests: createListExport(lists.consoleAcceptance.requests, '票据申请', finance.acceptanceRequestColumns),
   financeRequests: createListExport(lists.consoleFinanceRequest.list, '减免与核销', finance.waiverOrWriteOffColumns),
   badDebts: createListExport(lists.consoleBadDebt.list, '核销债权', debts.badDebtColumns),
   provisions: createListExport(lists.consoleProvision.list, '坏账准备', debts.provisionRunColumns),

@@ -18,6 +18,8 @@ export const columnsWithoutInvariant: Readonly<Record<string, string>> = {
   'acceptance_bill.decided_by': person,
   'acceptance_bill.acceptor_kind': waits,
   'acceptance_bill.opinion': byHand,
+  'acceptance_bill.quoted_rate_bp':
+    'What was agreed when the bill was taken, which the audit log has as well. That a discount cost no more is checked.',
   'acceptance_bill.written_in': written,
   'acceptance_event.id': ownId,
   'acceptance_event.staff_id': person,
@@ -26,6 +28,9 @@ export const columnsWithoutInvariant: Readonly<Record<string, string>> = {
   'acceptance_request.bill_id': waits,
   'acceptance_request.value_day': waits,
   'acceptance_request.fee_fen': waits,
+  'acceptance_request.kind': waits,
+  'acceptance_request.line_id': waits,
+  'acceptance_request.discount_fen': waits,
   'acceptance_request.reason': byHand,
   'acceptance_request.proposed_by': person,
   'acceptance_request.proposed_at': waits,

@@ -34,7 +34,7 @@ const compareParts = (days: string) => `with d as (select day from journal_day d
 const taxIn = (amount: string, rate: string) =>
   `(sign(${amount}) * div(2 * abs(${amount}) * ${rate} + 10000 + ${rate}, 2 * (10000 + ${rate})))`
 
-const interestKinds = `'chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest'`
+const interestKinds = `'chargeInterest', 'rechargeInterest', 'reverseInterest', 'returnInterest', 'waiveInterest', 'reverseWaiver'`
 
 /** Invariants of revenue and tax. */
 export const revenueInvariants: readonly Invariant[] = [

@@ -77,6 +77,15 @@ const tamperings: Tamperings = {
   'a refund to a wallet without a refund': [forgeLedgerTransferSql('refundToWallet'), 'I-11a'],
   'a refund to credit without a refund': [forgeLedgerTransferSql('refundToCredit'), 'I-11a'],
   'a waiver without a request': [forgeLedgerTransferSql('waiveInterest'), 'I-22'],
+  'a waiver that counts as taken back': [
+    updateOneRowSql(
+      'ledger_transfer',
+      `kind = 'reverseWaiver', from_account = to_account, to_account = from_account`,
+      `kind = 'waiveInterest'`,
+    ),
+    'I-46',
+  ],
+  'interest back to a wallet that nobody had paid': [forgeLedgerTransferSql('returnInterest'), 'I-24d'],
   'a write-off without a request': [forgeLedgerTransferSql('writeOff'), 'I-22'],
   'an adjustment without a dispute': [forgeLedgerTransferSql('adjust'), 'I-11a'],
   'a top-up without a payment': [forgeLedgerTransferSql('topUpByBank'), 'I-22h'],

@@ -17,7 +17,7 @@ const labels = {
   collection: '待跟进催收',
   orderStop: '待复核停单',
   acceptance: '待接收承兑汇票',
-  acceptanceRequest: '待复核例外兑付',
+  acceptanceRequest: '待复核票据申请',
   dispute: '待处理账单异议',
   financeRequest: '待复核减免核销',
   limitRequest: '待确认额度',

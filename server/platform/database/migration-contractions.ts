@@ -25,6 +25,9 @@ export const harmlessMigrationContractions: Readonly<Record<string, string>> = {
     'the steps of bills have one name more, and only its rows have no person; an older program writes the other names, with a person',
   '0361-requests-and-rates.sql':
     'the constraint is weaker than the one it replaces, and so is the key: an older program writes one row for each line',
+  '0390-recourse-and-quoted-discounts.sql':
+    'The release before writes no bill with an agreed rate, and its requests and events have the defaults that the new constraints ask for.',
+  '0391-on-time-days.sql': 'The release before leaves the new column empty, which counts as the due day; no constraint refuses that.',
 }
 
 /** The parts that are not statements: where each begins and ends. */

@@ -16,7 +16,7 @@ export interface AcceptanceBillTable {
   amount_fen: Fen
   maturity_day: string
   file_id: string
-  state: 'WAIT' | 'ACCEPTED' | 'DISCOUNTED' | 'REJECTED' | 'BOUNCED' | 'HONOURED'
+  state: 'WAIT' | 'ACCEPTED' | 'DISCOUNTED' | 'REJECTED' | 'RECOURSE' | 'BOUNCED' | 'HONOURED'
   submitted_by: string
   submitted_at: Date
   decided_by: string | null
@@ -26,13 +26,14 @@ export interface AcceptanceBillTable {
   written_in: Generated<number>
   acceptor_kind: Generated<'bank' | 'commercial'>
   covers: Generated<boolean>
+  quoted_rate_bp: number | null
 }
 
 export interface AcceptanceEventTable {
   enterprise_id: string
   id: string
   bill_id: string
-  verb: 'accept' | 'lapse' | 'honour' | 'discount' | 'bounce'
+  verb: 'accept' | 'lapse' | 'honour' | 'discount' | 'bounce' | 'recourse'
   amount_fen: Fen
   acceptor_kind: 'bank' | 'commercial'
   covered_fen: Fen
@@ -61,6 +62,9 @@ export interface AcceptanceRequestTable {
   decided_by: string | null
   decided_at: Date | null
   written_in: Generated<number>
+  kind: Generated<'honour' | 'discount' | 'recourse'>
+  line_id: string | null
+  discount_fen: Generated<Fen>
 }
 
 export interface AddressTable {
@@ -2315,6 +2319,7 @@ export interface StatementTable {
   opening_day: string | null
   wallet_fen: Generated<Fen>
   written_in: Generated<number>
+  on_time_day: string | null
 }
 
 export interface StatementEntryTable {

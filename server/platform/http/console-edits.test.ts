@@ -60,6 +60,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleComment.answer', 'consoleComment.hide', 'consoleComment.unhide', 'consoleInquiry.answer', 'consoleInquiry.close'],
     ...['consoleAcceptance.accept', 'consoleAcceptance.reject', 'consoleAcceptance.bounce', 'consoleAcceptance.honour'],
     ...['consoleAcceptance.discount', 'consoleAcceptance.proposeHonour', 'consoleAcceptance.decideHonour'],
+    ...['consoleAcceptance.proposeDiscount', 'consoleAcceptance.proposeRecourse'],
     ...['consoleVoucher.approve', 'consoleVoucher.reject', 'consoleBank.assign', 'consoleBank.giveBack', 'consoleBank.voidLine'],
     ...['consolePayment.retryRefund', 'consoleReceipt.askNow', 'consoleFulfilment.askTrack', 'consoleReconciliation.answer'],
     ...['consoleUser.freeze', 'consoleUser.unfreeze', 'consoleEnterpriseAccess.freeze', 'consoleEnterpriseAccess.unfreeze'],

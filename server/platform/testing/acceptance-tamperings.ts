@@ -40,6 +40,13 @@ export const acceptanceTamperings: Tamperings = {
   ],
   'the value day of a fee': [updateOneRowSql('ledger_transfer', 'value_day = value_day - 1', `kind = 'acceptanceFee'`), 'I-44b'],
   'a recourse that is left out': [deleteOneRowSql('ledger_transfer', `kind = 'acceptanceRecourse'`), 'I-44b'],
+  'a recourse that nobody has said': [deleteOneRowSql('acceptance_event', `verb = 'recourse'`), 'I-44b'],
+  'a recourse on an earlier day': [updateOneRowSql('acceptance_event', 'value_day = value_day - 1', `verb = 'recourse'`), 'I-44b'],
+  'a recourse that counts as an exception': [updateOneRowSql('acceptance_request', `kind = 'honour'`, `kind = 'recourse'`), 'I-44d'],
+  'a lower agreed rate of a bought bill': [
+    updateOneRowSql('acceptance_bill', 'quoted_rate_bp = 0', `state = 'DISCOUNTED' and quoted_rate_bp > 0`),
+    'I-44',
+  ],
   'an entry of a cover deleted': [deleteOneRowSql('statement_entry', `kind = 'cover' and amount_fen < 0`), 'I-44c'],
   'a cover that ends later': [
     updateOneRowSql('statement_entry', 'value_day = value_day + 1', `kind = 'cover' and amount_fen < 0`),

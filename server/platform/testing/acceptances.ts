@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { AcceptorKind } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { type AcceptorKind, QUOTED_RATE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { acceptAcceptanceBill, submitAcceptanceBill } from '#server/billing/receivables/acceptances/accept-bill.ts'
+import {
+  decideAcceptanceHonour,
+  proposeAcceptanceDiscount,
+  proposeAcceptanceHonour,
+  proposeAcceptanceRecourse,
+} from '#server/billing/receivables/acceptances/acceptance-requests.ts'
 import { bounceAcceptanceBill, payAcceptanceBill } from '#server/billing/receivables/acceptances/end-bill.ts'
-import { decideAcceptanceHonour, proposeAcceptanceHonour } from '#server/billing/receivables/acceptances/honour-requests.ts'
 import type { Mall } from './mall.ts'
 import { insertPictureRow } from './pictures.ts'
 import { createTransferHelpers } from './transfers.ts'
@@ -30,7 +35,8 @@ export function createAcceptanceHelpers(mall: Mall) {
       const { id } = await runInTransaction((tx) => submitAcceptanceBill(tx, moment(), { enterpriseId, userId, ...paper }))
       return { enterpriseId, id }
     },
-    takes: (ref: Ref): Promise<void> => runInTransaction((tx) => acceptAcceptanceBill(tx, moment(), { ref, staffId })),
+    takes: (ref: Ref, quotedRateBp = QUOTED_RATE_MAX_BP): Promise<void> =>
+      runInTransaction((tx) => acceptAcceptanceBill(tx, moment(), { ref, staffId, quotedRateBp })),
     bounces: (ref: Ref): Promise<void> => runInTransaction((tx) => bounceAcceptanceBill(tx, moment(), { ref, staffId, opinion: '空头' })),
     /** The bank's file brings the money of a bill on a day, and it is honoured or bought with it. `brought`: what the line has. */
     async pays(
@@ -41,6 +47,22 @@ export function createAcceptanceHelpers(mall: Mall) {
       const { broughtFen, day = toShanghaiDay(mall.clock.now), feeFen = ZERO_FEN, discountFen = ZERO_FEN } = paid
       const lineId = await arrives(broughtFen, { day, payer: '某某银行', reference: randomUUID() })
       await runInTransaction((tx) => payAcceptanceBill(tx, moment(), verb, { ref, staffId, lineId, feeFen, discountFen }))
+    },
+    /** The same, for a discount that costs more than was agreed: two people say so. */
+    async discountsByTwo(ref: Ref, { broughtFen, feeFen, discountFen }: { broughtFen: Fen; feeFen: Fen; discountFen: Fen }): Promise<void> {
+      const lineId = await arrives(broughtFen, { day: toShanghaiDay(mall.clock.now), payer: '某某银行', reference: randomUUID() })
+      const asked = { ref, staffId, lineId, feeFen, discountFen, reason: '急需资金' }
+      const id = await runInTransaction((tx) => proposeAcceptanceDiscount(tx, moment(), asked))
+      mall.clock.forward(1_000)
+      const decision = { ref: { enterpriseId: ref.enterpriseId, id }, staffId: randomUUID(), approve: true }
+      await runInTransaction((tx) => decideAcceptanceHonour(tx, moment(), decision))
+    },
+    /** Two people say that the bank took back what it had paid for a bill. */
+    async recourses(ref: Ref, valueDay = toShanghaiDay(mall.clock.now)): Promise<void> {
+      const id = await runInTransaction((tx) => proposeAcceptanceRecourse(tx, moment(), { ref, staffId, valueDay, reason: '银行扣回' }))
+      mall.clock.forward(1_000)
+      const decision = { ref: { enterpriseId: ref.enterpriseId, id }, staffId: randomUUID(), approve: true }
+      await runInTransaction((tx) => decideAcceptanceHonour(tx, moment(), decision))
     },
     /** Two people say that a bill was paid on a day. */
     async paysByTwo(ref: Ref, { valueDay, feeFen = ZERO_FEN }: { valueDay: string; feeFen?: Fen }): Promise<void> {

@@ -58,6 +58,8 @@ export class ReferenceDebtModel {
   bills: ModelBill[] = []
   /** What was written off and is still claimed, in the order of the months. */
   claims: Claim[] = []
+  /** What has settled interest, the earliest first. */
+  settlements: { paid: boolean; fen: number }[] = []
   /** What the last repayment has recovered. */
   recovered: [Claim, number][] = []
 
@@ -77,6 +79,12 @@ export class ReferenceDebtModel {
   }
   dueDay(month: string): string {
     return `${addMonths(month, 1)}-10`
+  }
+  /** The last day on time: a due day on a weekend moves to Monday. The 10th of October 2026 is a Saturday on which people work. */
+  onTimeDay(month: string): string {
+    const dueDay = this.dueDay(month)
+    const weekday = new Date(`${dueDay}T00:00:00Z`).getUTCDay()
+    return dueDay === '2026-10-10' ? dueDay : addDays(dueDay, weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
   }
   total(month: string): number {
     const drawn = this.draws.filter((draw) => draw.month === month).reduce((sum, { fen }) => sum + fen, 0)
@@ -113,7 +121,7 @@ export class ReferenceDebtModel {
   }
   state(month: string): string {
     if (this.settled(month) === this.total(month)) return this.claimed(month) > 0 ? 'WRITTEN_OFF' : 'PAID'
-    return this.dueDay(month) < this.today && this.principal(month, this.today) > 0 ? 'OVERDUE' : 'CLOSED'
+    return this.onTimeDay(month) < this.today && this.principal(month, this.today) > 0 ? 'OVERDUE' : 'CLOSED'
   }
   private cost(principal: number, rate: number): number {
     return Math.floor((principal * rate * 2 + 10_000) / 20_000)
@@ -123,7 +131,7 @@ export class ReferenceDebtModel {
   sleep(): void {
     const day = this.today
     for (const month of this.months()) {
-      if (!this.isClosed(month) || this.dueDay(month) >= day) continue
+      if (!this.isClosed(month) || this.onTimeDay(month) >= day) continue
       const principal = this.principal(month, day)
       const fen = this.cost(principal, this.rate)
       this.daysOf(month).set(day, { rate: this.rate, fen, row: principal > 0 })
@@ -139,8 +147,9 @@ export class ReferenceDebtModel {
   private chargedSince(from: string): number {
     return [...this.charged.values()].flatMap((days) => [...days]).reduce((sum, [day, { fen }]) => (day >= from ? sum + fen : sum), 0)
   }
-  /** Recomputes the interest of all days since a past day. */
-  private recount(from: string): void {
+  /** Recomputes the interest of all days since a past day. Returns what of it goes to the wallet. */
+  private recount(from: string): number {
+    let returned = 0
     for (const [month, days] of this.charged) {
       for (const [day, one] of days) {
         if (day < from) continue
@@ -149,9 +158,27 @@ export class ReferenceDebtModel {
         one.fen = right
         const off = Math.min(tooMuch, this.interest)
         this.interest -= off
-        this.wallet += tooMuch - off
+        returned += this.unsettle(tooMuch - off)
       }
     }
+    this.wallet += returned
+    return returned
+  }
+  /** Takes back how interest was settled, the latest first. Returns what was paid of it. */
+  private unsettle(fen: number): number {
+    let [left, paid] = [fen, 0]
+    for (const one of this.settlements.toReversed()) {
+      const taken = Math.min(left, one.fen)
+      one.fen -= taken
+      left -= taken
+      if (one.paid) paid += taken
+    }
+    return paid
+  }
+  /** 利息减免. */
+  waive(fen: number): void {
+    this.interest -= fen
+    this.settlements.push({ paid: false, fen })
   }
   private lower(month: string, fen: number, { day = this.today, inMonth = false, until = NEVER } = {}): void {
     if (fen !== 0) this.lowerings.push({ month, inMonth, fen, day, until })
@@ -171,7 +198,7 @@ export class ReferenceDebtModel {
   }
   /** Claims and interest that no bill is for: what bills do not cover of principal is for these. */
   private ahead(): number {
-    const bills = this.bills.filter(({ done }) => !done)
+    const bills = this.bills.filter(({ done, maturity }) => !done && this.today <= addDays(maturity, 3))
     const spoken = bills.reduce((sum, { fen, covers }) => sum + fen - covers.reduce((all, one) => all + one.fen, 0), 0)
     return Math.max(0, this.claimed() + this.interest - spoken)
   }
@@ -199,7 +226,7 @@ export class ReferenceDebtModel {
   }
 
   blocked(): boolean {
-    const late = this.months().filter((month) => this.isClosed(month) && addDays(this.dueDay(month), GRACE) < this.today)
+    const late = this.months().filter((month) => this.isClosed(month) && addDays(this.onTimeDay(month), GRACE) < this.today)
     return late.reduce((sum, month) => sum + this.principal(month, this.today, GRACE), 0) > TOLERANCE
   }
   /** What is still claimed of a month, or of all. */
@@ -259,7 +286,9 @@ export class ReferenceDebtModel {
       if (taken > 0) parts.push([to, taken])
       return taken
     }
-    this.interest -= take('interest', from < this.today ? this.interest - this.chargedSince(from) : this.interest)
+    const interest = take('interest', from < this.today ? this.interest - this.chargedSince(from) : this.interest)
+    this.interest -= interest
+    this.settlements.push({ paid: true, fen: interest })
     const covered = new Map(this.months().map((month) => [month, this.covered(month)]))
     const order = [...this.months().filter((one) => pointed.includes(one)), ...this.months().filter((one) => !pointed.includes(one))]
     if (!onlyDue) for (const month of order) if (pointed.includes(month)) pay(month, this.restOf(month))
@@ -268,7 +297,7 @@ export class ReferenceDebtModel {
     for (const month of order) if ((paid.get(month) ?? 0) > 0) parts.push([month, paid.get(month) ?? 0])
     if (walletPays) this.wallet -= fen
     else this.wallet += take('wallet', left)
-    if (from < this.today) this.recount(from)
+    if (from < this.today) this.recoverFromWallet(this.recount(from))
     return parts
   }
   /** Refunds the rest of its own month first. The excess goes to the wallet. */
@@ -294,8 +323,7 @@ export class ReferenceDebtModel {
       return true
     }
     this.lower(month, fen - off, { day, until: addDays(this.today, -1) })
-    this.recount(day)
-    this.recoverFromWallet(fen - off)
+    this.recoverFromWallet(this.recount(day) + fen - off)
     return true
   }
   private recoverFromWallet(arrived: number): void {

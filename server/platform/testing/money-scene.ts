@@ -64,6 +64,8 @@ export async function createMoneyTestData(mall: Mall): Promise<void> {
   mall.clock.forward(1_000)
   await bills.bounces(bought)
   mall.clock.forward(1_000)
+  await bills.recourses(bought)
+  mall.clock.forward(1_000)
   await bills.paysByTwo(due, { valueDay: '2026-12-16', feeFen: yuan('0.10') })
   const honoured = await bills.submits(lin, { amountFen: yuan('30'), maturityDay: '2026-12-17' })
   await bills.takes(honoured)

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { formatDeferredDues, formatStatementEquation } from '#contract/money/statements/amounts.ts'
+import { formatDeferredDues, formatOnTimeDay, formatStatementEquation } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -54,6 +54,7 @@ const None = ({ month }: { month: string }) => (
 function Head({ statement }: { statement: StatementDetail }) {
   const { month, total, repaid, toWallet, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
   const { writtenOff, toRecover } = statement
+  const onTime = formatOnTimeDay(statement)
   const mayAsk = usePermission('lookOrder').allowed
   const facts = [
     ['账单金额', total],
@@ -75,6 +76,7 @@ function Head({ statement }: { statement: StatementDetail }) {
           </h2>
           <p className="mt-1 text-sm text-mute">
             <span className="num">{formatToSecond(closedAt)}</span> 出账，<span className="num">{dueDay}</span> 还款
+            {onTime !== '' && `（${onTime}）`}
             {confirmedAt !== null && (
               <>
                 ，<span className="num">{formatToSecond(confirmedAt)}</span> 已确认

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { acceptanceBillApi, fileApi } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -122,6 +123,10 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
             {formatMoney(bill.freed)}
           </span>,
         ],
+        [
+          '约定年贴现率',
+          bill.quotedRateBp === null ? '—' : bill.quotedRateBp === 0 ? '没有约定' : formatBasisPointsAsPercent(bill.quotedRateBp),
+        ],
         ['意见', bill.opinion ?? '—'],
       ]}
     />
@@ -144,6 +149,7 @@ const Steps = ({ bill: { steps } }: { bill: Bill }) => (
                 {reference === null ? ' · 无银行流水，两人确认' : ` · 流水 ${reference}`}
               </span>
             )}
+            {verb === 'recourse' && <span className="num">{` · ${valueDay} 银行扣回，两人确认`}</span>}
           </span>,
         ])}
       />
@@ -151,17 +157,23 @@ const Steps = ({ bill: { steps } }: { bill: Bill }) => (
   </Panel>
 )
 
+const formatTerms = ({ kind, valueDay, fee, discount }: Bill['requests'][number]) =>
+  kind === 'recourse'
+    ? `${valueDay} 扣回`
+    : `${valueDay} 到账，手续费 ${formatMoney(fee)}${kind === 'discount' ? `，贴现息 ${formatMoney(discount)}` : ''}`
+
 const Requests = ({ bill: { enterpriseId, requests } }: { bill: Bill }) =>
   requests.length === 0 ? null : (
-    <Panel title="例外兑付申请">
+    <Panel title="票据申请">
       <FactList
         facts={requests.map((request) => [
           request.label,
           <span key={request.id}>
-            <span className="num">{`${request.valueDay} 到账，手续费 ${formatMoney(request.fee)}`}</span> · {request.reason} ·{' '}
-            {request.proposedBy}
+            {request.kindLabel} <span className="num">{formatTerms(request)}</span> · {request.reason} · {request.proposedBy}
             {request.decidedBy !== null && ` · ${request.decidedBy}`}
-            {request.state === 'WAIT' && <DecideRequest enterpriseId={enterpriseId} id={request.id} own={request.own} />}
+            {request.state === 'WAIT' && (
+              <DecideRequest enterpriseId={enterpriseId} id={request.id} own={request.own} kind={request.kind} />
+            )}
           </span>,
         ])}
       />

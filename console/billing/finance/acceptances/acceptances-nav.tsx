@@ -1,11 +1,11 @@
 import { SubNavigation } from '#console/billing/finance/components/sub-navigation.tsx'
 
-/** The tabs: bills, and requests to honour one without a line of the bank. */
+/** The tabs: bills, and requests about them. */
 export const AcceptancesTabs = () => (
   <SubNavigation
     ways={[
       ['/acceptances', '承兑汇票'],
-      ['/acceptance_requests', '例外兑付'],
+      ['/acceptance_requests', '票据申请'],
     ]}
   />
 )

@@ -9,7 +9,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ListedAcceptanceRequest } from '#contract/money/statements/console-acceptance-api.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { DecideRequest } from './acceptance-actions.tsx'
 import { AcceptancesTabs } from './acceptances-nav.tsx'
 
@@ -29,18 +29,19 @@ const columns: Column<ListedAcceptanceRequest>[] = [
     ),
   }),
   createEnterpriseColumn(),
+  customColumn({ title: '申请', width: 112, value: ({ kindLabel }) => kindLabel }),
   numberColumn({
     title: '票面金额',
     width: 132,
-    value: ({ amount, fee }) => (
+    value: ({ amount, fee, discount }) => (
       <span className="two-lines">
         <b>{formatMoney(amount)}</b>
-        {fee > 0 && <small>手续费 {formatMoney(fee)}</small>}
+        {fee + discount > 0 && <small>{discount > 0 ? `费用 ${formatMoney(sum([fee, discount]))}` : `手续费 ${formatMoney(fee)}`}</small>}
       </span>
     ),
   }),
   customColumn({
-    title: '到账日',
+    title: '到账 / 扣款日',
     width: 128,
     value: ({ valueDay, maturityDay }) => (
       <span className="two-lines">
@@ -58,26 +59,27 @@ const columns: Column<ListedAcceptanceRequest>[] = [
   customColumn({
     title: '操作',
     width: 132,
-    value: ({ enterpriseId, id, own, state }) => (state === 'WAIT' ? <DecideRequest enterpriseId={enterpriseId} id={id} own={own} /> : '—'),
+    value: ({ enterpriseId, id, kind, own, state }) =>
+      state === 'WAIT' ? <DecideRequest enterpriseId={enterpriseId} id={id} own={own} kind={kind} /> : '—',
   }),
 ]
 
-/** 例外兑付: bills that were paid without a line of the bank. One person of finance proposes, another one decides. */
+/** 票据申请: what two people of finance say of a bill: paid without a line of the bank, bought for less than agreed, taken back by the bank. */
 export function Page() {
   return (
     <ListPage
-      title="例外兑付"
-      note="没有对应银行流水的兑付，由一人在票据详情提出、另一位财务人员同意后入账；申请人可以撤回。"
+      title="票据申请"
+      note="例外兑付、超约定贴现与付追索款，由一人在票据详情提出、另一位财务人员同意后入账；申请人可以撤回。"
       queryKey={['finance', 'acceptance', 'requests']}
       fields={fields}
       list={(input, options) => acceptanceBillApi.requests(input, options)}
       exportRows={(input) => exportApi.acceptanceRequests(input)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1120}
+      width={1240}
       above={<AcceptancesTabs />}
-      empty="还没有例外兑付申请"
-      next="在票据详情提出例外兑付后，由另一位财务在这里处理"
+      empty="还没有票据申请"
+      next="在票据详情提出例外兑付、超约定贴现或付追索款后，由另一位财务在这里处理"
     />
   )
 }

@@ -48,8 +48,23 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   const drawer = useDrawer<'rate' | 'writeOff' | 'waiver'>()
   const { reason: whyRate } = usePermission(consoleStatementEndpoints.setDailyRate)
   const { reason: whyPropose } = usePermission(consoleWaiverOrWriteOffEndpoints.proposeWriteOff)
-  const { month, state, label, total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, interest, dueDay, closedAt, confirmedAt } =
-    statement
+  const {
+    month,
+    state,
+    label,
+    total,
+    repaid,
+    toWallet,
+    reduced,
+    disputed,
+    disputedRepaid,
+    owed,
+    interest,
+    dueDay,
+    onTimeDay,
+    closedAt,
+    confirmedAt,
+  } = statement
   const { writtenOff, toRecover } = statement
   const deferred = formatDeferredDues(statement)
   const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)
@@ -92,7 +107,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
       />
       <KeyFigures
         figures={[
-          { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期` },
+          { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期${onTimeDay > dueDay ? `，${onTimeDay} 前按时` : ''}` },
           {
             name: '已还',
             value: formatMoney(repaid),

@@ -30,10 +30,15 @@ type NewAcceptance = Pick<AcceptanceBillRecord, 'enterpriseId' | 'billNo' | 'acc
  * Plans what a bill would cover: what is owed and no other bill covers, in the order of a repayment. Claims and interest are left to the bills
  * that were taken before, as far as these do not cover principal. Refuses MORE_THAN_OWED. The caller has locked the company's debts.
  */
-async function planCover(tx: Tx, debts: EnterpriseDebt, { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen }) {
+async function planCover(
+  tx: Tx,
+  moment: Moment,
+  debts: EnterpriseDebt,
+  { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
+) {
   const debt = selectUncoveredDebt(debts)
   const ahead = sum([debt.interestFen, ...debt.badDebts.map(({ owedFen }) => owedFen)])
-  const left = minFen(ahead, await sumUncoveringAmounts(tx, enterpriseId))
+  const left = minFen(ahead, await sumUncoveringAmounts(tx, moment, enterpriseId))
   const owed = subtractFen(computeRepayableTotal(debt), left)
   if (amountFen > owed)
     refuse('MORE_THAN_OWED', { msg: `待还且未被票据覆盖的金额为 ${formatMoney(owed)}，票面金额不能超过它`, owed: toYuan(owed) })
@@ -44,7 +49,7 @@ async function planCover(tx: Tx, debts: EnterpriseDebt, { enterpriseId, amountFe
 export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcceptance): Promise<AcceptanceBillRecord> {
   const { enterpriseId, userId, fileId, maturityDay } = bill
   if (maturityDay < toShanghaiDay(moment.now)) refuse('MATURITY_PAST')
-  await planCover(tx, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
+  await planCover(tx, moment, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
   const id = moment.newId()
   await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'acceptance', boundTo: `acceptance:${id}` })
   await tx
@@ -72,16 +77,20 @@ export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcce
 
 /**
  * 接收: the bill covers what is owed, in the order of a repayment, from today until three days after its maturity. Nothing is posted. By the
- * setting of its kind of acceptor, the covered principal can be used again at once. Refuses MATURITY_PAST, MORE_THAN_OWED, CREDIT_NOT_OPEN.
+ * setting of its kind of acceptor, the covered principal can be used again at once. `quotedRateBp` says what discounting it may cost a year. Refuses MATURITY_PAST, MORE_THAN_OWED, CREDIT_NOT_OPEN.
  */
-export async function acceptAcceptanceBill(tx: Tx, moment: Moment, input: AcceptancePress): Promise<void> {
+export async function acceptAcceptanceBill(
+  tx: Tx,
+  moment: Moment,
+  input: AcceptancePress & { quotedRateBp?: number | undefined },
+): Promise<void> {
   const { enterpriseId, id } = input.ref
-  const bill = await moveAcceptanceBill(tx, moment, 'accept', input)
+  const bill = await moveAcceptanceBill(tx, moment, 'accept', { ...input, quotedRateBp: input.quotedRateBp ?? 0 })
   const firstDay = toShanghaiDay(moment.now)
   if (bill.maturityDay < firstDay) refuse('MATURITY_PAST')
   const { bankFreesAt, commercialFreesAt } = await readAcceptanceSettings(tx)
   if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-  const months = await planCover(tx, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
+  const months = await planCover(tx, moment, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
   const endDay = getCoverEnd(bill.maturityDay)
   await recordAcceptanceCover(tx, moment, { enterpriseId, document: id, months, firstDay, endDay })
   const coveredFen = sum(months.map(({ amountFen }) => amountFen))

@@ -31,6 +31,8 @@ export interface AcceptanceBillRecord {
   coveredFen: Fen
   freedFen: Fen
   paidDay: string | null
+  /** 约定年贴现率, in hundredths of a percent; 0: nothing was agreed; null: not taken yet, or taken before it was asked for. */
+  quotedRateBp: number | null
   opinion: string | null
   submittedAt: Date
   decidedAt: Date | null
@@ -46,7 +48,7 @@ export interface AcceptancePress {
   opinion?: string | undefined
 }
 /** The same, or the work of a job. */
-type AcceptanceMove = Omit<AcceptancePress, 'staffId'> & { staffId: string | null }
+type AcceptanceMove = Omit<AcceptancePress, 'staffId'> & { staffId: string | null; quotedRateBp?: number }
 
 /** The day on which a bill was taken, which is the first that it covers. */
 export const getFirstCoveredDay = ({ decidedAt, submittedAt }: Pick<AcceptanceBillRecord, 'decidedAt' | 'submittedAt'>): string =>
@@ -58,6 +60,7 @@ export const getCoverEnd = (maturityDay: string): string => addDays(maturityDay,
 export const toAcceptanceBillOutput = ({
   amountFen,
   enterpriseId: _,
+  quotedRateBp: _quoted,
   covers,
   coveredFen,
   freedFen,
@@ -70,6 +73,10 @@ export const toAcceptanceBillOutput = ({
   coveredUntil: covers ? addDays(getCoverEnd(bill.maturityDay), -1) : null,
   freed: freedFen,
 })
+
+/** A bill as its buyer sees it: what the bank takes back of a bill that bounced is not his affair. */
+export const toBuyersAcceptanceBillOutput = (bill: AcceptanceBillRecord): AcceptanceBill =>
+  toAcceptanceBillOutput(bill.state === 'RECOURSE' ? { ...bill, state: 'BOUNCED' } : bill)
 
 const sumOfEvents = (column: 'covered_fen' | 'freed_fen') =>
   sql<number>`coalesce((select sum(${sql.ref(`v.${column}`)}) from acceptance_event v
@@ -119,6 +126,7 @@ export async function listAcceptanceBills(db: Db, filter: AcceptanceBillFilter):
       coveredFen: fen(row.covered),
       freedFen: fen(row.freed),
       paidDay: row.paid_day,
+      quotedRateBp: row.quoted_rate_bp,
       opinion: row.opinion,
       submittedAt: row.submitted_at,
       decidedAt: row.decided_at,
@@ -146,14 +154,14 @@ export async function moveAcceptanceBill(
   tx: Tx,
   moment: Moment,
   verb: AcceptanceVerb,
-  { ref, staffId, opinion }: AcceptanceMove,
+  { ref, staffId, opinion, quotedRateBp }: AcceptanceMove,
 ): Promise<AcceptanceBillRecord> {
   const { from, to } = acceptanceBillLifecycle.verbs[verb]
   let change = tx.updateTable('acceptance_bill').set({ state: to })
   if (opinion !== undefined) change = change.set({ opinion })
-  if (verb === 'accept') change = change.set({ covers: true })
+  if (verb === 'accept') change = change.set({ covers: true, quoted_rate_bp: quotedRateBp ?? 0 })
   if (verb === 'accept' || verb === 'reject') change = change.set({ decided_by: staffId, decided_at: moment.now })
-  if (verb === 'honour' || verb === 'bounce') change = change.set({ ended_at: moment.now })
+  if (verb === 'honour' || verb === 'bounce' || verb === 'bounceBought') change = change.set({ ended_at: moment.now })
   const locked = tx.selectFrom('acceptance_bill').select('id').where('enterprise_id', '=', ref.enterpriseId).where('id', '=', ref.id)
   await locked.forUpdate().execute()
   // Read after the lock is held, what the bill frees includes what others have just committed.

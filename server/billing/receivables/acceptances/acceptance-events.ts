@@ -1,12 +1,13 @@
 // Reads and writes the table `acceptance_event`: what happened to a bill since bills cover. Its state and its transfers follow from it.
 import { sql } from 'kysely'
-import type { AcceptorKind } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { type AcceptorKind, COVER_DAYS_AFTER_MATURITY } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { type Fen, fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { AcceptanceBillRecord } from './acceptance-bills.ts'
 
-export type AcceptanceEventVerb = 'accept' | 'lapse' | 'honour' | 'discount' | 'bounce'
+export type AcceptanceEventVerb = 'accept' | 'lapse' | 'honour' | 'discount' | 'bounce' | 'recourse'
 
 /** What is recorded of a step. Amounts in fen; those that are left out are 0. */
 export interface NewAcceptanceEvent {
@@ -65,9 +66,9 @@ export async function hasAcceptanceEvent(
 
 /**
  * What the bills of a company that were taken and wait for their money do not cover of principal, in fen: it is for interest, and for claims that
- * were written off. The bill that is being taken has no event yet and is left out.
+ * were written off. A bill that the bank has not paid three days after maturity is for nothing any more. The bill that is being taken has no event yet and is left out.
  */
-export async function sumUncoveringAmounts(db: Db, enterpriseId: string): Promise<Fen> {
+export async function sumUncoveringAmounts(db: Db, moment: Moment, enterpriseId: string): Promise<Fen> {
   const { total } = await db
     .selectFrom('acceptance_event as v')
     .innerJoin('acceptance_bill as b', (join) => join.onRef('b.enterprise_id', '=', 'v.enterprise_id').onRef('b.id', '=', 'v.bill_id'))
@@ -76,6 +77,7 @@ export async function sumUncoveringAmounts(db: Db, enterpriseId: string): Promis
     .where('b.enterprise_id', '=', enterpriseId)
     .where('v.verb', '=', 'accept')
     .where('b.state', '=', 'ACCEPTED')
+    .where('b.maturity_day', '>=', addDays(toShanghaiDay(moment.now), -COVER_DAYS_AFTER_MATURITY))
     .executeTakeFirstOrThrow()
   return fen(total)
 }

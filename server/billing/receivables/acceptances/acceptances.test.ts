@@ -34,7 +34,7 @@ async function owes(wallet = '1') {
 type Verb = 'accept' | 'reject' | 'bounce' | 'honour' | 'discount'
 const press = async (verb: Verb, enterpriseId: string, id: string, lineId: string = randomUUID()) => {
   const given: Record<Verb, object> = {
-    accept: {},
+    accept: { quotedRateBp: 1_000 },
     reject: { opinion: '不符' },
     bounce: { opinion: '空头' },
     honour: { lineId, fee: 0 },
@@ -121,7 +121,7 @@ test('is paid only by money that came for it: enough of it, on its day, by the w
   const today = toShanghaiDay(mall.clock.now)
   const later = await lin.api.statement.submitAcceptance(await bill(lin, '100'))
   const due = await lin.api.statement.submitAcceptance(await bill(lin, '100', today))
-  for (const { id } of [later, due]) await finance.api.consoleAcceptance.accept({ enterpriseId, id })
+  for (const { id } of [later, due]) await finance.api.consoleAcceptance.accept({ enterpriseId, id, quotedRateBp: 1_000 })
   const lineId = await arrives(yuan('99'))
   const { honour, discount, proposeHonour, decideHonour } = contract.consoleAcceptance
   const asks = (path: string, id: string, change: object) => finance.post(path, { enterpriseId, id, lineId, fee: 0, ...change })
@@ -163,7 +163,7 @@ test('that was paid without a line waits for a second person where he looks: in 
   const { enterpriseId } = lin
   const today = toShanghaiDay(mall.clock.now)
   const waiting = async () => (await finance.api.consoleQueue.list({})).find(({ kind }) => kind === 'acceptanceRequest')
-  expect(await waiting()).toMatchObject({ label: '待复核例外兑付', count: 0, oldestAt: null })
+  expect(await waiting()).toMatchObject({ label: '待复核票据申请', count: 0, oldestAt: null })
   const one = await bill(lin, '100', today)
   const { id: billId } = await lin.api.statement.submitAcceptance(one)
   await finance.api.consoleAcceptance.accept({ enterpriseId, id: billId })

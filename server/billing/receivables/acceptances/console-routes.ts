@@ -15,13 +15,20 @@ import {
   toAcceptanceBillOutput,
 } from './acceptance-bills.ts'
 import { listAcceptanceEvents } from './acceptance-events.ts'
+import {
+  decideAcceptanceHonour,
+  proposeAcceptanceDiscount,
+  proposeAcceptanceHonour,
+  proposeAcceptanceRecourse,
+} from './acceptance-requests.ts'
 import { bounceAcceptanceBill, payAcceptanceBill } from './end-bill.ts'
-import { decideAcceptanceHonour, listAcceptanceRequests, listAcceptanceRequestsOfBill, proposeAcceptanceHonour } from './honour-requests.ts'
+import { listAcceptanceRequests, listAcceptanceRequestsOfBill } from './list-requests.ts'
 
 const describe = (row: AcceptanceBillRecord & { enterpriseName: string | null }) => ({
   ...toAcceptanceBillOutput(row),
   enterpriseId: row.enterpriseId,
   enterpriseName: row.enterpriseName,
+  quotedRateBp: row.quotedRateBp,
 })
 
 /** One bill with what it covers, what happened to it, and the requests about it. Refuses ACCEPTANCE_NOT_FOUND. */
@@ -54,8 +61,8 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceBillEnd
     const { rows, total } = await listAcceptanceBills(db, { state, kind, ...toSlice(paged) })
     return { dataList: (await attachEnterpriseNamesToRows(db, rows)).map(describe), total }
   },
-  accept: async (ref, { caller, moment, write }) => {
-    await write((tx) => acceptAcceptanceBill(tx, moment, { ref, staffId: caller.staffId }))
+  accept: async ({ quotedRateBp, ...ref }, { caller, moment, write }) => {
+    await write((tx) => acceptAcceptanceBill(tx, moment, { ref, staffId: caller.staffId, quotedRateBp }))
     return null
   },
   reject: async ({ opinion, ...ref }, { caller, moment, write }) => {
@@ -79,6 +86,12 @@ export const consoleAcceptanceHandlers: Handlers<typeof consoleAcceptanceBillEnd
     write(async (tx) => ({
       id: await proposeAcceptanceHonour(tx, moment, { ref, staffId: caller.staffId, valueDay, feeFen: fee, reason }),
     })),
+  proposeDiscount: ({ lineId, fee, discount, reason, ...ref }, { caller, moment, write }) =>
+    write(async (tx) => ({
+      id: await proposeAcceptanceDiscount(tx, moment, { ref, staffId: caller.staffId, lineId, feeFen: fee, discountFen: discount, reason }),
+    })),
+  proposeRecourse: ({ valueDay, reason, ...ref }, { caller, moment, write }) =>
+    write(async (tx) => ({ id: await proposeAcceptanceRecourse(tx, moment, { ref, staffId: caller.staffId, valueDay, reason }) })),
   decideHonour: async ({ approve, ...ref }, { caller, moment, write }) => {
     await write((tx) => decideAcceptanceHonour(tx, moment, { ref, approve, staffId: caller.staffId }))
     return null

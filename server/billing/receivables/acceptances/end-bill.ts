@@ -1,5 +1,5 @@
 // 承兑汇票: the bank pays a bill at maturity, buys it before, or it bounces.
-import { DISCOUNT_COST_MAX_BP, HONOUR_FEE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { computeDiscountCostMax, HONOUR_FEE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { computePortion, type Fen, formatMoney, negateFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -23,7 +23,14 @@ import {
 } from '#server/money/statements/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type AcceptanceBillRecord, type AcceptancePress, getCoverEnd, getFirstCoveredDay, moveAcceptanceBill } from './acceptance-bills.ts'
+import {
+  type AcceptanceBillRecord,
+  type AcceptancePress,
+  getCoverEnd,
+  getFirstCoveredDay,
+  moveAcceptanceBill,
+  requireAcceptanceBill,
+} from './acceptance-bills.ts'
 import { insertAcceptanceEvent } from './acceptance-events.ts'
 
 /** What a bank has paid for a bill, and when, and what it kept. The three amounts are those of the bill. */
@@ -38,7 +45,7 @@ interface AcceptancePayment {
 }
 
 /** Refuses ACCEPTANCE_EARLY for money at maturity that came before it, or before the bill was taken; ACCEPTANCE_LATE for a discount after maturity. */
-function requirePaymentDay(bill: AcceptanceBillRecord, { verb, valueDay }: Pick<AcceptancePayment, 'verb' | 'valueDay'>): void {
+export function requirePaymentDay(bill: AcceptanceBillRecord, { verb, valueDay }: Pick<AcceptancePayment, 'verb' | 'valueDay'>): void {
   if (valueDay < getFirstCoveredDay(bill))
     refuse('ACCEPTANCE_EARLY', { msg: `到账日 ${valueDay} 早于票据接收日 ${getFirstCoveredDay(bill)}` })
   if (verb === 'honour' && valueDay < bill.maturityDay)
@@ -62,7 +69,7 @@ async function receiveMoney(
   await postTransfers(tx, moment, {
     enterpriseId,
     transfers: [
-      { kind: paid.requestId === null ? 'collectAcceptance' : 'honourAcceptance', amountFen: paid.receivedFen, ...same },
+      { kind: paid.allocationId === null ? 'honourAcceptance' : 'collectAcceptance', amountFen: paid.receivedFen, ...same },
       { kind: 'acceptanceFee', amountFen: paid.feeFen, ...same },
       { kind: 'acceptanceDiscount', amountFen: paid.discountFen, ...same },
     ],
@@ -91,14 +98,27 @@ async function receiveMoney(
   await sendCreditMessages(tx, moment, [{ enterpriseId, target, says }])
 }
 
-export type AcceptancePayInput = AcceptancePress & { lineId: string; feeFen: Fen; discountFen?: Fen }
+/** `requestId`: two people have agreed to what the bank has kept. */
+export type AcceptancePayInput = AcceptancePress & { lineId: string; feeFen: Fen; discountFen?: Fen; requestId?: string }
 
-/** Refuses ACCEPTANCE_COST if a bank is said to have kept more than one person may say. */
-function requireCost(amountFen: Fen, costFen: Fen, maxBp: number): void {
-  const most = computePortion(amountFen, maxBp)
-  if (costFen > most)
-    refuse('ACCEPTANCE_COST', { msg: `手续费与贴现息合计 ${formatMoney(costFen)}，超过一人可登记的 ${formatMoney(most)}` })
+/** Refuses ACCEPTANCE_COST if a bank is said to have kept more than one person may say: of a discount, more than was agreed when the bill was taken. */
+function requireCost(
+  bill: AcceptanceBillRecord,
+  { verb, costFen, valueDay }: { verb: 'honour' | 'discount'; costFen: Fen; valueDay: string },
+) {
+  const { amountFen, quotedRateBp } = bill
+  const most = verb === 'honour' ? computePortion(amountFen, HONOUR_FEE_MAX_BP) : computeDiscountCostMax(bill, valueDay)
+  if (costFen <= most) return
+  const agreed = quotedRateBp === 0 ? '接收时没有约定贴现率' : `按约定的年贴现率 ${formatRate(quotedRateBp ?? 0)} 计 ${formatMoney(most)}`
+  const msg =
+    verb === 'honour' || quotedRateBp === null
+      ? `手续费与贴现息合计 ${formatMoney(costFen)}，超过一人可登记的 ${formatMoney(most)}`
+      : `手续费与贴现息合计 ${formatMoney(costFen)}，${agreed}；超过的须提交申请，由另一位财务人员同意`
+  refuse('ACCEPTANCE_COST', { msg })
 }
+
+/** 360 → '3.60%' */
+const formatRate = (rateBp: number) => `${Math.floor(rateBp / 100)}.${String(rateBp % 100).padStart(2, '0')}%`
 
 /**
  * 兑付 at maturity, or 贴现 before it, against a line that the bank's own file contains: its day counts, and it must have brought what the bank
@@ -109,14 +129,14 @@ export async function payAcceptanceBill(
   tx: Tx,
   moment: Moment,
   verb: 'honour' | 'discount',
-  { lineId, feeFen, discountFen = ZERO_FEN, ...input }: AcceptancePayInput,
+  { lineId, feeFen, discountFen = ZERO_FEN, requestId, ...input }: AcceptancePayInput,
 ): Promise<void> {
   const line = await lockBankLine(tx, lineId)
   if (line.source !== 'statement') refuse('ACCEPTANCE_LINE_TYPED')
   const bill = await moveAcceptanceBill(tx, moment, verb, input)
   requirePaymentDay(bill, { verb, valueDay: line.day })
   const cost = sum([feeFen, discountFen])
-  requireCost(bill.amountFen, cost, verb === 'honour' ? HONOUR_FEE_MAX_BP : DISCOUNT_COST_MAX_BP)
+  if (requestId === undefined) requireCost(bill, { verb, costFen: cost, valueDay: line.day })
   const receivedFen = subtractFen(bill.amountFen, cost)
   const left = computeUnassignedFen(line)
   if (receivedFen > left) refuse('BANK_LINE_SHORT', { msg: `票款 ${formatMoney(receivedFen)}，超过该流水未用余额 ${formatMoney(left)}` })
@@ -138,7 +158,7 @@ export async function payAcceptanceBill(
     feeFen,
     discountFen,
     allocationId,
-    requestId: null,
+    requestId: requestId ?? null,
     staffId,
   })
 }
@@ -156,18 +176,39 @@ export async function honourByRequest(
   await receiveMoney(tx, moment, bill, { ...paid, staffId: input.staffId })
 }
 
+/** 付追索款: two people say that the bank took back what it had paid for a bill that bounced. The caller has decided the request. */
+export async function recourseByRequest(
+  tx: Tx,
+  moment: Moment,
+  { requestId, valueDay, ...input }: AcceptancePress & { requestId: string; valueDay: string },
+): Promise<void> {
+  const bill = await moveAcceptanceBill(tx, moment, 'recourse', input)
+  const { enterpriseId, id, billNo, amountFen } = bill
+  requireRecourseDay(bill, valueDay)
+  const transfer = { kind: 'acceptanceRecourse', amountFen, document: id, title: `承兑汇票 ${billNo} 追索`, valueDay } as const
+  await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
+  await insertAcceptanceEvent(tx, moment, bill, { verb: 'recourse', valueDay, staffId: input.staffId, requestId })
+}
+
+/** Refuses ACCEPTANCE_EARLY for money that went back before the bank had paid it. */
+export function requireRecourseDay({ paidDay }: AcceptanceBillRecord, valueDay: string): void {
+  if (paidDay !== null && valueDay < paidDay) refuse('ACCEPTANCE_EARLY', { msg: `扣款日 ${valueDay} 早于贴现到账日 ${paidDay}` })
+}
+
 /** Refuses ACCEPTANCE_EARLY for a day of an exception before maturity. */
 export const requireExceptionDay = (bill: AcceptanceBillRecord, valueDay: string): void =>
   requirePaymentDay(bill, { verb: 'honour', valueDay })
 
 /**
  * 退票: all is as if the bill had never been given. It has covered nothing, what it repaid is owed again since then, the days are charged as
- * they would have been, and the limit that it freed is used again. A bank that had bought it takes its money back. What was taken before
+ * they would have been, and the limit that it freed is used again. If a bank had bought it, the bill waits for what the bank takes back. What was taken before
  * bills covered is owed again from today on.
  */
 export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: AcceptancePress): Promise<void> {
-  const bill = await moveAcceptanceBill(tx, moment, 'bounce', input)
-  const { enterpriseId, id, covers, state, paidDay, amountFen } = bill
+  const known = await requireAcceptanceBill(tx, input.ref)
+  const bought = known.state === 'DISCOUNTED'
+  const bill = await moveAcceptanceBill(tx, moment, bought ? 'bounceBought' : 'bounce', input)
+  const { enterpriseId, id, covers, paidDay, amountFen } = bill
   const today = toShanghaiDay(moment.now)
   if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
   await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
@@ -175,12 +216,7 @@ export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: Accept
   const covered = covers ? await findCoveredMonths(tx, { enterpriseId, document: id, firstDay }) : []
   const fromDay = [getCoverEnd(bill.maturityDay), paidDay ?? '9999-12-31'].toSorted()[0] ?? firstDay
   await shortenAcceptanceCover(tx, moment, { enterpriseId, document: id, months: covered, fromDay, toDay: firstDay })
-  const bought = state === 'DISCOUNTED'
   const repaid = bought || !covers ? await bounceRepayment(tx, moment, { enterpriseId, id, valueDay: covers ? undefined : today }) : []
-  if (bought) {
-    const transfer = { kind: 'acceptanceRecourse', amountFen, document: id, title: `承兑汇票 ${bill.billNo} 退票` } as const
-    await postTransfers(tx, moment, { enterpriseId, transfers: [transfer] })
-  }
   if (covers) {
     const months = [...new Set([...covered.map(({ month }) => month), ...repaid])]
     await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay, lastDay: addDays(today, -1), document: id })

@@ -194,7 +194,7 @@ describe('a write-off', () => {
       fileId,
     }
     const { id } = await lin.api.statement.submitAcceptance(bill)
-    await finance.api.consoleAcceptance.accept({ enterpriseId, id })
+    await finance.api.consoleAcceptance.accept({ enterpriseId, id, quotedRateBp: 300 })
     expect(await stands(lin, late)).toMatchObject({ recovered: 0, toRecover: 40_000 })
     mall.clock.forward(1_000)
     const lineId = await createTransferHelpers(mall).arrives(yuan('445'), { reference: randomUUID() })

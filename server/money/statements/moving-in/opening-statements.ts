@@ -35,9 +35,9 @@ export async function insertOpeningStatements(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) o(id uuid, month text, due_day date)
       join ledger_transfer t on t.enterprise_id = ${enterpriseId} and t.kind = 'openStatement' and t.document = o.id and t.seq = 0),
     opened as (
-      insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, due_day, interest_day, opening_day, closed_at, hash)
+      insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, due_day, on_time_day, interest_day, opening_day, closed_at, hash)
       select ${enterpriseId}, g.month, g.id, case when g.due_day < ${dateSql(today)} then 'OVERDUE' else 'CLOSED' end, g.amount_fen, 0,
-        g.due_day, greatest(g.due_day, ${yesterday}), ${yesterday}, ${moment.now}::timestamptz,
+        g.due_day, g.due_day, greatest(g.due_day, ${yesterday}), ${yesterday}, ${moment.now}::timestamptz,
         sha256(convert_to(g.line_id::text || ':' || g.amount_fen, 'UTF8'))
       from given g)
     insert into statement_line (enterprise_id, month, id, amount_fen)

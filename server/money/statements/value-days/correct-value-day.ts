@@ -1,7 +1,8 @@
 import { type Fen, negateFen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { rechargeMissingInterest, reverseExcessInterest } from '#server/money/statements/charge-interest.ts'
+import { rechargeMissingInterest } from '#server/money/statements/charge-interest.ts'
 import { lockAndReadDebtsUpToDate } from '#server/money/statements/debt.ts'
+import { reverseExcessInterestAndRecoverBadDebts } from '#server/money/statements/repay.ts'
 import { listStatementEntries, type NewStatementEntry, recordStatementReductions } from '#server/money/statements/statement-entries.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -38,7 +39,7 @@ export async function correctRepaymentValueDay(tx: Tx, moment: Moment, correctio
   const entries = repaid.flatMap((one) => [entry(one, negateFen(one.amountFen), fromDay), entry(one, one.amountFen, toDay)])
   await recordStatementReductions(tx, moment, enterpriseId, entries)
   if (toDay < fromDay) {
-    await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: toDay, document })
+    await reverseExcessInterestAndRecoverBadDebts(tx, moment, { enterpriseId, fromDay: toDay, document })
     return
   }
   const months = [...new Set(repaid.map(({ month }) => month))]

@@ -9,7 +9,8 @@ const taken = keysOf(acceptanceBillLifecycle.states)
   .filter((state) => state !== 'WAIT' && state !== 'REJECTED')
   .map((state) => `'${state}'`)
   .join(', ')
-const ended = `'BOUNCED', 'HONOURED'`
+const bounced = `'BOUNCED', 'RECOURSE'`
+const ended = `${bounced}, 'HONOURED'`
 /** When a bank has paid a bill or bought it; null: it has not, or that was before events were kept. */
 const paidOf = (bill: string) =>
   `(select max(v.at) from acceptance_event v where ${haveSameEnterpriseSql('v', bill)} and v.bill_id = ${bill}.id and v.verb in ('honour', 'discount'))`
@@ -19,17 +20,7 @@ const sourceOf = (kind: string) => `case when ${kind} like '%ByWallet' then 'wal
 const repaying = `(t.kind like 'repayBy%' or t.kind like 'interestBy%' or t.kind like 'recoverBy%' or t.kind like 'surplusFrom%'
   or t.kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToRecovery'))`
 /** Kinds whose value date is the day of posting. */
-const valuedAtOnce = [
-  'payByWallet',
-  'hold',
-  'void',
-  'postHeld',
-  'draw',
-  'bounceRepay',
-  'bounceInterest',
-  'bounceRecovery',
-  'acceptanceRecourse',
-]
+const valuedAtOnce = ['payByWallet', 'hold', 'void', 'postHeld', 'draw', 'bounceRepay', 'bounceInterest', 'bounceRecovery']
   .concat(['waiveInterest', 'writeOffProvided', 'writeOff', 'writeOffInterest', 'adjust', 'refundToCredit', 'refundToWallet'])
   .map((kind) => `'${kind}'`)
   .join(', ')
@@ -57,13 +48,13 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
       'a bill has repaid its amount if, and only if, a bank paid or bought it, or it was taken before bills covered; it was owed again if, and only if, it bounced after that, and the bank brought it if, and only if, it was honoured',
     sql: `select coalesce(b.id, r.id)::text from (select * from acceptance_bill b where state in (${taken}) and (not covers or ${paidOf('b')} is not null)) b
         full join (select * from repayment where source = 'acceptance') r on ${haveSameEnterpriseSql('r', 'b')} and r.id = b.id
-        where (b.amount_fen, case when b.covers then ${paidOf('b')} else b.decided_at end, case when b.state = 'BOUNCED' then b.ended_at end)
+        where (b.amount_fen, case when b.covers then ${paidOf('b')} else b.decided_at end, case when b.state in (${bounced}) then b.ended_at end)
           is distinct from (r.amount_fen, r.at, r.bounced_at)
       union all select coalesce(b.id, t.document)::text from (select * from acceptance_bill b where state = 'HONOURED' and ${paidOf('b')} is null) b
         full join (select * from ledger_transfer t where kind = 'honourAcceptance' and not exists (select from acceptance_event v
           where ${haveSameEnterpriseSql('v', 't')} and v.bill_id = t.document and v.verb = 'honour')) t on ${haveSameEnterpriseSql('t', 'b')} and t.document = b.id
         where (b.amount_fen, b.ended_at, ${dayOf('b.ended_at')}) is distinct from (t.amount_fen, t.at, t.value_day)
-      union all select coalesce(b.id, t.document)::text from (select * from acceptance_bill b where state = 'BOUNCED' and (not covers or ${paidOf('b')} is not null)) b
+      union all select coalesce(b.id, t.document)::text from (select * from acceptance_bill b where state in (${bounced}) and (not covers or ${paidOf('b')} is not null)) b
         full join (select enterprise_id, document, sum(amount_fen) as fen, min(at) as at from ledger_transfer
           where kind in ('bounceRepay', 'bounceInterest', 'bounceRecovery') group by 1, 2) t on ${haveSameEnterpriseSql('t', 'b')} and t.document = b.id
         where (b.amount_fen, b.ended_at) is distinct from (t.fen, t.at)
@@ -115,7 +106,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
   {
     id: 'I-22f',
     promise:
-      'days and times agree: what needs no bank is valued on the day of its posting, an entry is as old as its transfer, a month is due on the 10th after its close, and was paid when it was settled',
+      'days and times agree: what needs no bank is valued on the day of its posting, an entry is as old as its transfer, a month is due on the 10th after its close, or on time until the next working day, and was paid when it was settled',
     sql: `select t.id::text from ledger_transfer t where t.kind in (${valuedAtOnce}) and t.value_day <> ${dayOf('t.at')}
       union all select e.id::text from statement_entry e where e.kind not in ('redate', 'cover') and not exists (select from ledger_transfer t where ${haveSameEnterpriseSql('t', 'e')} and t.document = e.document and t.at = e.at)
       union all select e.id::text from statement_entry e left join ledger_transfer d on ${haveSameEnterpriseSql('d', 'e')} and d.id = e.draw_id
@@ -125,6 +116,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
         where s.opening_day is null and (s.due_day <> (to_date(s.month, 'YYYY-MM') + interval '1 month')::date + 9
             or ${dayOf('s.closed_at')} < (to_date(s.month, 'YYYY-MM') + interval '1 month')::date)
           or s.opening_day is not null and s.opening_day <> ${dayOf('s.closed_at')} - 1
+          or s.on_time_day not between s.due_day and s.due_day + 20 or s.opening_day is not null and s.on_time_day <> s.due_day
           or s.paid_at <> s.closed_at and not exists (select from statement_entry e where ${haveSameEnterpriseSql('e', 's')} and e.month = s.month and e.at = s.paid_at)
             and not exists (select from bad_debt b join bad_debt_entry e on ${haveSameEnterpriseSql('e', 'b')} and e.bad_debt_id = b.id
               where ${haveSameEnterpriseSql('b', 's')} and b.month = s.month and e.at = s.paid_at)

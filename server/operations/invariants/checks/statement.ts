@@ -11,7 +11,7 @@ const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select s
   where ${own('r', 'l')} and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
 /** The last day of the month `s` without interest. An older system has charged the days until its opening day. */
-const bornFrom = 'greatest(s.due_day, s.opening_day)'
+const bornFrom = 'greatest(coalesce(s.on_time_day, s.due_day), s.opening_day)'
 
 /**
  * The due, undisputed principal of the month `s` at the end of a day. It is written again here on purpose: a check must not use the code

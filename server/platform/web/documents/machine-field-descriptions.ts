@@ -35,6 +35,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   driver: ['司机', '王师傅'],
   driverMobile: ['司机手机号', '13800000000'],
   dueDay: ['还款日', '2026-12-10'],
+  onTimeDay: ['按时还款的最后一日：还款日遇节假日的，为其后第一个工作日', '2026-12-10'],
   dues: ['待还金额按还款日列出，合计等于 owed；异议核实无误的晚于还款日', []],
   email: ['收票邮箱', 'finance@example.com'],
   enterpriseName: ['企业名称', '某某矿业有限公司'],

@@ -20,6 +20,7 @@ const looks: Record<AcceptanceBill['state'], string> = {
   DISCOUNTED: 'text-success',
   HONOURED: 'text-success',
   REJECTED: 'text-danger',
+  RECOURSE: 'text-danger',
   BOUNCED: 'text-danger',
 }
 

@@ -52,6 +52,7 @@ test('what is overdue is added up, with the oldest month; what is put off to a l
     disputedRepaid: fen(0),
     owed: fen(900),
     dueDay: dues[0]?.[0] ?? '',
+    onTimeDay: dues[0]?.[0] ?? '',
     dues: dues.map(([day, amount]) => ({ day, amount: fen(amount) })),
   })
   const late = [

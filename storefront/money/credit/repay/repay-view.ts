@@ -50,7 +50,9 @@ export interface OverdueAmount {
 
 /** Computes the sum of what was due before today; null: nothing. A disputed amount is overdue only after its postponed day. */
 export function computeOverdueAmount({ months, interest }: Pick<DebtOverview, 'months' | 'interest'>, today: string): OverdueAmount | null {
-  const late = months.flatMap(({ month, dues }) => dues.filter(({ day }) => day < today).map((due) => ({ month, ...due })))
+  const late = months.flatMap(({ month, dues, dueDay, onTimeDay }) =>
+    dues.filter(({ day }) => (day === dueDay ? onTimeDay : day) < today).map((due) => ({ month, ...due })),
+  )
   const [first] = late
   if (!first) return null
   return { amount: sum(late.map(({ amount }) => amount)), interest, month: first.month, dueDay: first.day }

@@ -4,7 +4,7 @@ import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invari
 const kept = `'wallet', 'creditHeld', 'creditDrawn', 'interest'`
 /** Kinds of transfers that a document can have several times. */
 const counted = ['void', 'refundToWallet', 'refundToCredit', 'gatewayToSuspense', 'suspenseToGateway', 'chargeInterest']
-  .concat(['reverseInterest', 'returnInterest', 'rechargeInterest', 'openDraw', 'openStatement'])
+  .concat(['reverseInterest', 'returnInterest', 'rechargeInterest', 'reverseWaiver', 'openDraw', 'openStatement'])
   .map((kind) => `'${kind}'`)
   .join(', ')
 const repaying = `(kind like 'repayBy%' or kind like 'interestBy%' or kind like 'recoverBy%' or kind like 'surplusFrom%'
@@ -56,5 +56,19 @@ export const ledgerColumnInvariants: readonly Invariant[] = [
       union all select t.id::text from ledger_transfer t where t.kind in ('reverseInterest', 'returnInterest') and not exists (select from ledger_transfer c
         where ${haveSameEnterpriseSql('c', 't')} and c.document = t.document and c.at = t.at and c.kind not in ('reverseInterest', 'returnInterest'))
         and not exists (select from value_day_correction c where c.line_id = t.document and c.at = t.at)`,
+  },
+  {
+    id: 'I-46',
+    promise:
+      'a waiver goes back together with the interest of its day, and never more of it than was waived or given up; no more interest goes back to a wallet than was paid, or is claimed',
+    sql: `select t.id::text from ledger_transfer t left join ledger_transfer r on ${haveSameEnterpriseSql('r', 't')} and r.kind = 'reverseInterest'
+          and r.document = t.document and r.seq = t.seq and r.at = t.at
+        where t.kind = 'reverseWaiver' and (r.id is null or r.amount_fen < t.amount_fen or t.value_day <> date '2000-01-01' + t.seq)
+      union all select s.enterprise_id::text from (select enterprise_id,
+          coalesce(sum(amount_fen) filter (where kind = 'reverseWaiver'), 0) as taken, coalesce(sum(amount_fen) filter (where kind = 'waiveInterest'), 0) as waived,
+          coalesce(sum(amount_fen) filter (where kind = 'returnInterest'), 0) as returned, coalesce(sum(amount_fen) filter (where kind like 'interestBy%' or kind = 'suspenseToInterest'), 0) as paid,
+          coalesce(sum(amount_fen) filter (where kind = 'writeOffInterest'), 0) as written from ledger_transfer group by 1) s
+        left join lateral (select coalesce(sum(least(b.interest_fen, greatest(0, b.forgiven_fen - b.principal_fen))), 0) as fen from bad_debt b where ${haveSameEnterpriseSql('b', 's')}) f on true
+        where s.taken > s.waived + f.fen or s.returned > s.paid + s.written - f.fen`,
   },
 ]

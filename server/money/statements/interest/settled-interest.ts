@@ -1,0 +1,91 @@
+// What has settled the interest of a company: payments, waivers, and write-offs, in the order of the ledger.
+import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
+import { type Fen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { listForgivenInterestById } from '#server/money/bad-debts/public.ts'
+import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
+
+const paying = [
+  ...(['interestByWallet', 'interestByBank', 'interestByGateway', 'interestByAcceptance', 'suspenseToInterest'] as const),
+] as const satisfies readonly TransferKind[]
+const kinds = [
+  ...paying,
+  ...(['bounceInterest', 'returnInterest', 'waiveInterest', 'reverseWaiver', 'writeOffInterest'] as const),
+] as const satisfies readonly TransferKind[]
+
+interface Movement {
+  kind: (typeof kinds)[number]
+  amountFen: Fen
+  document: string
+  /** Of a write-off: how much of its interest two people have given up. */
+  forgivenFen: Fen
+}
+
+/** An amount of interest that was settled, by how it was. Interest that was written off counts as paid, because its claim is still there. */
+export interface SettledInterest {
+  paidFen: Fen
+  waivedFen: Fen
+}
+
+export const NOTHING_SETTLED: SettledInterest = { paidFen: ZERO_FEN, waivedFen: ZERO_FEN }
+
+/** What has settled interest and was not taken back, the earliest first. */
+class Settlements {
+  #all: { way: 'paid' | 'waived'; document: string; leftFen: Fen }[] = []
+
+  add(way: 'paid' | 'waived', document: string, leftFen: Fen): void {
+    this.#all.push({ way, document, leftFen })
+  }
+
+  /** Takes an amount back, from what is preferred first, from the latest on. Returns what it was taken from. */
+  take(amountFen: Fen, isPreferred: (one: { way: 'paid' | 'waived'; document: string }) => boolean = () => true): SettledInterest {
+    const latest = this.#all.toReversed()
+    const taken = { paid: ZERO_FEN, waived: ZERO_FEN }
+    let left = amountFen
+    for (const one of [...latest.filter(isPreferred), ...latest.filter((other) => !isPreferred(other))]) {
+      const part = minFen(one.leftFen, left)
+      one.leftFen = subtractFen(one.leftFen, part)
+      left = subtractFen(left, part)
+      taken[one.way] = sum([taken[one.way], part])
+    }
+    // Money goes back only as far as it came.
+    return { paidFen: taken.paid, waivedFen: sum([taken.waived, left]) }
+  }
+
+  play({ kind, amountFen, document, forgivenFen }: Movement): void {
+    if (kind === 'bounceInterest') this.#bounce(document)
+    else if (kind === 'returnInterest') this.take(amountFen, ({ way }) => way === 'paid')
+    else if (kind === 'reverseWaiver') this.take(amountFen, ({ way }) => way === 'waived')
+    else if (kind === 'waiveInterest') this.add('waived', document, amountFen)
+    else {
+      this.add('waived', document, forgivenFen)
+      this.add('paid', document, subtractFen(amountFen, forgivenFen))
+    }
+  }
+
+  /** What a bill had paid is owed again. Nothing of it is left to go back. */
+  #bounce(document: string): void {
+    this.#all = this.#all.filter((one) => one.document !== document)
+  }
+}
+
+/**
+ * Says how the interest was settled that is taken back now: what was settled last, first. The caller has locked the company's interest, and
+ * takes back no more than was settled.
+ */
+export async function takeSettledInterest(db: Db, enterpriseId: string, amountFen: Fen): Promise<SettledInterest> {
+  const [rows, forgiven] = await awaitInOrder(
+    db
+      .selectFrom('ledger_transfer')
+      .select(['kind', 'amount_fen', 'document'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('kind', 'in', kinds)
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
+    listForgivenInterestById(db, enterpriseId),
+  )
+  const settlements = new Settlements()
+  for (const { kind, amount_fen, document } of rows)
+    settlements.play({ kind: kind as Movement['kind'], amountFen: amount_fen, document, forgivenFen: forgiven.get(document) ?? ZERO_FEN })
+  return settlements.take(amountFen)
+}
