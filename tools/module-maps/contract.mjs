@@ -52,6 +52,7 @@ export const contract = readMap([
   ['orders/patrols', 'catalog/goods orders/cart'],
   ['orders/quick-order', 'catalog/goods platform/spreadsheets'],
   ['orders/shopping-lists', 'catalog/goods'],
+  ['orders/waves', 'orders/fulfilment'],
   ['billing/bank', 'money/payments'],
   ['billing/bills', 'money/ledger money/statements'],
   ['billing/collections', 'billing/finance'],
