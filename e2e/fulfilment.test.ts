@@ -97,14 +97,14 @@ test('a number that is on another parcel is confirmed for itself: another one as
   const desk = await openPage(testMall, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await desk.page.getByRole('button', { name: /^发\s?货$/ }).click()
   const drawer = desk.page.getByRole('dialog')
-  const shared = drawer.getByRole('checkbox', { name: '确认：两个包裹用同一运单发出' })
+  const shared = drawer.getByRole('checkbox', { name: '确认合并发货：两个包裹用同一运单' })
   await drawer.getByRole('combobox', { name: /承运公司/ }).fill(carrier)
   await drawer.getByRole('spinbutton', { name: /本次发出$/ }).fill('1')
   for (const trackingNo of used) {
     await drawer.getByRole('textbox', { name: /运单号/ }).fill(trackingNo)
     await shared.waitFor({ state: 'hidden' })
     await drawer.getByRole('button', { name: '确认发货' }).click()
-    await drawer.getByText(`运单号 ${trackingNo} 已用于`).waitFor()
+    await drawer.getByText('同一单号已用于').waitFor()
     expect(await shared.isChecked(), trackingNo).toBe(false)
     await shared.check()
   }

@@ -23,8 +23,9 @@ import { Text } from '#contract/platform/core/fields.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
+import { SetSkuBinDrawer } from './bin-drawer.tsx'
 import { RecordStockCountDrawer } from './count-drawer.tsx'
-import { ImportGoodsReceiptsButton } from './goods-receipts-button.tsx'
+import { ImportGoodsReceiptsButton, ImportSkuBinsButton } from './goods-receipts-button.tsx'
 import { AdjustStockDrawer, SetSkuPricesDrawer } from './sku-drawers.tsx'
 import { formatCreditSurcharge } from './sku-view.ts'
 import { invalidatedBySku, skuApi } from './skus-api.ts'
@@ -36,7 +37,7 @@ const fields = {
   soldOut: flagFilter('只看售罄'),
 }
 
-type Job = 'price' | 'stock' | 'count'
+type Job = 'price' | 'stock' | 'count' | 'bin'
 
 /** All SKUs with their prices, stock and state. */
 export function Page() {
@@ -56,20 +57,28 @@ export function Page() {
       <ListPage
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
-        actions={whyNotStock === undefined && <ImportGoodsReceiptsButton />}
+        actions={
+          whyNotStock === undefined && (
+            <>
+              <ImportSkuBinsButton />
+              <ImportGoodsReceiptsButton />
+            </>
+          )
+        }
         exportRows={(input) => exportApi.skus(input)}
         queryKey={['sku']}
         fields={fields}
         list={skuApi.list}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={1180}
+        width={1320}
         empty="还没有商品"
         next="商品随目录上架后出现在这里"
       />
       {subject && <SetSkuPricesDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
       {subject && <RecordStockCountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
       {tiers.subject && <SetPriceTiersDrawer subject={tiers.subject} open={tiers.open} close={tiers.close} />}
+      {subject && <SetSkuBinDrawer sku={subject.sku} open={open && subject.job === 'bin'} close={close} />}
       {subject && <AdjustStockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
     </>
   )
@@ -118,6 +127,7 @@ const about: Column<ConsoleSkuRow>[] = [
     value: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : formatCount(available)),
   }),
   countColumn({ title: '已占', width: 68, value: ({ reserved }) => reserved }),
+  customColumn({ title: '货位', width: 88, value: ({ bin }) => (bin === '' ? EMPTY_CELL : <span className="num">{bin}</span>) }),
   customColumn({
     title: '状态',
     width: 80,
@@ -136,7 +146,7 @@ interface Means {
 
 const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',
-  width: 318,
+  width: 376,
   cell: (sku) => (
     <span className="row-actions">
       <Button size="small" {...toDisabledProps(whyNotPrice)} onClick={() => show({ job: 'price', sku })}>
@@ -150,6 +160,9 @@ const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means):
       </Button>
       <Button size="small" {...toDisabledProps(whyNotStock)} onClick={() => show({ job: 'count', sku })}>
         盘点
+      </Button>
+      <Button size="small" {...toDisabledProps(whyNotStock)} onClick={() => show({ job: 'bin', sku })}>
+        货位
       </Button>
       <Button size="small" {...toDisabledProps(whyNotPrice)} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}

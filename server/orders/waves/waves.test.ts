@@ -28,8 +28,7 @@ const wu = await mall.buyer('吴', { wallet: '9000' })
 async function clear() {
   for (const { id, state } of (await consoleWave.list({})).dataList)
     if (state === 'OPEN' || state === 'PICKED') await consoleWave.close({ id })
-  for (const { enterpriseId, orderNo } of (await consoleWave.candidates({ pageSize: 100 })).dataList)
-    await ship({ enterpriseId, orderNo })
+  for (const { enterpriseId, orderNo } of (await consoleWave.candidates({ pageSize: 100 })).dataList) await ship({ enterpriseId, orderNo })
 }
 async function ship(named: { enterpriseId: string; orderNo: string }) {
   const { lines } = await warehouse.api.consoleOrder.detail(named)
@@ -51,7 +50,9 @@ test('a wave takes the orders that wait longest, each once, and its pick list fo
     [oil.skuId, 4],
   ])
   const third = await order(lin, [[oil.skuId, 1]])
-  expect((await consoleWave.candidates({})).dataList.map(({ orderNo }) => orderNo)).toEqual([first, second, third].map((one) => one.orderNo))
+  expect((await consoleWave.candidates({})).dataList.map(({ orderNo }) => orderNo)).toEqual(
+    [first, second, third].map((one) => one.orderNo),
+  )
   const { id, orders } = await consoleWave.create({ count: 2, carrier: '德邦' })
   expect(orders).toBe(2)
   const { wave, rows } = await consoleWave.pickList({ id })
@@ -153,11 +154,7 @@ describe('an order drops out of its wave, and the wave says why,', () => {
   })
 
   test('when it has left another way or is taken out; a part that has left is said', async () => {
-    const [left, out, part] = [
-      await order(lin, [[bits.skuId, 1]]),
-      await order(wu, [[bits.skuId, 1]]),
-      await order(lin, [[bits.skuId, 5]]),
-    ]
+    const [left, out, part] = [await order(lin, [[bits.skuId, 1]]), await order(wu, [[bits.skuId, 1]]), await order(lin, [[bits.skuId, 5]])]
     const { id } = await consoleWave.create({ count: 10 })
     await ship(left)
     await consoleWave.removeOrder({ id, ...out })
@@ -249,7 +246,9 @@ describe('bins', () => {
   test('are typed once: who comes second learns it', async () => {
     const { skuId, binVersion } = await binOf('SEAL-1')
     await warehouse.api.consoleStock.setBin({ skuId, bin: 'B-07', rowVersion: binVersion })
-    await expect(warehouse.api.consoleStock.setBin({ skuId, bin: 'B-09', rowVersion: binVersion })).rejects.toMatchObject({ reason: 'ROW_CHANGED' })
+    await expect(warehouse.api.consoleStock.setBin({ skuId, bin: 'B-09', rowVersion: binVersion })).rejects.toMatchObject({
+      reason: 'ROW_CHANGED',
+    })
     expect((await binOf('SEAL-1')).bin).toBe('B-07')
     expect(contract.consoleStock.setBin.input.safeParse({ skuId, bin: 'A_1', rowVersion: 1 }).success).toBe(false)
   })
