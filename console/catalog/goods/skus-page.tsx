@@ -50,7 +50,7 @@ export function Page() {
   const { ask, asking, ...tiers } = useSetPriceTiersDrawer()
   const { show, subject, open, close } = drawer
   const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
-  const columns = [...about, actions(means)]
+  const columns = [...about, createBinColumn(means), actions(means)]
   const notes = [whyNotPrice && `改价与上下架：${whyNotPrice}`, whyNotStock && `库存：${whyNotStock}`].filter(Boolean)
   return (
     <>
@@ -71,7 +71,7 @@ export function Page() {
         list={skuApi.list}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={1320}
+        width={1180}
         empty="还没有商品"
         next="商品随目录上架后出现在这里"
       />
@@ -127,7 +127,6 @@ const about: Column<ConsoleSkuRow>[] = [
     value: ({ available }) => (available === 0 ? <Tag tone="bad">售罄</Tag> : formatCount(available)),
   }),
   countColumn({ title: '已占', width: 68, value: ({ reserved }) => reserved }),
-  customColumn({ title: '货位', width: 88, value: ({ bin }) => (bin === '' ? EMPTY_CELL : <span className="num">{bin}</span>) }),
   customColumn({
     title: '状态',
     width: 80,
@@ -144,9 +143,20 @@ interface Means {
   whyNotStock: string | undefined
 }
 
+/** 货位, which is also the button that changes it. */
+const createBinColumn = ({ show, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
+  title: '货位',
+  width: 92,
+  cell: (sku) => (
+    <Button size="small" className="num" {...toDisabledProps(whyNotStock)} onClick={() => show({ job: 'bin', sku })}>
+      {sku.bin || '登记'}
+    </Button>
+  ),
+})
+
 const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',
-  width: 376,
+  width: 318,
   cell: (sku) => (
     <span className="row-actions">
       <Button size="small" {...toDisabledProps(whyNotPrice)} onClick={() => show({ job: 'price', sku })}>
@@ -160,9 +170,6 @@ const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means):
       </Button>
       <Button size="small" {...toDisabledProps(whyNotStock)} onClick={() => show({ job: 'count', sku })}>
         盘点
-      </Button>
-      <Button size="small" {...toDisabledProps(whyNotStock)} onClick={() => show({ job: 'bin', sku })}>
-        货位
       </Button>
       <Button size="small" {...toDisabledProps(whyNotPrice)} onClick={() => shelf(sku)}>
         {sku.onShelf ? '下架' : '上架'}

@@ -22,7 +22,7 @@ const fields = {
   shopId: pickFilter('店铺', Id),
   province: pickFilter('省份', Text(20)),
   lastCarrier: pickFilter('上次承运', Text(30)),
-  waitsSince: dayFilter('待发始于（含）以前', Day),
+  waitsSince: dayFilter('待发不晚于', Day),
 }
 
 interface ChoicePickerProps {

@@ -71,18 +71,19 @@ function Desk({ wave, orders, refetch }: { wave: Wave; orders: readonly WavePack
   )
 }
 
-/** The field that the scanner types into. It takes the focus again whenever nothing else has it, so no key is needed between scans. */
+/** The field that the scanner types into. Nobody has to put the cursor there, so no key is needed between scans. */
 function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
   const field = useRef<InputRef>(null)
   const [text, setText] = useState('')
   const carrierId = useId()
   useEffect(() => {
-    const back = () => {
-      if (document.activeElement === document.body || document.activeElement === null) field.current?.focus()
+    // A scanner types at any time: whatever is not typed into another field goes into this one.
+    const take = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isTyped = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+      if (isTyped && target instanceof HTMLElement && !target.matches('input, textarea, select')) field.current?.focus()
     }
-    back()
-    const watch = window.setInterval(back, 300)
-    return () => window.clearInterval(watch)
+    window.addEventListener('keydown', take, { capture: true })
+    return () => window.removeEventListener('keydown', take, { capture: true })
   }, [])
   return (
     <form

@@ -14,6 +14,7 @@ import {
   WaveStateSchema,
   waveOrderStatuses,
 } from './shapes.ts'
+import { importWaybillsEndpoint } from './waybill-files.ts'
 
 const readers = { staff: ['support', 'warehouse', 'admin'] } as const
 const editors = { staff: ['warehouse', 'admin'] } as const
@@ -150,6 +151,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
       'WAYBILL_IN_USE',
     ],
   }),
+  importWaybills: importWaybillsEndpoint,
   close: writeEndpoint({
     path: 'close',
     summary: '关闭波次：没有发出的订单回到待发货，可编入其他波次',

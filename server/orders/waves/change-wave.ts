@@ -1,5 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type ShipParcelInput, shipParcel } from '#server/orders/fulfilment/public.ts'
+import { computeUnitsToShip, findOrder, listOrderLines } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -66,6 +67,39 @@ export async function shipFromWave(
   await shipParcel(tx, moment, { shipment, staffId })
   await updateWaveOrder(tx, { id, enterpriseId, orderId }).set({ outcome: 'shipped', packed_by: staffId, packed_at: moment.now }).execute()
   return endIfNothingWaits(tx, moment, id)
+}
+
+/**
+ * Ships everything that is left of an order, which counts in its wave if it is in one. Refuses as `shipParcel` does, and ORDER_NOT_FOUND for
+ * an order that does not exist.
+ */
+export async function shipWholeOrder(
+  tx: Tx,
+  moment: Moment,
+  { staffId, ...way }: Omit<ShipParcelInput, 'lines'> & { staffId: string },
+): Promise<void> {
+  const { enterpriseId, orderNo } = way
+  const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  const open = await tx
+    .selectFrom('wave_order')
+    .select('wave_id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', order.id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  if (open) await tx.selectFrom('wave').select('id').where('id', '=', open.wave_id).forNoKeyUpdate().execute()
+  const lines = (await listOrderLines(tx, enterpriseId, [order.id])).flatMap((line) => {
+    const quantity = computeUnitsToShip(line)
+    return quantity > 0 ? [{ lineNo: line.lineNo, quantity }] : []
+  })
+  await shipParcel(tx, moment, { shipment: { ...way, lines }, staffId })
+  if (!open) return
+  const id = open.wave_id
+  await updateWaveOrder(tx, { id, enterpriseId, orderId: order.id })
+    .set({ outcome: 'shipped', packed_by: staffId, packed_at: moment.now })
+    .where('outcome', 'is', null)
+    .execute()
+  await endIfNothingWaits(tx, moment, id)
 }
 
 /** Takes an order out of a wave; it waits as before. The last one ends the wave. */

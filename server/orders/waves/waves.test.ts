@@ -253,3 +253,65 @@ describe('bins', () => {
     expect(contract.consoleStock.setBin.input.safeParse({ skuId, bin: 'A_1', rowVersion: 1 }).success).toBe(false)
   })
 })
+
+describe('a file of waybill numbers', () => {
+  const csv = (...lines: string[]) => new Blob([`订单号,承运公司,运单号\n${lines.join('\n')}\n`], { type: 'text/csv' })
+  const brings = (file: Blob, more: object = {}) => consoleWave.importWaybills({ fileName: '运单.csv', ...more }, { file })
+
+  test('says of each row what it would do and changes nothing, then ships what it said', async () => {
+    const [good, bad, asked] = [
+      await order(lin, [
+        [bits.skuId, 2],
+        [oil.skuId, 1],
+      ]),
+      await order(wu, [[bits.skuId, 1]]),
+      await order(lin, [[oil.skuId, 1]]),
+    ]
+    const { id } = await consoleWave.create({ count: 1 })
+    await lin.api.order.askCancel({ orderNo: asked.orderNo, reason: '不要了' })
+    const number = createWaybillNo()
+    const file = csv(
+      `${good.orderNo},德邦,${number}`,
+      `${bad.orderNo},顺丰,${createWaybillNo()}`,
+      `${asked.orderNo},德邦,${createWaybillNo()}`,
+      `202611180000000000,德邦,${createWaybillNo()}`,
+      `123,德邦,${createWaybillNo()}`,
+      `${good.orderNo},德邦,${createWaybillNo()}`,
+      `${bad.orderNo},德邦,${number}`,
+    )
+    const trial = await brings(file)
+    expect(trial.rows.map(({ row, result, text }) => [row, result, text])).toEqual([
+      [2, 'ready', '发出 3 件'],
+      [3, 'refused', '顺丰速运的运单号应为 SF 加 13 位数字，或 12 位数字，请核对'],
+      [4, 'refused', '买家申请取消，处理后才能发货'],
+      [5, 'refused', '没有订单 202611180000000000'],
+      [6, 'refused', '订单号“123”应为 18 位数字'],
+      [7, 'refused', '与第 2 行是同一订单，以第 2 行为准'],
+      [8, 'shared', '同一单号已用于第 2 行，确认合并发货？'],
+    ])
+    expect((await warehouse.api.consoleOrder.detail(good)).state).toBe('WAIT_SEND')
+    const { counts } = await brings(file, { seen: trial.seen })
+    expect(counts).toEqual({ ready: 0, shared: 1, refused: 5, shipped: 1 })
+    expect((await warehouse.api.consoleOrder.detail(good)).parcels).toMatchObject([{ carrier, trackingNo: number }])
+    // It was in a wave, which it has ended.
+    expect(await consoleWave.detail({ id })).toMatchObject({ state: 'SHIPPED', shipped: 1 })
+    // The same file says something else now, so it is looked at again before anything leaves.
+    await expect(brings(file, { seen: trial.seen, merged: 'yes' })).rejects.toMatchObject({ reason: 'WAYBILLS_CHANGED' })
+    const again = await brings(file)
+    expect(again.rows[0]).toMatchObject({ result: 'refused', text: '订单已全部发出' })
+    expect((await brings(file, { seen: again.seen, merged: 'yes' })).counts.shipped).toBe(1)
+    expect((await warehouse.api.consoleOrder.detail(bad)).parcels).toMatchObject([{ trackingNo: number }])
+    expect(await mall.findInvariantBreaches()).toEqual({})
+  })
+
+  test('is sent again with its key and ships once', async () => {
+    const one = await order(lin, [[bits.skuId, 1]])
+    const file = csv(`${one.orderNo},德邦,${createWaybillNo()}`)
+    const { seen } = await brings(file)
+    const sends = () => consoleWave.importWaybills({ fileName: '运单.csv', seen }, { file, idempotencyKey: 'waybills-of-today' })
+    expect(await sends()).toEqual(await sends())
+    await expect(consoleWave.importWaybills({ fileName: 'x.csv' }, { file: new Blob(['\n']) })).rejects.toMatchObject({
+      reason: 'WAYBILLS_UNREADABLE',
+    })
+  })
+})
