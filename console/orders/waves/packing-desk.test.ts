@@ -47,7 +47,7 @@ test('a wrong item is refused and changes nothing', () => {
   const { state } = scans(desk, orders[0]?.orderNo ?? '', 'OIL-1')
   const wrong = scans(state, 'OIL-1').state
   expect(wrong.said).toEqual({ tone: 'bad', text: '第 1 单的 OIL-1 已够，请放回' })
-  expect(scans(wrong, 'SEAL-9').state.said).toEqual({ tone: 'bad', text: 'SEAL-9 不是这个波次的商品，还差 BIT-1 2 件' })
+  expect(scans(wrong, 'SEAL-9').state.said).toEqual({ tone: 'bad', text: 'SEAL-9 不是待装箱的商品，还差 BIT-1 2 件' })
   expect(scans(wrong, '5*BIT-1').state.said).toEqual({ tone: 'bad', text: '第 1 单的 BIT-1 只差 2 件，没有计入' })
   expect(scans(wrong, 'SEAL-9', '5*BIT-1').state.parcel?.counted).toEqual({ 2: 1 })
   expect(scans(wrong, '202611180000000002').state.said.text).toBe('第 1 单还没有装完，装完或清空后再开下一单')

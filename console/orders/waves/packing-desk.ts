@@ -94,7 +94,7 @@ function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: n
   if (!first) {
     const next = listLacking(parcel)[0]
     const known = state.orders.some(({ lines }) => lines.some((line) => isOf(line, code)))
-    const what = known ? `${place}不需要 ${code}` : `${code} 不是这个波次的商品`
+    const what = known ? `${place}不需要 ${code}` : `${code} 不是待装箱的商品`
     return say(state, 'bad', `${what}，还差 ${next?.line.skuCode ?? ''} ${next?.lacking ?? 0} ${next?.line.unit ?? ''}`)
   }
   const lacking = own.reduce((sum, line) => sum + line.units - countOf(parcel, line), 0)

@@ -78,22 +78,19 @@ function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
   const carrierId = useId()
   useEffect(() => {
     // A scanner types at any time: whatever is not typed into another field goes into this one.
-    const take = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const take = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event
       const isTyped = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
-      if (isTyped && target instanceof HTMLElement && !target.matches('input, textarea, select')) field.current?.focus()
+      if (!isTyped || !(target instanceof HTMLElement) || target.matches('input, textarea, select')) return
+      field.current?.focus()
+      // Here a letter is the beginning of a code, and not one of the console's keys.
+      event.stopPropagation()
     }
     window.addEventListener('keydown', take, { capture: true })
     return () => window.removeEventListener('keydown', take, { capture: true })
   }, [])
   return (
-    <form
-      className="desk-bar"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void desk.scan(text)
-        setText('')
-      }}
-    >
+    <div className="desk-bar">
       <Input
         ref={field}
         size="large"
@@ -105,6 +102,10 @@ function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
         maxLength={60}
         value={text}
         onChange={({ target }) => setText(target.value)}
+        onPressEnter={() => {
+          void desk.scan(text)
+          setText('')
+        }}
       />
       <div className="desk-carrier">
         <label htmlFor={carrierId}>承运公司</label>
@@ -118,7 +119,7 @@ function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
           placeholder="选择或输入"
         />
       </div>
-    </form>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Boxes } from 'lucide-react'
 
-/** The rules instead of the calls, so that the menu does not load them. A test compares them. */
+/** The rules instead of the calls, so that the menu does not load them. */
 const call = { needs: { staff: ['support', 'warehouse', 'admin'] } } as const
 
 /** The screens of waves. */
@@ -10,4 +10,11 @@ export const waveScreens = [
   { path: '/wave', title: '波次详情', under: '/waves', call, load: () => import('./wave-page.tsx') },
   { path: '/wave_pick_list', title: '波次拣货单', under: '/wave', call, load: () => import('./wave-pick-list-page.tsx') },
   { path: '/packing', title: '波次装箱', under: '/wave', call, load: () => import('./packing-page.tsx') },
+  {
+    path: '/waybill_import',
+    title: '导入运单号',
+    under: '/waves',
+    call: { needs: { staff: ['warehouse', 'admin'] } },
+    load: () => import('./waybill-import-page.tsx'),
+  },
 ] as const

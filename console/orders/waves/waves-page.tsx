@@ -60,9 +60,14 @@ export function Page() {
       exportRows={(input) => exportApi.waves(input)}
       actions={
         may && (
-          <Link to="/new_wave" className="button-link button-primary">
-            新建波次
-          </Link>
+          <>
+            <Link to="/waybill_import" className="button-link">
+              导入运单号
+            </Link>
+            <Link to="/new_wave" className="button-link button-primary">
+              新建波次
+            </Link>
+          </>
         )
       }
       empty="还没有波次"
