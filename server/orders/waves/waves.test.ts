@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -122,7 +123,7 @@ test('the last order that leaves ends its wave, and two that leave at once end i
     })
   }
   expect(await leave(0)).toEqual({ waiting: 2 })
-  const answers = await Promise.all([leave(1), leave(2)])
+  const answers = await runInLockOrder(mall, { table: 'wave', id }, [() => leave(1), () => leave(2)])
   expect(answers.map(({ waiting }) => waiting).sort()).toEqual([0, 1])
   expect(await consoleWave.detail({ id })).toMatchObject({ state: 'SHIPPED', shipped: 3, dropped: 0 })
   await expect(leave(0)).rejects.toMatchObject({ reason: 'WAVE_OVER' })
