@@ -47,7 +47,7 @@ import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
-import { siteEndpoints } from '#contract/content/content/api.ts'
+import { mallContentEndpoints } from '#contract/content/content/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { apiKeyEndpoints, webhookEndpoints } from '#contract/integration/integration/api.ts'
@@ -123,7 +123,7 @@ export const contract = {
   subUser: subUserEndpoints,
   verification: verificationEndpoints,
   files: filesEndpoints,
-  site: siteEndpoints,
+  site: mallContentEndpoints,
   help: helpEndpoints,
   banner: bannerEndpoints,
   home: homeEndpoints,

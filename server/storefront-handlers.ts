@@ -24,7 +24,7 @@ import { createLicenceHandlers } from '#server/catalog/licences/routes.ts'
 import { machineModelHandlers } from '#server/catalog/machine-goods/routes.ts'
 import { materialCodeHandlers } from '#server/catalog/materials/routes.ts'
 import { createSuggestionHandlers } from '#server/catalog/suggestions/routes.ts'
-import { helpHandlers, siteHandlers } from '#server/content/content/routes.ts'
+import { helpHandlers, mallContentHandlers } from '#server/content/content/routes.ts'
 import { createWebhookHandlers } from '#server/integration/webhooks/routes.ts'
 import * as credit from '#server/money/credit/public.ts'
 import { creditAccountHandlers, creditHandlers } from '#server/money/credit/routes.ts'
@@ -90,7 +90,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings }),
   verification: createVerificationHandlers({ keys, credit }),
   files: createFileHandlers(vault),
-  site: siteHandlers,
+  site: mallContentHandlers,
   help: helpHandlers,
   banner: bannerHandlers,
   home: createHomeHandlers(keys),

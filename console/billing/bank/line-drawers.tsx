@@ -21,7 +21,7 @@ const { shape } = consoleBankEndpoints.giveBack.input
 const REASON_MAX = 200
 
 /** Records that unclaimed money was sent back to its payer. */
-export function RefundBankLineDrawer({ line, open, close }: Props) {
+export function RecordBankLineRefundDrawer({ line, open, close }: Props) {
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
   const recordReturn = useApiMutation(bankApi.giveBack, { refresh: invalidatedByBank, said: '已登记退回', done: close })

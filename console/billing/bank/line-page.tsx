@@ -17,7 +17,7 @@ import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { AssignBankLinePanel } from './assign-panel.tsx'
 import { bankLineQuery } from './bank-api.ts'
 import { bankLineStatus } from './bank-view.ts'
-import { type BankLineDetail, RefundBankLineDrawer, VoidBankLineDrawer } from './line-drawers.tsx'
+import { type BankLineDetail, RecordBankLineRefundDrawer, VoidBankLineDrawer } from './line-drawers.tsx'
 import './bank.css'
 
 const TITLE = '流水认领'
@@ -75,7 +75,7 @@ function Head({ line }: { line: BankLineDetail }) {
             </Button>
           )}
           {why !== undefined && <p className="why-grey">{why}</p>}
-          {back.subject && <RefundBankLineDrawer line={line} open={back.open} close={back.close} />}
+          {back.subject && <RecordBankLineRefundDrawer line={line} open={back.open} close={back.close} />}
           {voiding.subject && <VoidBankLineDrawer line={line} open={voiding.open} close={voiding.close} />}
         </>
       }

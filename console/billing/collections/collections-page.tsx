@@ -24,7 +24,7 @@ import { AssignCollectionTasksDrawer } from './assign-drawer.tsx'
 import './collections.css'
 import { CollectionTabs, collectionTones } from './collection-tabs.tsx'
 import { collectionApi, collectionSummaryQuery } from './collections-api.ts'
-import { CollectionOwnerPicker } from './owner-picker.tsx'
+import { CollectionOwnerFilterPicker } from './owner-picker.tsx'
 
 const fields = {
   state: tabsFilter('状态', collectionTaskLifecycle.states, '未结清'),
@@ -136,7 +136,7 @@ export function Page() {
         note="账单逾期后自动建立，还清后自动关闭；承诺是否兑现按实际到账判定。"
         queryKey={['collection', 'list']}
         fields={fields}
-        pickers={{ ownerId: CollectionOwnerPicker, band: BandPicker }}
+        pickers={{ ownerId: CollectionOwnerFilterPicker, band: BandPicker }}
         list={(input, options) => collectionApi.list(toInput(input), options)}
         exportRows={(input) => exportApi.collections(toInput(input))}
         columns={[company, ...columns]}

@@ -4,7 +4,7 @@ import { OptionPicker } from '#console/platform/components/list/option-picker.ts
 import { collectionSummaryQuery } from './collections-api.ts'
 
 /** A filter by the person who has a task. */
-export function CollectionOwnerPicker(props: Parameters<FilterPickerComponent>[0]) {
+export function CollectionOwnerFilterPicker(props: Parameters<FilterPickerComponent>[0]) {
   const summary = useQuery(collectionSummaryQuery)
   const choices = (summary.data?.owners ?? []).map(({ staffId, name }) => ({ value: staffId, label: name }))
   return <OptionPicker {...props} choices={choices} error={summary.error} placeholder="全部负责人" other="所选负责人" />

@@ -7,7 +7,7 @@ import { Id, Month } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CollectionTabs } from './collection-tabs.tsx'
 import { collectionApi } from './collections-api.ts'
-import { CollectionOwnerPicker } from './owner-picker.tsx'
+import { CollectionOwnerFilterPicker } from './owner-picker.tsx'
 
 const fields = {
   monthFrom: textFilter('月份', Month, '如 2026-11'),
@@ -52,7 +52,7 @@ export function Page() {
       note="按承诺日期所在月份和负责人统计；是否兑现按该日之前实际到账的款项判定，承兑汇票不算到账。"
       queryKey={['collection', 'report']}
       fields={fields}
-      pickers={{ ownerId: CollectionOwnerPicker }}
+      pickers={{ ownerId: CollectionOwnerFilterPicker }}
       list={(input, options) => collectionApi.report(input, options)}
       exportRows={(input) => exportApi.collectionReport(input)}
       columns={columns}

@@ -12,7 +12,7 @@ import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.t
 import { Id } from '#contract/platform/core/fields.ts'
 import { licenceApi } from './licence-api.ts'
 import { toLicenceStatus } from './licence-view.ts'
-import { LicenceKindPicker } from './pickers.tsx'
+import { LicenceKindFilterPicker } from './pickers.tsx'
 import './licences.css'
 
 const fields = { licenceState: tabsFilter('状态', licenceLifecycle.states), kindId: pickFilter('种类', Id) }
@@ -78,7 +78,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1_040}
-      pickers={{ kindId: LicenceKindPicker }}
+      pickers={{ kindId: LicenceKindFilterPicker }}
       empty="还没有企业提交许可证"
       next="企业在个人中心“许可证”提交后，在这里领取审核"
     />

@@ -9,7 +9,7 @@ import { licenceKindsQuery } from './licence-api.ts'
 type Props = Parameters<FilterPickerComponent>[0]
 
 /** Filters a list by one kind of licence. */
-export function LicenceKindPicker(props: Props) {
+export function LicenceKindFilterPicker(props: Props) {
   const { data = [], isPending, error } = useQuery(licenceKindsQuery)
   const choices = data.map(({ kindId, name }) => ({ value: kindId, label: name }))
   return (
@@ -26,7 +26,7 @@ export function LicenceKindPicker(props: Props) {
 }
 
 /** Narrows a list to one shop. */
-export function ShopPicker(props: Props) {
+export function ShopFilterPicker(props: Props) {
   const { allowed, reason } = usePermission(consoleShopEndpoints.list)
   const { data = [], isLoading, error } = useQuery({ ...shopNamesQuery, enabled: allowed })
   return (

@@ -17,7 +17,7 @@ import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { invalidatedByLicence, licenceApi } from './licence-api.ts'
-import { ShopPicker } from './pickers.tsx'
+import { ShopFilterPicker } from './pickers.tsx'
 import { RecordShopLicenceDrawer } from './shop-licence-drawer.tsx'
 
 const columns: Column<ShopLicence>[] = [
@@ -78,7 +78,7 @@ export function Page() {
         }
         queryKey={['licence', 'shops']}
         fields={fields}
-        pickers={{ shopId: ShopPicker }}
+        pickers={{ shopId: ShopFilterPicker }}
         list={(input, options) => licenceApi.shopList(input, options)}
         exportRows={(input) => exportApi.shopLicences(input)}
         columns={may ? [...columns, act] : columns}

@@ -6,7 +6,7 @@ import { auditActorKinds } from '#contract/people/staff/audit-api.ts'
 import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import { auditApi } from './audit-api.ts'
 import { auditColumns } from './audit-columns.tsx'
-import { AuditActionPicker, AuditActorPicker } from './audit-pickers.tsx'
+import { AuditActionFilterPicker, AuditActorFilterPicker } from './audit-pickers.tsx'
 import { AuditTabs } from './audit-tabs.tsx'
 
 const fields = {
@@ -20,7 +20,7 @@ const fields = {
   refused: flagFilter('只看被拒绝的'),
 }
 
-const pickers = { actorId: AuditActorPicker, action: AuditActionPicker, enterpriseId: EnterprisePicker }
+const pickers = { actorId: AuditActorFilterPicker, action: AuditActionFilterPicker, enterpriseId: EnterprisePicker }
 
 /** The audit log: who did what, when, to what. The newest entry comes first. */
 export function Page() {

@@ -7,7 +7,7 @@ import { auditActionsQuery } from './audit-api.ts'
 type Props = Parameters<FilterPickerComponent>[0]
 
 /** A filter by action. */
-export function AuditActionPicker(props: Props) {
+export function AuditActionFilterPicker(props: Props) {
   const actions = useQuery(auditActionsQuery)
   const choices = (actions.data ?? []).map(({ action, actionName }) => ({ value: action, label: actionName }))
   return <OptionPicker {...props} choices={choices} error={actions.error} placeholder="全部操作" other="所选操作" />
@@ -16,7 +16,7 @@ export function AuditActionPicker(props: Props) {
 const STAFF_SHOWN = 100
 
 /** A filter by staff member. A buyer can only be set by a link from his own page. */
-export function AuditActorPicker(props: Props) {
+export function AuditActorFilterPicker(props: Props) {
   const staff = useQuery({
     queryKey: ['staff-account', 'pick'],
     queryFn: ({ signal }) => staffAccountApi.list({ pageSize: STAFF_SHOWN }, { signal }),

@@ -7,7 +7,7 @@ import { consolePaperLookEndpoints, paperLooks } from '#contract/people/staff/pa
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { auditColumns } from './audit-columns.tsx'
-import { AuditActorPicker } from './audit-pickers.tsx'
+import { AuditActorFilterPicker } from './audit-pickers.tsx'
 import { AuditTabs } from './audit-tabs.tsx'
 
 const paperLookApi = createApiClient(consolePaperLookEndpoints, sendConsoleRequest)
@@ -28,7 +28,7 @@ export function Page() {
       note="员工每次打开认证资料、证件、许可证、汇款凭证、承兑汇票、催收函件或手机号明文，都先记录再显示。"
       queryKey={['audit', 'looks']}
       fields={fields}
-      pickers={{ actorId: AuditActorPicker, enterpriseId: EnterprisePicker }}
+      pickers={{ actorId: AuditActorFilterPicker, enterpriseId: EnterprisePicker }}
       list={(input, options) => paperLookApi.list(input, options)}
       exportRows={(input) => exportApi.paperLooks(input)}
       columns={auditColumns}

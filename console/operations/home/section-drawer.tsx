@@ -6,7 +6,7 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import {
   type ConsoleHomeSection,
-  HOME_SECTION_GOODS_COUNT,
+  DEFAULT_HOME_SECTION_GOODS_COUNT,
   type HomeSectionGoodsRule,
   type HomeSectionKind,
   homeSectionFields,
@@ -54,7 +54,7 @@ function initialOf({ kind, known }: HomeSectionSubject): Fields {
     target: known?.target ?? '',
     ...(goodsRule === null ? {} : { goodsRule }),
     goodsIds: known?.goodsIds ?? [],
-    goodsCount: known?.goodsCount ?? HOME_SECTION_GOODS_COUNT,
+    goodsCount: known?.goodsCount ?? DEFAULT_HOME_SECTION_GOODS_COUNT,
     ...(known?.dateFrom ? { dateFrom: known.dateFrom } : {}),
     ...(known?.dateTo ? { dateTo: known.dateTo } : {}),
     viewers: [...((known?.guests ?? true) ? ['guest' as const] : []), ...(known?.levels ?? homeSectionMemberLevels)],

@@ -7,7 +7,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleOrderDetail, StaffOrderAction } from '#contract/orders/orders/shapes.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { cancelRefundTextsByMethod, countOrderUnits, listOfferedActions } from './order-view.ts'
+import { cancelRefundTextsByMethod, listOfferedActions, sumOrderUnitsByProgress } from './order-view.ts'
 import { orderApi } from './orders-api.ts'
 import { ShipParcelDrawer } from './ship-drawer.tsx'
 
@@ -96,7 +96,7 @@ function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, ope
       grave
     >
       <p className="drawer-lead">
-        还剩 <b className="num">{countOrderUnits(lines).left}</b> 件不再发货：库存释放，{cancelRefundTextsByMethod[method]}
+        还剩 <b className="num">{sumOrderUnitsByProgress(lines).left}</b> 件不再发货：库存释放，{cancelRefundTextsByMethod[method]}
         。操作后不能恢复。
       </p>
       <ReasonField focus />

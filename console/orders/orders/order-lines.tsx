@@ -8,7 +8,7 @@ import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shap
 import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { countOrderUnits, getShippableUnits } from './order-view.ts'
+import { getShippableUnits, sumOrderUnitsByProgress } from './order-view.ts'
 
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
   numberColumn({
@@ -55,7 +55,7 @@ const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'sti
 /** The lines of an order, the shipped units, and the total. */
 export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
   const { lines } = order
-  const { ordered, left } = countOrderUnits(lines)
+  const { ordered, left } = sumOrderUnitsByProgress(lines)
   return (
     <Panel title={`商品 ${lines.length} 种 ${formatCount(ordered)} 件`} extra={<Progress order={order} left={left} />} flush>
       <DataTable columns={columnsFor(order)} rows={lines} rowKey={({ lineNo }) => String(lineNo)} width={760} />

@@ -14,7 +14,7 @@ import { OrderAside } from './order-aside.tsx'
 import { OrderTags } from './order-columns.tsx'
 import { OrderEvents } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { countOrderUnits, findCancelRequestReason } from './order-view.ts'
+import { findCancelRequestReason, sumOrderUnitsByProgress } from './order-view.ts'
 import { orderQuery } from './orders-api.ts'
 import './order.css'
 
@@ -44,7 +44,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
         title={title}
         actions={
           <>
-            {countOrderUnits(order.lines).left > 0 && state !== 'CANCELLED' && (
+            {sumOrderUnitsByProgress(order.lines).left > 0 && state !== 'CANCELLED' && (
               <Link to="/pick_list" search={{ enterpriseId, orderNo }} className="button-link">
                 <Printer size={15} aria-hidden />
                 拣货单

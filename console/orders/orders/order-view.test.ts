@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
-import { countOrderUnits, findCancelRequestReason, formatOrderEvent, listOfferedActions } from './order-view.ts'
+import { findCancelRequestReason, formatOrderEvent, listOfferedActions, sumOrderUnitsByProgress } from './order-view.ts'
 
 const line = (goodsNum: number, shipped: number) => ({ goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const order = { state: 'WAIT_SEND', cancelAskedAt: null, actions: [] } as const
 
 test('units are counted over the lines', () =>
-  expect(countOrderUnits([line(240, 100), line(4, 4)])).toEqual({ ordered: 244, shipped: 104, left: 140 }))
+  expect(sumOrderUnitsByProgress([line(240, 100), line(4, 4)])).toEqual({ ordered: 244, shipped: 104, left: 140 }))
 
 test('what the server offers can be pressed', () =>
   expect(listOfferedActions({ ...order, actions: ['ship'] }, { roles: ['warehouse'] })).toEqual([

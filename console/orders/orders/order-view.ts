@@ -30,7 +30,7 @@ export const orderDeadlineNamesByState: Partial<Record<OrderState, string>> = {
 /** Returns the units of a line that can still be shipped: not refunded, and not in an after-sale. */
 export const getShippableUnits = ({ left }: Pick<OrderLine, 'left'>): number => left
 
-export const countOrderUnits = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
+export const sumOrderUnitsByProgress = (lines: readonly OrderLine[]): { ordered: number; shipped: number; left: number } => {
   const ordered = lines.reduce((units, { goodsNum }) => units + goodsNum, 0)
   const shipped = lines.reduce((units, line) => units + line.shipped, 0)
   return { ordered, shipped, left: lines.reduce((units, line) => units + getShippableUnits(line), 0) }

@@ -9,10 +9,10 @@ import { formatCount } from '#ui/format.ts'
 import { getShippableUnits } from './order-view.ts'
 import {
   allUnshippedQuantities,
-  countParcelUnits,
   listShippableLines,
   type ParcelQuantitiesByLineNo,
   parcelQuantityError,
+  sumParcelUnitsByProgress,
   toParcelLines,
   zeroParcelQuantities,
 } from './ship-view.ts'
@@ -67,7 +67,7 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
   const fill = (all: ParcelQuantitiesByLineNo) => form.setFieldsValue({ quantities: all })
   // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
   const requireUnits = async () => {
-    if (countParcelUnits(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
+    if (sumParcelUnitsByProgress(lines, form.getFieldValue('quantities')).leaving === 0) throw new Error()
   }
   return (
     <fieldset className="parcel-lines" aria-label="本次发出">
@@ -85,7 +85,7 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
           <LineField key={line.lineNo} line={line} />
         ))}
       </ul>
-      <Sum {...countParcelUnits(lines, quantities)} />
+      <Sum {...sumParcelUnitsByProgress(lines, quantities)} />
       <Form.Item name="parcel" hidden rules={[{ validator: requireUnits }]}>
         <input type="hidden" />
       </Form.Item>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
-import { allUnshippedQuantities, countParcelUnits, parcelQuantityError, toParcelLines, zeroParcelQuantities } from './ship-view.ts'
+import { allUnshippedQuantities, parcelQuantityError, sumParcelUnitsByProgress, toParcelLines, zeroParcelQuantities } from './ship-view.ts'
 
 const line = (lineNo: number, goodsNum: number, shipped: number) => ({ lineNo, goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const [open, begun, done] = [line(1, 240, 0), line(2, 10, 4), line(3, 5, 5)]
@@ -8,14 +8,14 @@ const lines = [open, begun, done]
 
 test('a parcel is offered all that is left', () => {
   expect(allUnshippedQuantities(lines)).toEqual({ 1: 240, 2: 6 })
-  expect(countParcelUnits(lines, allUnshippedQuantities(lines))).toEqual({ leaving: 246, staying: 0 })
+  expect(sumParcelUnitsByProgress(lines, allUnshippedQuantities(lines))).toEqual({ leaving: 246, staying: 0 })
   expect(zeroParcelQuantities(lines)).toEqual({ 1: 0, 2: 0 })
 })
 
 test('only lines of which something leaves are sent', () => {
   expect(toParcelLines(lines, { 1: 100, 2: 0, 3: 2 })).toEqual([{ lineNo: 1, quantity: 100 }])
   expect(toParcelLines(lines, { 1: null })).toEqual([])
-  expect(countParcelUnits(lines, { 1: 100, 2: null })).toEqual({ leaving: 100, staying: 146 })
+  expect(sumParcelUnitsByProgress(lines, { 1: 100, 2: null })).toEqual({ leaving: 100, staying: 146 })
 })
 
 test('no line ships more than is left, and no half units', () => {

@@ -22,7 +22,10 @@ export const toParcelLines = (lines: readonly OrderLine[], quantities: ParcelQua
   })
 
 /** The units in the parcel, and the units that remain. */
-export function countParcelUnits(lines: readonly OrderLine[], quantities: ParcelQuantitiesByLineNo): { leaving: number; staying: number } {
+export function sumParcelUnitsByProgress(
+  lines: readonly OrderLine[],
+  quantities: ParcelQuantitiesByLineNo,
+): { leaving: number; staying: number } {
   const leaving = toParcelLines(lines, quantities).reduce((units, { quantity }) => units + quantity, 0)
   return { leaving, staying: lines.reduce((units, line) => units + getShippableUnits(line), 0) - leaving }
 }

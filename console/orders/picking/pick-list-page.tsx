@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import { countOrderUnits, getShippableUnits } from '#console/orders/orders/order-view.ts'
+import { getShippableUnits, sumOrderUnitsByProgress } from '#console/orders/orders/order-view.ts'
 import { orderQuery } from '#console/orders/orders/orders-api.ts'
 import { listShippableLines } from '#console/orders/orders/ship-view.ts'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
@@ -146,7 +146,7 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
           <td className="sheet-at" />
           <td colSpan={2}>合计 {listShippableLines(lines).length} 种</td>
           <td className="sheet-ordered" />
-          <td className="sheet-units num sheet-pick">{formatCount(countOrderUnits(lines).left)}</td>
+          <td className="sheet-units num sheet-pick">{formatCount(sumOrderUnitsByProgress(lines).left)}</td>
           <td colSpan={2} />
         </tr>
       </tfoot>

@@ -26,7 +26,7 @@ const Aged = {
 export const ReceivableRow = z.object({ ...enterpriseRowFields, ...Aged, /** The share of all debts, in basis points. */ share: z.int() })
 export type ReceivableRow = z.output<typeof ReceivableRow>
 
-export const ReceivableSummary = z.object({
+export const ReceivablesOverview = z.object({
   ...Aged,
   /** The number of enterprises that owe. */
   debtors: z.int(),
@@ -36,7 +36,7 @@ export const ReceivableSummary = z.object({
   /** The share of the largest debtors in all debts, in basis points. */
   concentration: z.array(z.object({ largest: z.int(), amount: Yuan, share: z.int() })),
 })
-export type ReceivableSummary = z.output<typeof ReceivableSummary>
+export type ReceivablesOverview = z.output<typeof ReceivablesOverview>
 
 const filter = { keyword: z.optional(Text(50)), age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')) }
 
@@ -47,7 +47,7 @@ export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/rece
     summary: '应收账款：账龄、周转天数、集中度',
     needs: financeReadAccess,
     input: EmptyInput,
-    output: ReceivableSummary,
+    output: ReceivablesOverview,
   }),
   list: readEndpoint({
     path: 'list',

@@ -118,7 +118,7 @@ const { salePrice, creditPrice, onShelf } = skuFormats
 export const listSkuPriceDifferences = (sku: NamedSku, both: Both<'salePrice' | 'creditPrice'>): GoodsContentDifference[] =>
   compareFields({ salePrice, creditPrice }, both, placeOf(sku))
 /** The same for its shelf. */
-export const listSkuShelfDifferences = (sku: NamedSku, both: Both<'onShelf'>): GoodsContentDifference[] =>
+export const listSkuOnSaleDifferences = (sku: NamedSku, both: Both<'onShelf'>): GoodsContentDifference[] =>
   compareFields({ onShelf }, both, placeOf(sku))
 
 function compareSkus(from: readonly SkuContent[], to: readonly SkuContent[], names: GoodsContentNames): GoodsContentDifference[] {

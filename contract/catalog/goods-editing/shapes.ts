@@ -33,8 +33,8 @@ export type GoodsEditCollision = z.output<typeof GoodsEditCollision>
 /**
  * The detail of DRAFT_OUTDATED: the fields that both the draft and the published content have changed (`from`: published, `to`: the draft).
  */
-export const GoodsDraftCollision = z.object({ differences: z.array(GoodsContentDifference) })
-export type GoodsDraftCollision = z.output<typeof GoodsDraftCollision>
+export const DraftOutdatedDetail = z.object({ differences: z.array(GoodsContentDifference) })
+export type DraftOutdatedDetail = z.output<typeof DraftOutdatedDetail>
 
 /** The detail of GOODS_NOT_READY. */
 export const GoodsNotReadyDetail = z.object({ problems: z.array(GoodsProblemSchema) })

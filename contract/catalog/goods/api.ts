@@ -13,7 +13,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 import { GOODS_KEYWORD_MAX } from './keyword.ts'
 import { ReplacementSku } from './replacement.ts'
-import { Category, GoodsCard, GoodsDetail, SkuTableColumn, SkuTableRow } from './shapes.ts'
+import { Category, GoodsCard, GoodsDetail, ParametricTableColumn, ParametricTableRow } from './shapes.ts'
 
 export const goodsSorts = { default: '综合', sales: '销量', priceUp: '价格从低到高', priceDown: '价格从高到低', newest: '新品' } as const
 export type GoodsSort = keyof typeof goodsSorts
@@ -116,9 +116,9 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       sortAttribute: z.optional(Text(40)),
       descending: z.optional(z.boolean()),
     }),
-    output: z.extend(pageOutput(SkuTableRow), {
+    output: z.extend(pageOutput(ParametricTableRow), {
       /** The attributes that staff have marked for comparison, ordered by how many goods have them. */
-      columns: z.array(SkuTableColumn),
+      columns: z.array(ParametricTableColumn),
     }),
     cached: true,
   }),

@@ -111,16 +111,16 @@ export const GoodsDetail = z.object({
 export type GoodsDetail = z.output<typeof GoodsDetail>
 
 /** A column of the parametric table: an attribute for comparing the found goods. */
-export const SkuTableColumn = z.object({
+export const ParametricTableColumn = z.object({
   code: z.string(),
   name: z.string(),
   unit: z.string(),
   kind: z.enum(keysOf(attributeKinds)),
 })
-export type SkuTableColumn = z.output<typeof SkuTableColumn>
+export type ParametricTableColumn = z.output<typeof ParametricTableColumn>
 
 /** A row of the parametric table: a SKU with its values in the order of the columns; '' for no value. */
-export const SkuTableRow = z.object({
+export const ParametricTableRow = z.object({
   ...Sku.shape,
   goodsId: Id,
   goodsName: z.string(),
@@ -130,7 +130,7 @@ export const SkuTableRow = z.object({
   shopPaused: z.boolean(),
   values: z.array(z.string()),
 })
-export type SkuTableRow = z.output<typeof SkuTableRow>
+export type ParametricTableRow = z.output<typeof ParametricTableRow>
 
 /** Rock hardness in bands of 普氏系数 f, used by the scale on the home page and by a filter. */
 export const rockHardnessBands = [

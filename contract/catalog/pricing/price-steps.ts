@@ -32,12 +32,12 @@ export interface SkuPriceSources {
 }
 
 /** The rule behind a price: none, a quantity, a level or a contract. */
-export type PriceRule = { kind: 'base' } | { kind: 'tier'; from: number } | { kind: 'level'; level: MemberLevel } | { kind: 'contract' }
+export type PriceOrigin = { kind: 'base' } | { kind: 'tier'; from: number } | { kind: 'level'; level: MemberLevel } | { kind: 'contract' }
 
 /** A step of a SKU's prices: the unit price from a quantity on until the next step, and its rule. */
 export interface PriceLadderStep extends QuantityPrices {
-  saleRule: PriceRule
-  creditRule: PriceRule
+  saleRule: PriceOrigin
+  creditRule: PriceOrigin
 }
 
 /** The steps of a SKU. The first one begins at its smallest quantity. */
@@ -45,11 +45,11 @@ export type PriceLadder<Step = PriceLadderStep> = readonly [Step, ...Step[]]
 
 interface Claim {
   from: number
-  rule: PriceRule
+  rule: PriceOrigin
   amountFen: Fen
 }
 
-const BASE: PriceRule = { kind: 'base' }
+const BASE: PriceOrigin = { kind: 'base' }
 const kinds = ['contract', 'base', 'tier', 'level'] as const
 
 /** Returns whether a list is in force on a day. */
@@ -58,7 +58,7 @@ export const isPriceListActive = ({ fromDay, untilDay }: Pick<SkuPricesOfList, '
 
 /** All prices of one price type, in order of precedence. The order of equal ones does not depend on the order of the input. */
 function claimsOf({ base, tiers, lists }: SkuPriceSources, day: string, type: keyof UnitPrices): Claim[] {
-  const said = (price: QuantityPrices, rule: PriceRule): Claim[] => {
+  const said = (price: QuantityPrices, rule: PriceOrigin): Claim[] => {
     const amountFen = price[type]
     return amountFen === null ? [] : [{ from: price.from, rule, amountFen }]
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { type Fen, fen, Yuan } from '#contract/platform/core/money.ts'
-import { findPriceStep, type PriceLadder, type PriceRule } from './price-steps.ts'
+import { findPriceStep, type PriceLadder, type PriceOrigin } from './price-steps.ts'
 import { type QuantityRule, roundUpToQuantityStep } from './quantity.ts'
 
 /** A step as the viewer sees it: the unit price from a quantity on, and the name of such a price; null: the public price. */
@@ -19,7 +19,7 @@ export const PriceSteps = z.tuple([PriceStep], PriceStep)
 export type PriceSteps = PriceLadder<PriceStep>
 
 /** Returns the name of a price, such as 协议价, 黄金会员价, 满100支价; null for the public price. */
-export function formatPriceRule(rule: PriceRule, unit: string): string | null {
+export function formatPriceRule(rule: PriceOrigin, unit: string): string | null {
   if (rule.kind === 'contract') return '协议价'
   if (rule.kind === 'level') return `${memberLevels[rule.level]}价`
   return rule.kind === 'tier' ? `满${rule.from}${unit}价` : null

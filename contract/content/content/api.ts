@@ -36,7 +36,7 @@ export const IDENTITY_DOCUMENTS_AGREEMENT_ID = 7
 /** The version that the text of an agreement names, and under which it is accepted. */
 const VersionLabel = z.string('版本不正确').check(z.regex(/^[\w.-]{1,20}$/, '版本不正确'))
 
-export const siteEndpoints = defineEndpoints('/system-api/api/site', {
+export const mallContentEndpoints = defineEndpoints('/system-api/api/site', {
   info: readEndpoint({
     path: 'info',
     summary: '公司资料：名称、标志、联系方式、备案号',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, NullOutput, PayPassword, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, NullOutput, PaymentPassword, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import {
   ApiKey,
   apiKeyFields,
+  CreatedApiKey,
+  CreatedWebhookSecret,
   KeyOverlapHours,
-  NewApiKey,
-  NewWebhookSecret,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryDetail,
@@ -24,8 +24,8 @@ export const apiKeyEndpoints = defineEndpoints('/user-api/api/integration/api-ke
     summary: '创建接口密钥：须输入支付密码；密钥只返回这一次',
     needs: 'main',
     memberLimit: 50,
-    input: z.strictObject({ ...apiKeyFields, payPwd: PayPassword }),
-    output: NewApiKey,
+    input: z.strictObject({ ...apiKeyFields, payPwd: PaymentPassword }),
+    output: CreatedApiKey,
     refusals: ['API_KEYS_FULL', 'API_KEY_DAY', ...passwordRefusals],
   }),
   rotate: writeEndpoint({
@@ -33,8 +33,8 @@ export const apiKeyEndpoints = defineEndpoints('/user-api/api/integration/api-ke
     summary: '更换接口密钥：新密钥立即可用，旧密钥保留一段时间后失效',
     needs: 'main',
     memberLimit: 50,
-    input: z.strictObject({ id: Id, overlapHours: KeyOverlapHours, payPwd: PayPassword }),
-    output: NewApiKey,
+    input: z.strictObject({ id: Id, overlapHours: KeyOverlapHours, payPwd: PaymentPassword }),
+    output: CreatedApiKey,
     refusals: ['API_KEY_NOT_FOUND', 'API_KEY_OVER', 'API_KEYS_FULL', ...passwordRefusals],
   }),
   revoke: writeEndpoint({
@@ -55,8 +55,8 @@ export const webhookEndpoints = defineEndpoints('/user-api/api/integration/webho
     summary: '新增推送地址：须输入支付密码；签名密钥只返回这一次',
     needs: 'main',
     memberLimit: 50,
-    input: z.strictObject({ ...webhookFields, payPwd: PayPassword }),
-    output: NewWebhookSecret,
+    input: z.strictObject({ ...webhookFields, payPwd: PaymentPassword }),
+    output: CreatedWebhookSecret,
     refusals: ['WEBHOOKS_FULL', 'WEBHOOK_URL', ...passwordRefusals],
   }),
   modify: writeEndpoint({
@@ -64,7 +64,7 @@ export const webhookEndpoints = defineEndpoints('/user-api/api/integration/webho
     summary: '修改推送地址和事件：须输入支付密码',
     needs: 'main',
     memberLimit: 200,
-    input: z.strictObject({ id: Id, ...webhookFields, payPwd: PayPassword }),
+    input: z.strictObject({ id: Id, ...webhookFields, payPwd: PaymentPassword }),
     output: NullOutput,
     refusals: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_URL', ...passwordRefusals],
   }),
@@ -73,8 +73,8 @@ export const webhookEndpoints = defineEndpoints('/user-api/api/integration/webho
     summary: '更换推送签名密钥：旧密钥在保留期内同时签名',
     needs: 'main',
     memberLimit: 50,
-    input: z.strictObject({ id: Id, overlapHours: KeyOverlapHours, payPwd: PayPassword }),
-    output: NewWebhookSecret,
+    input: z.strictObject({ id: Id, overlapHours: KeyOverlapHours, payPwd: PaymentPassword }),
+    output: CreatedWebhookSecret,
     refusals: ['WEBHOOK_NOT_FOUND', ...passwordRefusals],
   }),
   setActive: writeEndpoint({

@@ -4,7 +4,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { platformKeyScopeNames } from '#contract/platform/core/permissions.ts'
-import { apiKeyFields, NewApiKey } from './shapes.ts'
+import { apiKeyFields, CreatedApiKey } from './shapes.ts'
 
 /** The largest number of valid keys of the platform. */
 export const PLATFORM_KEYS_MAX = 20
@@ -62,7 +62,7 @@ export const consolePlatformKeyEndpoints = defineEndpoints('/console-api/api/pla
     summary: '创建平台接口密钥：须再次验证身份；密钥只返回这一次，以本人的名义和负责的店铺写入',
     needs: owners,
     input: z.strictObject({ ...platformKeyFields, ...reauthenticationFields }),
-    output: NewApiKey,
+    output: CreatedApiKey,
     refusals: ['PLATFORM_KEYS_FULL', 'PLATFORM_KEY_SCOPE', 'API_KEY_DAY', ...reauthenticationRefusals],
   }),
   revoke: writeEndpoint({

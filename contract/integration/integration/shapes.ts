@@ -65,8 +65,8 @@ export const ApiKey = z.object({
 export type ApiKey = z.output<typeof ApiKey>
 
 /** The only answer that contains a key or a secret. */
-export const NewApiKey = z.object({ id: Id, token: markSecretField(z.string()) })
-export const NewWebhookSecret = z.object({ id: Id, secret: markSecretField(z.string()) })
+export const CreatedApiKey = z.object({ id: Id, token: markSecretField(z.string()) })
+export const CreatedWebhookSecret = z.object({ id: Id, secret: markSecretField(z.string()) })
 
 export const webhookStates = {
   ACTIVE: { label: '推送中' },

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Month, NullOutput, PayPassword, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
+import {
+  Day,
+  EmptyInput,
+  Id,
+  Month,
+  NullOutput,
+  PaymentPassword,
+  pageInput,
+  pageOutput,
+  RequiredText,
+} from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { AcceptanceBill, CreditHeadroom, DebtOverview, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
 
@@ -63,7 +73,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     summary: '钱包还款',
     needs: 'buyPay',
     memberLimit: 'calls of money, 60 a minute, and each moves money that is there.',
-    input: z.strictObject({ ...repayment, payPwd: PayPassword }),
+    input: z.strictObject({ ...repayment, payPwd: PaymentPassword }),
     output: Repayment,
     refusals: ['CREDIT_NOT_OPEN', 'REPAY_TOO_MUCH', 'WALLET_SHORT', ...payRefusals],
   }),
@@ -79,7 +89,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     summary: '开通到期自动从钱包还款（主账号）',
     needs: 'main',
     memberLimit: 50,
-    input: z.strictObject({ payPwd: PayPassword }),
+    input: z.strictObject({ payPwd: PaymentPassword }),
     output: NullOutput,
     refusals: ['CREDIT_NOT_OPEN', ...payRefusals],
   }),

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
 import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
-import { ConsoleHomeSection, getHomeSectionFault, HOME_SECTION_GOODS_COUNT, HOME_SECTIONS_MAX, homeSectionFields } from './sections.ts'
+import {
+  ConsoleHomeSection,
+  DEFAULT_HOME_SECTION_GOODS_COUNT,
+  getHomeSectionFault,
+  HOME_SECTIONS_MAX,
+  homeSectionFields,
+} from './sections.ts'
 
 /** The viewer of the preview: a guest, or a member of a company of a level. */
 export const HomePreviewViewer = z.literal(['guest', '1', '2', '3', '4'], '请选择以谁的身份预览')
@@ -30,7 +36,7 @@ export const consoleHomeSectionEndpoints = defineEndpoints('/console-api/api/hom
         target: z._default(homeSectionFields.target, ''),
         goodsRule: z._default(homeSectionFields.goodsRule, null),
         goodsIds: z._default(homeSectionFields.goodsIds, []),
-        goodsCount: z._default(homeSectionFields.goodsCount, HOME_SECTION_GOODS_COUNT),
+        goodsCount: z._default(homeSectionFields.goodsCount, DEFAULT_HOME_SECTION_GOODS_COUNT),
         dateFrom: z._default(homeSectionFields.dateFrom, null),
         dateTo: z._default(homeSectionFields.dateTo, null),
         guests: z._default(homeSectionFields.guests, true),

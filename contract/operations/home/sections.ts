@@ -31,7 +31,7 @@ export const builtInHomeSectionKinds = ['categories', 'stage', 'hardness', 'stoc
 export const HOME_SECTIONS_MAX = 20
 const GOODS_MAX = 20
 /** Two full rows of the widest page. */
-export const HOME_SECTION_GOODS_COUNT = 10
+export const DEFAULT_HOME_SECTION_GOODS_COUNT = 10
 export const homeSectionMemberLevels = [1, 2, 3, 4] as const
 
 const Level = z.literal(homeSectionMemberLevels, '会员等级不正确')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OrderLine, PaymentMethodSchema } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
-import { maskedTextField, withheldField } from '#contract/platform/core/figures.ts'
+import { textWithMaskedAmountsField, withheldField } from '#contract/platform/core/figures.ts'
 import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
@@ -25,7 +25,7 @@ export const PurchaseApproval = z.object({
   askedBy: z.string(),
   askedAt: Instant,
   /** Which limit it exceeds, with the numbers. */
-  why: maskedTextField('order'),
+  why: textWithMaskedAmountsField('order'),
   method: PaymentMethodSchema,
   payable: withheldField('order', Yuan),
   orders: z.array(z.object({ orderNo: OrderNo, payable: withheldField('order', Yuan), lines: z.array(Line) })),

@@ -11,7 +11,7 @@ import {
   getFirstCountedDay,
   getLevelKeptUntil,
   type LevelStatus,
-  paidBackTransferKinds,
+  paidReducingTransferKinds,
   paidTransferKinds,
 } from './level-status.ts'
 
@@ -109,7 +109,7 @@ test('what is missing to the next level is never below nothing', () => {
 })
 
 test('money counts once: no kind is both paid and paid back', () => {
-  expect(paidTransferKinds.filter((kind) => paidBackTransferKinds.includes(kind))).toEqual([])
+  expect(paidTransferKinds.filter((kind) => paidReducingTransferKinds.includes(kind))).toEqual([])
 })
 
 test('benefits come by quarter, by month, by level and year', () => {

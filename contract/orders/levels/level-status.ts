@@ -9,7 +9,7 @@ export const paidTransferKinds: readonly TransferKind[] = [
   ...(['repayByWallet', 'repayByBank', 'repayByGateway', 'repayByAcceptance', 'suspenseToCredit'] as const),
 ]
 /** The ledger transfers that reduce it: refunds of paid money, and acceptance bills that were not honoured. */
-export const paidBackTransferKinds: readonly TransferKind[] = ['refundToWallet', 'refundToGateway', 'bounceRepay']
+export const paidReducingTransferKinds: readonly TransferKind[] = ['refundToWallet', 'refundToGateway', 'bounceRepay']
 
 /** 门槛: the amount that must be paid within a year for each level above the first. */
 export interface LevelThresholds {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant } from '#contract/platform/core/fields.ts'
-import { maskedTextField, type ProtectedFigure, withheldField } from '#contract/platform/core/figures.ts'
+import { type ProtectedFigure, textWithMaskedAmountsField, withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { type BenefitName, benefitKinds, benefitStates } from './benefits.ts'
@@ -43,10 +43,14 @@ export const EnterpriseBenefit = z.object({
   benefit: Benefit,
   state: z.enum(keysOf(benefitStates)),
   /** Why it is locked or waiting; null: it is not. */
-  reason: z.nullable(maskedTextField('credit')),
+  reason: z.nullable(textWithMaskedAmountsField('credit')),
   /** The claim in this period, and the day on which it can be claimed again. */
   claimed: z.nullable(
-    z.object({ text: maskedTextField((_: unknown, benefit: { benefit: BenefitName }) => figureOf(benefit)), at: Instant, againOn: Day }),
+    z.object({
+      text: textWithMaskedAmountsField((_: unknown, benefit: { benefit: BenefitName }) => figureOf(benefit)),
+      at: Instant,
+      againOn: Day,
+    }),
   ),
   /** The amount of a temporary limit that can be claimed now. */
   amount: withheldField('credit', z.nullable(Yuan)),
@@ -55,7 +59,7 @@ export type EnterpriseBenefit = z.output<typeof EnterpriseBenefit>
 
 export const ClaimedBenefit = z.object({ benefit: Benefit, level: MemberLevelSchema, text: z.string(), at: Instant })
 /** The same shape for calls that every member may make. */
-const Claim = z.object({ ...ClaimedBenefit.shape, text: maskedTextField(figureOf) })
+const Claim = z.object({ ...ClaimedBenefit.shape, text: textWithMaskedAmountsField(figureOf) })
 export type ClaimedBenefit = z.output<typeof ClaimedBenefit>
 
 export const EnterpriseLevelOverview = z.object({

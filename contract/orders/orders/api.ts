@@ -19,7 +19,7 @@ import { Yuan } from '#contract/platform/core/money.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
 import { OrderPreview } from './preview-shapes.ts'
-import { OrderDetail, OrderRow, OrderStateSchema, PaymentMethodSchema, SubmittedTrade, SubmittedTradeWithGifts } from './shapes.ts'
+import { OrderDetail, OrderRow, OrderStateSchema, PaymentMethodSchema, SubmitTradeOutput, SubmittedTrade } from './shapes.ts'
 
 export const ORDER_LINES_MAX = 200
 const SHOPS_MAX = 50
@@ -98,7 +98,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
         quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
       })
       .check(oneSource),
-    output: SubmittedTradeWithGifts,
+    output: SubmitTradeOutput,
     refusals: [
       'BANK_ACCOUNT_MISSING',
       'ORDERS_STOPPED',

@@ -15,8 +15,8 @@ const SubmittedOrder = z.object({ orderNo: OrderNo, payable: Yuan, state: OrderS
 export const SubmittedTrade = z.object({ tradeId: Id, method: PaymentMethodSchema, payable: Yuan, orders: z.array(SubmittedOrder) })
 export type SubmittedTrade = z.output<typeof SubmittedTrade>
 /** The same in the answer to submit. `withGifts`: the orders that a gift of the member level is added to. */
-export const SubmittedTradeWithGifts = z.object({ ...SubmittedTrade.shape, withGifts: z.array(OrderNo) })
-export type SubmittedTradeWithGifts = z.output<typeof SubmittedTradeWithGifts>
+export const SubmitTradeOutput = z.object({ ...SubmittedTrade.shape, withGifts: z.array(OrderNo) })
+export type SubmitTradeOutput = z.output<typeof SubmitTradeOutput>
 
 export const OrderLine = z.object({
   lineNo: z.int(),

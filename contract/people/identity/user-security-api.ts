@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, LoginPassword, Mobile, NullOutput, OneTimeTicket, PayPassword, RequiredText, SmsCode } from '#contract/platform/core/fields.ts'
+import {
+  Id,
+  LoginPassword,
+  Mobile,
+  NullOutput,
+  OneTimeTicket,
+  PaymentPassword,
+  RequiredText,
+  SmsCode,
+} from '#contract/platform/core/fields.ts'
 import { SMS_BUDGET_REASON } from '#contract/platform/core/member-limits.ts'
 import { passwordRefusals, smsCodeRefusals } from './credential-refusals.ts'
 import { SmsPurposeSchema } from './purposes.ts'
@@ -24,7 +33,7 @@ export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
     summary: '设置或修改支付密码：需要登录密码和短信验证码',
     needs: 'login',
     memberLimit: SMS_BUDGET_REASON,
-    input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword }),
+    input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PaymentPassword }),
     output: NullOutput,
     refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...smsCodeRefusals],
   }),
@@ -33,7 +42,7 @@ export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
     summary: '校验支付密码；与支付共用次数限制',
     needs: 'login',
     memberLimit: 'wrong tries are counted and lock, right ones make no row.',
-    input: z.strictObject({ payPwd: PayPassword }),
+    input: z.strictObject({ payPwd: PaymentPassword }),
     output: NullOutput,
     refusals: payPwdRefusals,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OrderStateSchema } from '#contract/orders/orders/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
-import { maskedTextField, type ProtectedFigure, protectedFigureNames, withheldField } from '#contract/platform/core/figures.ts'
+import { type ProtectedFigure, protectedFigureNames, textWithMaskedAmountsField, withheldField } from '#contract/platform/core/figures.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -37,7 +37,7 @@ export const Message = z.object({
   kind: Kind,
   title: z.string(),
   /** Plain text; of an announcement Markdown. Its amounts are masked for members who may not see that figure. */
-  messageContent: maskedTextField(({ figure }: { figure: ProtectedFigure | null }) => figure),
+  messageContent: textWithMaskedAmountsField(({ figure }: { figure: ProtectedFigure | null }) => figure),
   /** The figure that its amounts are; null: none that can be masked. */
   figure: z.nullable(z.enum(protectedFigureNames)),
   at: Instant,

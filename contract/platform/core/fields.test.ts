@@ -9,7 +9,7 @@ import {
   Mobile,
   Month,
   OrderNo,
-  PayPassword,
+  PaymentPassword,
   Quantity,
   RequiredText,
   Text,
@@ -33,11 +33,11 @@ describe('logging in, in the specification’s words', () => {
     [CaptchaCode, '', '✗ 请输入图形验证码'],
     [CaptchaCode, 'ABC', '✗ 图形验证码长度为4位'],
     [CaptchaCode, 'ABCDE', '✗ 图形验证码长度为4位'],
-    [PayPassword, '12345', '✗ 密码为6位数字'],
-    [PayPassword, '1234567', '✗ 密码为6位数字'],
-    [PayPassword, '１２３４５６', '✗ 密码为6位数字'],
-    [PayPassword, 123456, '✗ 密码为6位数字'],
-    [PayPassword, '000000', '000000'],
+    [PaymentPassword, '12345', '✗ 密码为6位数字'],
+    [PaymentPassword, '1234567', '✗ 密码为6位数字'],
+    [PaymentPassword, '１２３４５６', '✗ 密码为6位数字'],
+    [PaymentPassword, 123456, '✗ 密码为6位数字'],
+    [PaymentPassword, '000000', '000000'],
   ])('case %#', (schema, value, said) => expect(read(schema, value)).toBe(said))
 
   // B7: a mobile number is never normalised.

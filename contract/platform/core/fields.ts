@@ -33,7 +33,7 @@ export const CaptchaCode = markSecretField(
 
 export const CaptchaKey = z.string('请刷新图形验证码').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请刷新图形验证码'))
 
-export const PayPassword = markSecretField(
+export const PaymentPassword = markSecretField(
   z.string('密码为6位数字').check(z.maxLength(6, '密码为6位数字'), z.regex(/^\d{6}$/, '密码为6位数字')),
 )
 

@@ -4,7 +4,7 @@ import { hasPermission, type PermissionCode, type PermissionHolder } from './per
 /**
  * Figures that only some members of a company may see, each with the permission codes of which one is enough. A call that requires one of
  * these codes shows the figure to all its callers. In a call that more people may make, the field is declared with `withheldField`,
- * `withheldListField` or `maskedTextField`, and the server removes the figure for all others. Everybody sees what guests see and what the platform
+ * `withheldListField` or `textWithMaskedAmountsField`, and the server removes the figure for all others. Everybody sees what guests see and what the platform
  * publishes: stock, coupons, requirements and benefits of levels.
  */
 export const protectedFigures = {
@@ -76,7 +76,7 @@ export const withheldListField = <Item extends z.ZodMiniType>(figure: Rule['figu
   marked(z.array(item), { figure, hiding: 'empty' })
 
 /** A text whose amounts are masked for members who may not see the figure. */
-export const maskedTextField = (figure: Rule['figure']): z.ZodMiniString => marked(z.string(), { figure, hiding: 'amounts' })
+export const textWithMaskedAmountsField = (figure: Rule['figure']): z.ZodMiniString => marked(z.string(), { figure, hiding: 'amounts' })
 
 const AMOUNT = /¥\s?-?\d[\d,]*(\.\d+)?/g
 /** '¥1,200.00 到期' → '¥*** 到期'. */

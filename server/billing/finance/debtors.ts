@@ -1,7 +1,7 @@
 // 应收账款: the debts of enterprises by age. Reads statements and balances of all enterprises in one statement.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { ReceivableRow, ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
+import type { ReceivableRow, ReceivablesOverview } from '#contract/billing/finance/receivables-api.ts'
 import {
   type AgeBucket,
   computeDaysSalesOutstanding,
@@ -94,7 +94,7 @@ export async function listDebtors(
 const LARGEST = [1, 5, 10] as const
 
 /** Summarises all debtors: amounts by age, days of sales outstanding, and the share of the largest debtors. */
-export async function summarizeDebtors(db: Db, moment: Moment): Promise<ReceivableSummary> {
+export async function summarizeDebtors(db: Db, moment: Moment): Promise<ReceivablesOverview> {
   const today = toShanghaiDay(moment.now)
   const sums = ['unbilled', ...lateness, 'disputed', 'total', 'interest'].map(
     (part) => sql`coalesce(sum(${sql.id(part)}), 0)::bigint as ${sql.id(part)}`,

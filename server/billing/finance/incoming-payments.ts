@@ -88,7 +88,7 @@ export async function listIncomingPayments(
 const UNCLEAR_MAX = 50
 
 /** Lists online payments whose result has been unknown for an hour, oldest first. Transfers are not included; they wait for a review. */
-export async function listUnresolvedPayments(db: Db, moment: Moment): Promise<IncomingPaymentRow[]> {
+export async function listLongUnknownOnlinePayments(db: Db, moment: Moment): Promise<IncomingPaymentRow[]> {
   const rows = await selected(db)
     .where('state', '=', 'UNKNOWN')
     .where('method', '=', 'online')

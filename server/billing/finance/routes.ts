@@ -21,7 +21,7 @@ import {
   receivableExportColumns,
 } from './export-columns.ts'
 import { readIncomingPayment, schedulePaymentQueryNow } from './incoming-payment-detail.ts'
-import { listIncomingPayments, listUnresolvedPayments } from './incoming-payments.ts'
+import { listIncomingPayments, listLongUnknownOnlinePayments } from './incoming-payments.ts'
 
 /** Converts the page of the input to limit and offset. */
 const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...toSlice({ pageNo, pageSize }) })
@@ -60,7 +60,7 @@ export const consoleCreditAccountHandlers: Handlers<CreditReads> = {
 
 export const consoleIncomingPaymentHandlers: Handlers<typeof consoleIncomingPaymentEndpoints> = {
   list: (input, { db }) => listIncomingPayments(db, sliced(input)),
-  unclear: (_, { db, moment }) => listUnresolvedPayments(db, moment),
+  unclear: (_, { db, moment }) => listLongUnknownOnlinePayments(db, moment),
   detail: (ref, { db }) => readIncomingPayment(db, ref),
   askNow: async (ref, { moment, write }) => {
     await write((tx) => schedulePaymentQueryNow(tx, moment, ref))

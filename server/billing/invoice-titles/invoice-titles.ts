@@ -84,7 +84,7 @@ export async function updateInvoiceTitleRow(
 }
 
 /** Returns false if there is none. */
-export async function deleteInvoiceTitle(tx: Tx, { enterpriseId, id }: TitleRef): Promise<boolean> {
+export async function deleteInvoiceTitleRow(tx: Tx, { enterpriseId, id }: TitleRef): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invoice_title')
     .where('enterprise_id', '=', enterpriseId)

@@ -6,7 +6,7 @@ import { readCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { deleteInvoiceTitle, insertInvoiceTitle, listInvoiceTitles, updateInvoiceTitleRow } from './invoice-titles.ts'
+import { deleteInvoiceTitleRow, insertInvoiceTitle, listInvoiceTitles, updateInvoiceTitleRow } from './invoice-titles.ts'
 
 /** Returns the verified name and tax number of an enterprise; empty if it is not verified. */
 async function verifiedAs(db: Db, keys: Keys, enterpriseId: string): Promise<{ name: string; taxNo: string }> {
@@ -54,7 +54,7 @@ export const createInvoiceTitleHandlers = (keys: Keys): Handlers<typeof invoiceT
   },
   delete: async ({ id }, { caller: { enterpriseId }, write }) => {
     await write(async (tx) => {
-      if (!(await deleteInvoiceTitle(tx, { enterpriseId, id }))) refuse('INVOICE_TITLE_NOT_FOUND')
+      if (!(await deleteInvoiceTitleRow(tx, { enterpriseId, id }))) refuse('INVOICE_TITLE_NOT_FOUND')
     })
     return null
   },

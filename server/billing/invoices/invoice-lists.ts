@@ -6,7 +6,7 @@ import type { ConsoleInvoiceRow, InvoiceRow } from '#contract/billing/invoices/s
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -75,7 +75,7 @@ type Filter = Omit<InputOf<typeof consoleInvoiceEndpoints.list>, 'pageNo' | 'pag
 
 /** Returns the condition that limits a query to the invoices of the shops that a staff member keeps. */
 async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
-  const shops = await findShopIdsOfStaff(db, staffId)
+  const shops = await findShopRestrictionOfStaff(db, staffId)
   return (query) => query.where(isOfShopsSql('shop_id', shops))
 }
 
@@ -124,7 +124,7 @@ export async function countInvoicesByQueue(db: Db, staffId: string): Promise<{ q
 export const limitInvoiceHandlersToStaffShops = <Group extends Parameters<typeof addCheckToConsoleHandlers>[0]>(handlers: Group): Group =>
   addCheckToConsoleHandlers(handlers, async (input, { db, caller: { staffId } }) => {
     if (!('enterpriseId' in input && typeof input.enterpriseId === 'string' && 'id' in input && typeof input.id === 'string')) return
-    const own = await findShopIdsOfStaff(db, staffId)
+    const own = await findShopRestrictionOfStaff(db, staffId)
     if (own === null) return
     const invoice = await findInvoice(db, { enterpriseId: input.enterpriseId, id: input.id })
     if (invoice && !own.includes(invoice.shopId)) refuse('INVOICE_NOT_FOUND')

@@ -33,8 +33,8 @@ import {
   approveInvoice,
   recordManualInvoice,
   recordManualRedLetter,
-  refreshInvoiceTaxCodes,
   rejectInvoice,
+  replaceInvoiceTaxClasses,
   retryInvoice,
   retryRedLetter,
   reverseInvoice,
@@ -136,7 +136,7 @@ const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoic
       return null
     },
     recode: async (ref, { caller, moment, write }) => {
-      await write((tx) => refreshInvoiceTaxCodes(tx, moment, { ...ref, staffId: caller.staffId }))
+      await write((tx) => replaceInvoiceTaxClasses(tx, moment, { ...ref, staffId: caller.staffId }))
       return null
     },
     reject: async (given, { caller, moment, write }) => {

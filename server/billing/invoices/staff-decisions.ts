@@ -57,7 +57,7 @@ export const approveInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): 
 export const retryInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> => handOver(tx, moment, input, 'retry')
 
 /** 更新税收编码: replaces the tax classes of a request that is not issued by the current ones of the goods. */
-export async function refreshInvoiceTaxCodes(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
+export async function replaceInvoiceTaxClasses(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
   const invoice = await requireLockedInvoice(tx, input, 'recode')
   const changed = await updateInvoiceTaxClasses(tx, moment, invoice)
   if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })

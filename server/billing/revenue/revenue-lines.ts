@@ -96,7 +96,7 @@ export interface InterestMovement {
 }
 
 /** Lists how the interest of companies moved before a day, the earliest first. What was moved in comes before all else. */
-export async function listInterestMovementsBefore(
+export async function listInterestTransfersUntilDay(
   db: Db,
   enterpriseIds: readonly string[],
   day: string,

@@ -6,7 +6,7 @@ import { type BasisPoints, type Fen, minFen, negateFen, subtractFen, sum, ZERO_F
 import type { Tx } from '#server/platform/core/db.ts'
 import {
   type InterestMovement,
-  listInterestMovementsBefore,
+  listInterestTransfersUntilDay,
   type NewRevenueLine,
   type RevenueTransfer,
   readInterestBefore,
@@ -66,7 +66,7 @@ export async function splitInterest(
   const companies = Map.groupBy(transfers, ({ enterpriseId }) => enterpriseId)
   const charged = await readInterestBefore(tx, [...companies.keys()], day)
   const returning = [...companies].filter(([, own]) => own.some(({ amountFen }) => amountFen < 0)).map(([enterpriseId]) => enterpriseId)
-  const before = Map.groupBy(await listInterestMovementsBefore(tx, returning, day), ({ enterpriseId }) => enterpriseId)
+  const before = Map.groupBy(await listInterestTransfersUntilDay(tx, returning, day), ({ enterpriseId }) => enterpriseId)
   const todaysRate = findTaxRate(rates, taxCode, day)
   const split = (enterpriseId: string, own: readonly RevenueTransfer[]): NewRevenueLine[] => {
     const charges = new InterestCharges()

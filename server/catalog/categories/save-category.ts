@@ -1,7 +1,7 @@
 import { CATEGORIES_MAX } from '#contract/catalog/categories/console-api.ts'
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findLicenceKindsById, requireLicenceKinds } from '#server/catalog/licences/public.ts'
+import { findLicenceKindsById, requireLicenceKindsExist } from '#server/catalog/licences/public.ts'
 import { markNewPictureUsed } from '#server/catalog/pictures/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -107,7 +107,7 @@ export async function saveCategory(
     ...facts
   }: CategoryFields & { categoryId?: number | undefined; parentId?: number | null | undefined; rowVersion: number; staffId: string },
 ): Promise<{ categoryId: number; renamed: boolean }> {
-  await requireLicenceKinds(tx, facts.licenceKindIds)
+  await requireLicenceKindsExist(tx, facts.licenceKindIds)
   if (categoryId === undefined) {
     const id = await createCategory(tx, { parentId, ...facts })
     await markNewPictureUsed(tx, moment, { was: null, is: facts.pictureId })

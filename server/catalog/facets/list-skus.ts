@@ -4,13 +4,13 @@ import type { CatalogIndex } from './catalog-index/shapes.ts'
 import { compileGoodsConditions, type GoodsConditions } from './conditions.ts'
 import { createConditionEvaluator, type FoundGoods, forEachGoodsOnShelf, type KeywordMatches, toFoundGoods } from './find-goods.ts'
 import {
-  createSkuTableComparator,
-  createSkuTableSortKey,
+  createParametricTableComparator,
+  createParametricTableSortKey,
   findSortedTextAttribute,
-  type KeyedSkuTableEntry,
-  type SkuTableEntry,
-  type SkuTableOrder,
-} from './sku-table.ts'
+  type KeyedParametricTableEntry,
+  type ParametricTableEntry,
+  type ParametricTableOrder,
+} from './parametric-table.ts'
 import { createFirstEntriesCollector } from './sort-goods.ts'
 
 /** How many goods have their texts read at once. */
@@ -18,7 +18,7 @@ const TEXTS_AT_ONCE = 2_000
 
 export interface SkuListResult {
   /** The first rows in the requested order, as many as the caller asked for. */
-  first: SkuTableEntry[]
+  first: ParametricTableEntry[]
   /** How many SKUs fit. */
   total: number
   /** How many goods with such SKUs each category has. */
@@ -29,17 +29,20 @@ export interface SkuListResult {
 export async function findSkusInIndex(
   db: Db,
   index: CatalogIndex,
-  given: GoodsConditions & SkuTableOrder & { count: number },
+  given: GoodsConditions & ParametricTableOrder & { count: number },
   matches: KeywordMatches,
 ): Promise<SkuListResult> {
   const { frame } = index
   const evaluate = createConditionEvaluator(index, compileGoodsConditions(index, given))
   const text = findSortedTextAttribute(frame, given)
-  const keyOf = createSkuTableSortKey(frame, given)
-  const rows = createFirstEntriesCollector(given.count, createSkuTableComparator({ descending: keyOf !== undefined && given.descending }))
+  const keyOf = createParametricTableSortKey(frame, given)
+  const rows = createFirstEntriesCollector(
+    given.count,
+    createParametricTableComparator({ descending: keyOf !== undefined && given.descending }),
+  )
   const goodsCounts = new Map<number, number>()
   /** Rows whose texts are not read yet. */
-  let waiting: { found: FoundGoods; row: SkuTableEntry }[] = []
+  let waiting: { found: FoundGoods; row: ParametricTableEntry }[] = []
   const endBatch = async () => {
     const goodsIds = [...new Set(waiting.map(({ found }) => found.goods.id))]
     const texts = new Map<string, string>()
@@ -60,7 +63,7 @@ export async function findSkusInIndex(
         if (failed[at] !== 0) continue
         const row = { goods, sku }
         if (text) waiting.push({ found, row })
-        else rows.add({ ...row, found, value: keyOf?.(row) } satisfies KeyedSkuTableEntry)
+        else rows.add({ ...row, found, value: keyOf?.(row) } satisfies KeyedParametricTableEntry)
       }
     },
     endBatch,

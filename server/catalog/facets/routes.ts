@@ -22,8 +22,8 @@ import type { KeywordMatches } from './find-goods.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
 import { createGoodsListCacheLookup, type GoodsListCache } from './list-memory.ts'
 import { findSkusInIndex } from './list-skus.ts'
-import { chooseSkuTableColumns } from './sku-table.ts'
-import { readSkuTableRows } from './sku-table-rows.ts'
+import { chooseParametricTableColumns } from './parametric-table.ts'
+import { readParametricTableRows } from './parametric-table-rows.ts'
 
 type ListInput = InputOf<typeof goodsEndpoints.list>
 /** The parts that lists and tables of goods share. */
@@ -153,9 +153,9 @@ export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handle
       const { first, total, goodsCounts } = await findByKeyword(catalog, input, context, ({ matches }) =>
         findSkusInIndex(db, catalog.index, asked, matches),
       )
-      const columns = chooseSkuTableColumns(frame, goodsCounts)
+      const columns = chooseParametricTableColumns(frame, goodsCounts)
       return {
-        dataList: await readSkuTableRows(db, toPriceViewer(context), frame, { rows: first.slice(offset), columns }),
+        dataList: await readParametricTableRows(db, toPriceViewer(context), frame, { rows: first.slice(offset), columns }),
         total,
         columns: columns.map(({ code, name, unit, kind }) => ({ code, name, unit, kind })),
       }

@@ -5,7 +5,7 @@ import { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsBulkEdit, GoodsBulkEditCounts } from '#contract/catalog/goods-bulk/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
-import { findShopIdsOfEditor } from '#server/catalog/goods-editing/public.ts'
+import { findEditingRestrictionOfStaff } from '#server/catalog/goods-editing/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -87,7 +87,7 @@ export async function findGoodsBulkEdit(db: Db, id: string): Promise<GoodsBulkEd
 
 /** Whose bulk edits a person sees: everybody's, or only his own if he keeps certain shops. */
 async function findAuthor(db: Db, staffId: string): Promise<string | undefined> {
-  return (await findShopIdsOfEditor(db, { staffId })) === null ? undefined : staffId
+  return (await findEditingRestrictionOfStaff(db, { staffId })) === null ? undefined : staffId
 }
 
 /** Reads one bulk edit for people. Refuses GOODS_BULK_NOT_FOUND. */

@@ -4,4 +4,4 @@
  */
 
 export { deleteOldGoodsBulkEdits } from './bulk-store.ts'
-export { runGoodsBulkEdit } from './run-bulk.ts'
+export { runGoodsBulkEditForTimeSlice } from './run-bulk.ts'

@@ -8,7 +8,7 @@ import {
   hashTrialWrites,
   type ProgressRecordReason,
   retryItemsChangedMeanwhile,
-  workUntilSliceEnds,
+  workUntilTimeSliceEnds,
   writeItemsIsolatingRefusals,
 } from '#server/platform/core/time-slice.ts'
 import {
@@ -154,13 +154,13 @@ async function recordProgress(
  * Works on a bulk edit for some seconds: tries, writes or restores its next goods, and schedules the rest. It may run twice at once or be
  * killed at any point: goods are written once, and restored once.
  */
-export async function runGoodsBulkEdit(around: Around, bulkId: string): Promise<void> {
+export async function runGoodsBulkEditForTimeSlice(around: Around, bulkId: string): Promise<void> {
   const { db } = around
   const job = await findGoodsBulkEdit(db, bulkId)
   const step = job && steps[job.state]
   if (!step) return
   const shared = await readGoodsBulkEditSharedData(db, job.appliedBy ?? job.staffId)
-  await workUntilSliceEnds(computeTimeSliceEnd(), {
+  await workUntilTimeSliceEnds(computeTimeSliceEnd(), {
     step: (after) => step(around, job, shared, after),
     record: (end) => recordProgress(around, job, end),
   })

@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { findBrandNamesById } from '#server/catalog/brands/public.ts'
 import { findShopOfGoods, listCategories, listShopNamesById, lockGoods } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { findDraftsByGoods, type StoredDraft } from './content-store.ts'
@@ -30,19 +30,19 @@ export interface EditingStaff {
 }
 
 /** The shops whose goods the person may change; null: all shops. */
-export const findShopIdsOfEditor = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
-  staffId === null ? null : findShopIdsOfStaff(db, staffId)
+export const findEditingRestrictionOfStaff = async (db: Db, { staffId }: EditingStaff): Promise<string[] | null> =>
+  staffId === null ? null : findShopRestrictionOfStaff(db, staffId)
 
 /** Refuses SHOP_NOT_YOURS if a person moves goods to a shop that he does not keep. */
-export function requireShopOfEditor(ownShops: readonly string[] | null, shopId: string | null): void {
+export function requireStaffMayEditShop(ownShops: readonly string[] | null, shopId: string | null): void {
   if (ownShops !== null && shopId !== null && !ownShops.includes(shopId))
     refuse('SHOP_NOT_YOURS', { msg: '您只负责指定的店铺，请选择其中一个' })
 }
 
 /** Refuses GOODS_NOT_FOUND, also for goods of a shop that the person does not keep. */
-export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: EditingStaff): Promise<void> {
+export async function requireStaffMayEditGoods(db: Db, goodsId: string, editor: EditingStaff): Promise<void> {
   const { shopId } = (await findShopOfGoods(db, goodsId)) ?? refuse('GOODS_NOT_FOUND')
-  const ownShops = await findShopIdsOfEditor(db, editor)
+  const ownShops = await findEditingRestrictionOfStaff(db, editor)
   if (shopId !== null && ownShops !== null && !ownShops.includes(shopId)) refuse('GOODS_NOT_FOUND')
 }
 
@@ -53,7 +53,7 @@ export async function requireGoodsOfEditor(db: Db, goodsId: string, editor: Edit
 async function readGoodsWithDrafts(db: Db, goodsIds: readonly string[], editor: EditingStaff): Promise<GoodsWithDraft[]> {
   if (goodsIds.length === 0) return []
   const found = await readGoodsWithContentById(db, goodsIds)
-  const ownShops = await findShopIdsOfEditor(db, editor)
+  const ownShops = await findEditingRestrictionOfStaff(db, editor)
   const drafts = await findDraftsByGoods(db, goodsIds)
   return goodsIds.map((goodsId) => {
     const goods = found.get(goodsId) ?? refuse('GOODS_NOT_FOUND')

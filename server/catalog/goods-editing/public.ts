@@ -7,7 +7,7 @@ export { computeGoodsAttributeProblems, normaliseGoodsContent, sortAttributeValu
 export { changeGoodsState } from './change-state.ts'
 export { type ConsoleGoodsFilter, findGoodsIdsForConsole, listGoodsForConsole } from './console/goods-list.ts'
 export { findAfterSaleRulesByGoodsAtTime, findGoodsCodesTakenByDrafts, findGoodsIdsWithDraft } from './content-store.ts'
-export { findShopIdsOfEditor, lockGoodsAtVersion, readNamesForGoodsContents } from './goods-at-version.ts'
+export { findEditingRestrictionOfStaff, lockGoodsAtVersion, readNamesForGoodsContents } from './goods-at-version.ts'
 export { type GoodsWithContent, readGoodsWithContentById } from './published-content.ts'
 export { publishContents } from './publishing/publish-contents.ts'
 export { publishDraft } from './publishing/publish-draft.ts'

@@ -10,12 +10,12 @@ import { normaliseGoodsContent } from './attribute-values.ts'
 import { deleteDraftRows, upsertDraft } from './content-store.ts'
 import {
   type EditingStaff,
-  findShopIdsOfEditor,
+  findEditingRestrictionOfStaff,
   type GoodsAtRowVersion,
   type GoodsWithDraft,
   lockGoodsAtVersion,
   requireGoodsEditable,
-  requireShopOfEditor,
+  requireStaffMayEditShop,
 } from './goods-at-version.ts'
 import {
   type ExistingContentReferences,
@@ -77,7 +77,7 @@ export async function createGoodsWithDraft(
   { content: typed, staffId }: EditingStaff & { content: GoodsContent },
 ): Promise<SavedDraft> {
   await lockCategoryTree(tx, 'use')
-  requireShopOfEditor(await findShopIdsOfEditor(tx, { staffId }), typed.shopId)
+  requireStaffMayEditShop(await findEditingRestrictionOfStaff(tx, { staffId }), typed.shopId)
   const goodsId = moment.newId()
   const coded = { ...typed, code: typed.code === '' ? createCode(moment) : typed.code }
   const facts = await lockExistingContentReferences(tx, moment, coded)
@@ -101,7 +101,7 @@ export async function writeDraftOfLockedGoods(
   }: EditingStaff & Omit<GoodsWithDraft, 'rebased'> & { content: GoodsContent; note: string },
 ): Promise<SavedDraft> {
   const { goodsId, state } = goods
-  requireShopOfEditor(ownShops, typed.shopId)
+  requireStaffMayEditShop(ownShops, typed.shopId)
   const known = [...goods.skus, ...(draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
   const named = assignSkuIds(moment, typed, new Set(known))
   const facts = await lockExistingContentReferences(tx, moment, named)

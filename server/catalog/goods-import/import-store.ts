@@ -2,7 +2,7 @@
 import { type GoodsImportState, type GoodsImportVerb, goodsImportLifecycle } from '#contract/catalog/goods-import/import-lifecycle.ts'
 import type { GoodsImport, GoodsImportCounts, GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -98,7 +98,7 @@ export async function findGoodsImport(db: Db, id: string): Promise<GoodsImportRe
 
 /** Whose imports a person sees: everybody's, or only his own if he keeps certain shops. */
 const findAuthor = async (db: Db, staffId: string): Promise<string | undefined> =>
-  (await findShopIdsOfStaff(db, staffId)) === null ? undefined : staffId
+  (await findShopRestrictionOfStaff(db, staffId)) === null ? undefined : staffId
 
 /**
  * Refuses GOODS_IMPORT_NOT_FOUND for another person's import if the person keeps certain shops, because its rows show goods of other shops.

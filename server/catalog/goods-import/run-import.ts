@@ -9,7 +9,7 @@ import {
   type ProgressRecordReason,
   retryItemsChangedMeanwhile,
   splitIntoGrowingGroups,
-  workUntilSliceEnds,
+  workUntilTimeSliceEnds,
   writeItemsIsolatingRefusals,
 } from '#server/platform/core/time-slice.ts'
 import { applyGoodsImportPlans } from './apply-goods.ts'
@@ -201,7 +201,7 @@ async function unpackArchive(
  * Works on an import for some seconds: tries or writes its next goods, and schedules the rest. It may run twice at once or be killed at any
  * point: trial results are kept, and goods are written once.
  */
-export async function runGoodsImport(around: Around, importId: string): Promise<void> {
+export async function runGoodsImportForTimeSlice(around: Around, importId: string): Promise<void> {
   const { db } = around
   const job = await findGoodsImport(db, importId)
   if (job?.state !== 'trying' && job?.state !== 'applying') return
@@ -209,5 +209,8 @@ export async function runGoodsImport(around: Around, importId: string): Promise<
   const until = computeTimeSliceEnd()
   if (!(await unpackArchive(around, job, until))) return recordProgress(around, job, 'slice')
   const options = await planOptions(db, job)
-  await workUntilSliceEnds(until, { step: (after) => step(around, job, options, after), record: (end) => recordProgress(around, job, end) })
+  await workUntilTimeSliceEnds(until, {
+    step: (after) => step(around, job, options, after),
+    record: (end) => recordProgress(around, job, end),
+  })
 }

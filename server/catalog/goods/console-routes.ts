@@ -1,11 +1,11 @@
 import type { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
-import { listSkuShelfDifferences } from '#contract/catalog/goods-editing/differences.ts'
+import { listSkuOnSaleDifferences } from '#contract/catalog/goods-editing/differences.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -28,7 +28,7 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
       const { goodsId } = sku
       const note = onShelf ? '上架' : '下架'
       await recordRowEdit(tx, moment, { ...row, staffId, what: note })
-      const differences = listSkuShelfDifferences(sku, [{ onShelf: before }, { onShelf }])
+      const differences = listSkuOnSaleDifferences(sku, [{ onShelf: before }, { onShelf }])
       await recordGoodsEvents(tx, { events: [{ goodsId, differences, counted: true }], staffId, now: moment.now, note: `规格${note}` })
       await refreshSearchIndex(tx, [goodsId])
       await incrementCatalogVersion(tx)
@@ -54,14 +54,14 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
 /** 税收编码: buyers do not see tax codes, so a change does not increase the catalog version. */
 export const consoleTaxCodeHandlers: Handlers<typeof consoleTaxCodeEndpoints> = {
   categories: (_, { db }) => listCategoriesAndTaxClasses(db),
-  goods: async (input, { db, caller: { staffId } }) => listGoodsAndTaxClasses(db, input, await findShopIdsOfStaff(db, staffId)),
+  goods: async (input, { db, caller: { staffId } }) => listGoodsAndTaxClasses(db, input, await findShopRestrictionOfStaff(db, staffId)),
   setCategory: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => setCategoryTaxClass(tx, moment, { ...given, staffId }))
     return null
   },
   setGoods: async ({ goodsId, taxClass, rowVersion }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
-      const ownShops = await findShopIdsOfStaff(tx, staffId)
+      const ownShops = await findShopRestrictionOfStaff(tx, staffId)
       await lockRowAtVersion(tx, { kind: 'goodsTaxClass', key: goodsId, seen: rowVersion })
       const differences = await updateGoodsTaxClass(tx, moment, { goodsId, taxClass, ownShops, staffId })
       if (!differences) refuse('GOODS_NOT_FOUND')

@@ -5,7 +5,7 @@ import type { GoodsState } from '#contract/catalog/goods-editing/goods-lifecycle
 import type { GoodsContentDifference } from '#contract/catalog/goods-editing/shapes.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** The part of a content that the two tables store. Other tables store the rest. */
@@ -137,7 +137,7 @@ export async function findSkuIdsOfOtherShops(
   db: Db,
   { skuIds, staffId }: { skuIds: readonly string[]; staffId: string },
 ): Promise<Set<string>> {
-  const own = skuIds.length === 0 ? null : await findShopIdsOfStaff(db, staffId)
+  const own = skuIds.length === 0 ? null : await findShopRestrictionOfStaff(db, staffId)
   if (own === null) return new Set()
   const found = db
     .selectFrom('sku')
@@ -271,8 +271,8 @@ export async function countLicenceDemands(db: Db): Promise<Map<string, { goodsCo
 }
 
 /** The ids of the SKUs of the shops that a staff member keeps, as a subquery; null: he keeps all shops. */
-export async function findSkuIdsOfStaffShopsSql(db: Db, staffId: string): Promise<RawBuilder<string> | null> {
-  const shops = await findShopIdsOfStaff(db, staffId)
+export async function skuRestrictionOfStaffSql(db: Db, staffId: string): Promise<RawBuilder<string> | null> {
+  const shops = await findShopRestrictionOfStaff(db, staffId)
   if (shops === null) return null
   return sql<string>`(select own.id from sku as own join goods as g on g.id = own.goods_id where g.shop_id = ${anyOfIdsSql(shops)})`
 }
@@ -281,11 +281,11 @@ export async function findSkuIdsOfStaffShopsSql(db: Db, staffId: string): Promis
  * The ids of the pictures or documents of the goods of the shops that a staff member keeps, as a subquery; null: he keeps all shops. Drafts
  * that were never published are not included: their pictures are found by the person who uploaded them.
  */
-export async function findFileIdsOfStaffShopsSql(
+export async function fileRestrictionOfStaffSql(
   db: Db,
   { staffId, library }: { staffId: string; library: 'pictures' | 'documents' },
 ): Promise<RawBuilder<string> | null> {
-  const shops = await findShopIdsOfStaff(db, staffId)
+  const shops = await findShopRestrictionOfStaff(db, staffId)
   if (shops === null) return null
   return sql<string>`(select (file ->> 'id')::uuid from goods as g cross join jsonb_array_elements(g.${sql.ref(library)}) as file
     where g.shop_id = ${anyOfIdsSql(shops)})`

@@ -7,11 +7,10 @@
 export {
   countLicenceDemands,
   deleteDraftGoodsRow,
-  findFileIdsOfStaffShopsSql,
+  fileRestrictionOfStaffSql,
   findShopOfGoods,
   findSkuCosts,
   findSkuIdsOfOtherShops,
-  findSkuIdsOfStaffShopsSql,
   type GoodsEvent,
   type GoodsHead,
   type GoodsRecord,
@@ -23,6 +22,7 @@ export {
   refuseSkuOfOtherShop,
   type SkuOfGoods,
   type SkuRecord,
+  skuRestrictionOfStaffSql,
   updateGoodsRow,
 } from './goods-records.ts'
 export {

@@ -1,7 +1,7 @@
 import type { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import type { FileVault } from '#server/people/files/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -81,7 +81,7 @@ export const createConsoleLicenceHandlers = (
     return null
   },
   shopList: async ({ shopId, ...page }, { db, moment, caller: { staffId } }) => {
-    const kept = await findShopIdsOfStaff(db, staffId)
+    const kept = await findShopRestrictionOfStaff(db, staffId)
     const { rows, total } = await listShopLicences(db, { kept, shopId, slice: toSlice(page) })
     return { dataList: await readShopLicenceOutputs(db, moment, rows), total }
   },

@@ -35,7 +35,7 @@ export async function lockExistingLicenceKindIds(tx: Tx, ids: readonly string[])
 }
 
 /** Refuses LICENCE_KIND_NOT_FOUND if one of the kinds does not exist, and locks all of them against deletion until the transaction ends. */
-export async function requireLicenceKinds(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function requireLicenceKindsExist(tx: Tx, ids: readonly string[]): Promise<void> {
   const known = await lockExistingLicenceKindIds(tx, ids)
   if (ids.some((id) => !known.has(id))) refuse('LICENCE_KIND_NOT_FOUND', { field: 'licenceKindIds' })
 }

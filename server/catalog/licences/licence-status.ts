@@ -7,7 +7,7 @@ import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A licence of one kind, with the fields that its status depends on. */
-export interface HeldLicence {
+export interface SubmittedLicence {
   state: LicenceState
   validUntil: string
   submittedAt: Date
@@ -15,14 +15,14 @@ export interface HeldLicence {
 
 type LicenceStatusWithEnd = Pick<LicenceNeed, 'validUntil'> & { standing: LicenceStatus }
 
-const latest = (held: readonly HeldLicence[]): HeldLicence | undefined =>
+const latest = (held: readonly SubmittedLicence[]): SubmittedLicence | undefined =>
   held.toSorted((one, other) => other.submittedAt.getTime() - one.submittedAt.getTime())[0]
 
 /**
  * Computes the status of a kind on a day from the company's licences of this kind. A valid licence decides; otherwise a waiting one;
  * otherwise the latest of the ended and the rejected ones.
  */
-export function computeLicenceStatus(held: readonly HeldLicence[], today: string): LicenceStatusWithEnd {
+export function computeLicenceStatus(held: readonly SubmittedLicence[], today: string): LicenceStatusWithEnd {
   const approved = held.find(({ state }) => state === 'approved')
   if (approved && approved.validUntil >= today) return { standing: 'valid', validUntil: approved.validUntil }
   const ended = latest(held.filter(({ state }) => state === 'approved' || state === 'expired'))
@@ -57,7 +57,7 @@ interface DemandedKind {
   /** The last days of the shops' licences of this kind, by shop. */
   ofShops: Readonly<Record<string, string>>
   /** The company's licences of this kind: the latest of each state. */
-  ofCompany: readonly (Omit<HeldLicence, 'submittedAt'> & { submittedAt: string })[]
+  ofCompany: readonly (Omit<SubmittedLicence, 'submittedAt'> & { submittedAt: string })[]
 }
 
 /** Reads kinds in the order of their names, with the licences of shops and of a company, in one statement. */

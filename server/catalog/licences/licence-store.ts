@@ -116,14 +116,14 @@ export async function listLatestLicences(
     .execute()
 }
 
-export interface LicenceQueueFilter {
+export interface LicenceListFilter {
   state: LicenceState | undefined
   kindId: string | undefined
   slice: RowSlice
 }
 
 /** Returns a page of all licences: waiting licences oldest first, all others newest first. */
-export function listAllLicences(db: Db, { state, kindId, slice }: LicenceQueueFilter): Promise<{ rows: LicenceRecord[]; total: number }> {
+export function listAllLicences(db: Db, { state, kindId, slice }: LicenceListFilter): Promise<{ rows: LicenceRecord[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   let matching = selectLicences(all)
   if (state !== undefined) matching = matching.where('l.state', '=', state)

@@ -3,7 +3,7 @@
  * `licence_kind` and `shop_licence`. Never knows which goods demand a kind: goods and categories name the kinds.
  */
 
-export { findLicenceKindsById, lockExistingLicenceKindIds, requireLicenceKinds } from './kind-store.ts'
+export { findLicenceKindsById, lockExistingLicenceKindIds, requireLicenceKindsExist } from './kind-store.ts'
 export { findLicenceNeedsBlockingPurchase, readLicenceNeedsByGoods } from './licence-status.ts'
 export { ENDED_LICENCE_PICTURE_RETENTION_DAYS, endLicencesAndSendReminders, releasePicturesOfEndedLicences } from './reminders.ts'
 export { findShopLicenceEndDays } from './shop-licence-store.ts'

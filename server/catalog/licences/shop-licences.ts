@@ -3,7 +3,7 @@ import type { consoleLicenceEndpoints, ShopLicence } from '#contract/catalog/lic
 import type { BinaryFile, InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopIdsOfStaff, findShopNames } from '#server/catalog/shops/public.ts'
+import { findShopNames, findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { type FileStore, type FileVault, readSealedPicture, renderPictureWithWatermark, sealPicture } from '#server/people/files/public.ts'
 import { findStaff, listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -51,7 +51,7 @@ async function requireOwnShop(
   { shopId, staffId }: { shopId: string; staffId: string },
   name: 'SHOP_NOT_FOUND' | 'LICENCE_NOT_FOUND',
 ) {
-  const kept = await findShopIdsOfStaff(db, staffId)
+  const kept = await findShopRestrictionOfStaff(db, staffId)
   if (kept !== null && !kept.includes(shopId)) refuse(name)
   if (!(await findShopNames(db, [shopId])).has(shopId)) refuse(name)
 }

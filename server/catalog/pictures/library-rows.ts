@@ -35,7 +35,7 @@ export interface VisibleLibraryFiles {
 }
 
 /** Finds the files of a library that a staff member sees; null: all. */
-export async function findVisibleLibraryFiles(
+export async function findLibraryFileRestriction(
   db: Db,
   find: FindFileIdsOfStaffShopsSql,
   of: { staffId: string; library: LibraryKind },
@@ -49,7 +49,7 @@ export const isVisibleLibraryFileSql = ({ staffId, inUse }: VisibleLibraryFiles)
   sql<boolean>`(staff_id = ${staffId} or id in ${inUse})`
 
 /** Refuses PICTURE_NOT_FOUND or DOCUMENT_NOT_FOUND for a file that the staff member does not see. */
-export async function requireVisibleLibraryFile(
+export async function requireLibraryFileIsVisible(
   db: Db,
   library: LibraryKind,
   { id, own }: { id: string; own: VisibleLibraryFiles | null },

@@ -5,7 +5,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { deleteUnusedFileFromLibrary } from './delete-unused.ts'
 import { listDocuments, readLibraryDocument } from './document-store.ts'
-import { type FindFileIdsOfStaffShopsSql, findVisibleLibraryFiles, requireVisibleLibraryFile } from './library-rows.ts'
+import { type FindFileIdsOfStaffShopsSql, findLibraryFileRestriction, requireLibraryFileIsVisible } from './library-rows.ts'
 import { listPictures, readLibraryPicture, updatePictureDescription } from './picture-store.ts'
 import { storeDocument } from './store-document.ts'
 import { storePicture } from './store-picture.ts'
@@ -19,19 +19,23 @@ export const createGoodsPictureHandlers = (
     return readLibraryPicture(db, id)
   },
   list: async ({ unused = false, ...page }, { db, caller: { staffId } }) =>
-    listPictures(db, { unused, own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }), slice: toSlice(page) }),
+    listPictures(db, {
+      unused,
+      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'pictures' }),
+      slice: toSlice(page),
+    }),
   saveAlt: async (given, { db, moment, write, caller: { staffId } }) => {
-    await requireVisibleLibraryFile(db, 'pictures', {
+    await requireLibraryFileIsVisible(db, 'pictures', {
       id: given.id,
-      own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }),
+      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'pictures' }),
     })
     await write((tx) => updatePictureDescription(tx, moment, { ...given, staffId }))
     return null
   },
   delete: async ({ id }, { db, write, caller: { staffId } }) => {
-    await requireVisibleLibraryFile(db, 'pictures', {
+    await requireLibraryFileIsVisible(db, 'pictures', {
       id,
-      own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'pictures' }),
+      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'pictures' }),
     })
     await deleteUnusedFileFromLibrary({ db, write, files }, 'pictures', id)
     return null
@@ -49,13 +53,13 @@ export const createGoodsDocumentHandlers = (
   list: async ({ unused = false, ...page }, { db, caller: { staffId } }) =>
     listDocuments(db, {
       unused,
-      own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'documents' }),
+      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'documents' }),
       slice: toSlice(page),
     }),
   delete: async ({ id }, { db, write, caller: { staffId } }) => {
-    await requireVisibleLibraryFile(db, 'documents', {
+    await requireLibraryFileIsVisible(db, 'documents', {
       id,
-      own: await findVisibleLibraryFiles(db, findFiles, { staffId, library: 'documents' }),
+      own: await findLibraryFileRestriction(db, findFiles, { staffId, library: 'documents' }),
     })
     await deleteUnusedFileFromLibrary({ db, write, files }, 'documents', id)
     return null

@@ -65,7 +65,7 @@ interface PriceChanges {
  * Writes price changes and records each in the history. The caller holds the lock of prices and, for public ones, that of the goods, and
  * shows buyers the change. Returns the goods whose base prices have changed.
  */
-export async function writePricesWithHistory(tx: Tx, moment: Moment, { list, moves, hand }: PriceChanges): Promise<string[]> {
+export async function updatePricesAndRecordChanges(tx: Tx, moment: Moment, { list, moves, hand }: PriceChanges): Promise<string[]> {
   const put = moves.flatMap(({ skuId, from, is }): PriceRow[] => (is ? [{ skuId, from, ...is }] : []))
   const gone = moves.filter(({ is }) => is === null)
   await recordPriceUpdates(tx, moment, { moves, list, ...hand })
@@ -125,7 +125,7 @@ export async function changePrices(tx: Tx, moment: Moment, changes: PriceChanges
   if (moves.length === 0) return
   const skuIds = moves.map(({ skuId }) => skuId)
   const skus = list ? [] : await lockGoodsOfSkus(tx, skuIds)
-  const goodsIds = await writePricesWithHistory(tx, moment, changes)
+  const goodsIds = await updatePricesAndRecordChanges(tx, moment, changes)
   if (list) return
   const note = hand.fileName === null ? '改价' : `改价：${hand.fileName}`
   await recordGoodsEvents(tx, { events: toGoodsEvents(skus, moves), staffId: hand.staffId, now: moment.now, note })

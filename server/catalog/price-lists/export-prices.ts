@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { PRICE_FILE_ROWS_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { createSheet, defineColumn, type Sheet } from '#server/adapters/spreadsheets/public.ts'
-import { findGoods, findSkuIdsOfStaffShopsSql, findSkus, listSkusOfAllGoods, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findGoods, findSkus, listSkusOfAllGoods, type SkuRow, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
 import { listPriceListItems, type PriceRow, readPriceTiersBySku } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { PriceListOrPublic } from './change-prices.ts'
@@ -44,7 +44,7 @@ export async function exportPriceSheet(
   { list, staffId }: { list: PriceListOrPublic; staffId: string },
   name: string,
 ): Promise<Sheet> {
-  const within = await findSkuIdsOfStaffShopsSql(db, staffId)
+  const within = await skuRestrictionOfStaffSql(db, staffId)
   const listed = list && (await listPriceListItems(db, list, { within, limit: MOST, offset: 0 })).items
   const { skus, rows } = listed
     ? { skus: await findSkus(db, [...new Set(listed.map(({ skuId }) => skuId))]), rows: listed }

@@ -3,7 +3,7 @@
  * pays, and writes prices only through catalog/pricing and catalog/goods.
  */
 
-export { writePricesWithHistory } from './change-prices.ts'
+export { updatePricesAndRecordChanges } from './change-prices.ts'
 export { formatPricesToConfirm, requireLargeChangesConfirmed, requireNoUnconfirmedPrices } from './large-changes.ts'
 export { type PriceRowInput, parsePriceCells } from './parse-price-rows.ts'
 export { computePricesBelowCost, computePriceUpdatesOfPublishedSkus, readPricesToConfirmLookup } from './price-questions.ts'

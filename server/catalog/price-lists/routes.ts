@@ -4,7 +4,7 @@ import type { PriceFileRowResult } from '#contract/catalog/pricing/console-shape
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { exportSheet, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
-import { findSkuBriefsById, findSkuIdsOfStaffShopsSql, refuseSkuOfOtherShop, searchSkuIds } from '#server/catalog/goods/public.ts'
+import { findSkuBriefsById, refuseSkuOfOtherShop, searchSkuIds, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
 import {
   findPriceList,
   hasPriceListItemOutside,
@@ -42,7 +42,7 @@ const requirePriceList = async (db: Db, listId: string): Promise<PriceListRow> =
  * PRICE_LIST_SHARED.
  */
 async function refuseListOfOtherShops(db: Db, { list, staffId }: { list: PriceListRow; staffId: string }): Promise<void> {
-  const own = await findSkuIdsOfStaffShopsSql(db, staffId)
+  const own = await skuRestrictionOfStaffSql(db, staffId)
   if (own !== null && (await hasPriceListItemOutside(db, list, own))) refuse('PRICE_LIST_SHARED')
 }
 
@@ -63,12 +63,12 @@ function countResults(rows: readonly PriceFileRowResult[]) {
 
 export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   lists: async ({ keyword, enterpriseId, ...paged }, { db, caller: { staffId }, moment }) => {
-    const within = await findSkuIdsOfStaffShopsSql(db, staffId)
+    const within = await skuRestrictionOfStaffSql(db, staffId)
     const { rows, total } = await listPriceLists(db, { keyword, enterpriseId, within, ...toSlice(paged) })
     return { dataList: await readPriceListOutputs(db, moment, rows), total }
   },
   list: async ({ listId }, { db, caller: { staffId }, moment }) => {
-    const found = (await findPriceList(db, listId, await findSkuIdsOfStaffShopsSql(db, staffId))) ?? refuse('PRICE_LIST_NOT_FOUND')
+    const found = (await findPriceList(db, listId, await skuRestrictionOfStaffSql(db, staffId))) ?? refuse('PRICE_LIST_NOT_FOUND')
     const [list] = await readPriceListOutputs(db, moment, [found])
     return list ?? refuse('PRICE_LIST_NOT_FOUND')
   },
@@ -91,7 +91,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   items: async ({ listId, keyword, ...paged }, { db, caller: { staffId } }) => {
-    const within = await findSkuIdsOfStaffShopsSql(db, staffId)
+    const within = await skuRestrictionOfStaffSql(db, staffId)
     const skuIds = keyword ? await searchSkuIds(db, keyword) : undefined
     const { items, total } = await listPriceListItems(db, await requirePriceList(db, listId), { skuIds, within, ...toSlice(paged) })
     return { dataList: await readPriceItemOutputs(db, items), total }
@@ -121,7 +121,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return null
   },
   history: async ({ listId, skuId, ...paged }, { db, caller: { staffId } }) => {
-    const within = await findSkuIdsOfStaffShopsSql(db, staffId)
+    const within = await skuRestrictionOfStaffSql(db, staffId)
     return readPriceHistory(db, { of: listId === undefined ? { skuId: skuId ?? '' } : { listId }, within, ...toSlice(paged) })
   },
   import: async ({ fileName, listId, seen, confirmed }, { db, caller, moment, write, replay, file }) => {

@@ -7,7 +7,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handler, Handlers } from '#server/platform/http/context.ts'
 import { changeShopState, saveShop } from './edit-shop.ts'
 import { findShop, listShops, type ShopRecord } from './shop-store.ts'
-import { findShopIdsOfStaff, listStaffShops, setShopsOfStaff } from './staff-shops.ts'
+import { findShopRestrictionOfStaff, listStaffShops, setShopsOfStaff } from './staff-shops.ts'
 
 /** The functions of goods that shops need. They are passed in, because goods are above this module. */
 interface GoodsOfShops {
@@ -32,12 +32,12 @@ export function createConsoleShopHandlers({ countGoodsByShop }: GoodsOfShops): H
     }
   return {
     list: async ({ pageNo, pageSize, keyword, shopState }, { db, caller: { staffId } }) => {
-      const kept = await findShopIdsOfStaff(db, staffId)
+      const kept = await findShopRestrictionOfStaff(db, staffId)
       const { rows, total } = await listShops(db, { kept, keyword, state: shopState, slice: toSlice({ pageNo, pageSize }) })
       return { dataList: await describe(db, rows), total }
     },
     detail: async ({ shopId }, { db, caller: { staffId } }) => {
-      const kept = await findShopIdsOfStaff(db, staffId)
+      const kept = await findShopRestrictionOfStaff(db, staffId)
       const shop = kept === null || kept.includes(shopId) ? await findShop(db, shopId) : undefined
       const [described] = await describe(db, shop ? [shop] : [])
       return described ?? refuse('SHOP_NOT_FOUND')

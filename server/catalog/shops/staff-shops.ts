@@ -14,7 +14,7 @@ const STAFF_MAX = 500
 const isAdmin = sql<boolean>`'admin' = any(string_to_array(staff.roles, ','))`
 
 /** Returns the ids of the shops that a staff member keeps; null: all. An administrator keeps all, even if rows exist from before. */
-export async function findShopIdsOfStaff(db: Db, staffId: string): Promise<string[] | null> {
+export async function findShopRestrictionOfStaff(db: Db, staffId: string): Promise<string[] | null> {
   const rows = await db
     .selectFrom('staff_shop')
     .innerJoin('staff', 'staff.id', 'staff_shop.staff_id')

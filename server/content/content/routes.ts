@@ -1,4 +1,4 @@
-import type { siteEndpoints } from '#contract/content/content/api.ts'
+import type { mallContentEndpoints } from '#contract/content/content/api.ts'
 import type { helpEndpoints } from '#contract/content/content/help-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAgreementVersions, readAgreement } from './articles/agreements.ts'
@@ -6,7 +6,7 @@ import { readHelpArticle, readHelpCentre } from './articles/help-centre.ts'
 import { searchHelpArticles } from './articles/search.ts'
 import { readSiteInfo } from './settings.ts'
 
-export const siteHandlers: Handlers<typeof siteEndpoints> = {
+export const mallContentHandlers: Handlers<typeof mallContentEndpoints> = {
   info: (_, { db }) => readSiteInfo(db),
   agreement: async ({ categoryId, version }, { db }) => ({
     ...(await readAgreement(db, categoryId, version)),

@@ -14,7 +14,7 @@ import {
 import { formatJournalCode, isJournalMonthClosed, listJournalLinesAfter } from '#server/billing/journal/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { setPricesByCode } from '#server/catalog/price-lists/public.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { type StockByCodeInput, setStockByCode } from '#server/catalog/warehouse/public.ts'
 import { lockPlatformKey } from '#server/people/platform-keys/public.ts'
 import type { PlatformMachine } from '#server/platform/http/caller.ts'
@@ -51,7 +51,7 @@ function splitByGoods(given: readonly Record<string, unknown>[], read: ReturnTyp
 /** Handlers of the calls for the platform's own programs. */
 export const platformApiHandlers: Handlers<typeof platformApiEndpoints> = {
   me: async (_, { db, caller }) => {
-    const own = await findShopIdsOfStaff(db, caller.staffId)
+    const own = await findShopRestrictionOfStaff(db, caller.staffId)
     const names = own && (await listShopNamesById(db))
     return { keyName: caller.keyName, scopes: [...caller.scopes], shops: own?.map((id) => names?.get(id) ?? '') ?? null }
   },

@@ -87,7 +87,7 @@ export async function updateOrderStopColumns(tx: Tx, enterpriseId: string, stop:
 }
 
 /** 票据释放: a bill has freed some of the limit before the bank has paid it, or frees it no more (a negative amount). The caller has locked the account. */
-export async function changeFreedLimit(tx: Tx, { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen }): Promise<void> {
+export async function addToLimitFreedByBills(tx: Tx, { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen }): Promise<void> {
   if (amountFen === 0) return
   await tx
     .updateTable('credit_account')

@@ -5,8 +5,8 @@
  */
 
 export {
+  addToLimitFreedByBills,
   applyCreditLimitChange,
-  changeFreedLimit,
   findCreditAccount,
   findOrderStop,
   hasCreditAccount,

@@ -17,7 +17,7 @@ import {
  * Locks the drawn balances of some companies. Everything that repays, charges, disputes or closes takes this lock first, so a company has
  * only one of these at a time. It is an update that changes nothing, because an update also locks in a distributed database.
  */
-export async function lockDrawnBalances(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+export async function lockDebtsOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   const ids = [...enterpriseIds].sort()
   await sql`update ledger_account set entries = entries where enterprise_id = any(${ids}::uuid[]) and name = 'creditDrawn'`.execute(
     acrossEnterprises(tx, 'working in sets'),

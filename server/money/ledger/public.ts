@@ -4,7 +4,7 @@
  * Never changes or deletes a transfer.
  */
 
-export { lockDrawnBalances, postTransfersInBulk } from './bulk-transfers.ts'
+export { lockDebtsOfEnterprises, postTransfersInBulk } from './bulk-transfers.ts'
 export type { LedgerTransfer } from './entries.ts'
 export {
   findTransfer,

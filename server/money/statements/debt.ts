@@ -12,7 +12,7 @@ import type { StatementState } from '#contract/money/statements/statement-lifecy
 import { type Fen, fen, minFen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
-import { lockDrawnBalances, readBalances } from '#server/money/ledger/public.ts'
+import { lockDebtsOfEnterprises, readBalances } from '#server/money/ledger/public.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -106,7 +106,7 @@ async function lockAndPrepare(
 ): Promise<() => Promise<{ lines: number; days: number }>> {
   // Statements that are sent with the lock run after it is held.
   const [, { lines, publish }, charge] = await awaitInOrder(
-    lockDrawnBalances(tx, enterpriseIds),
+    lockDebtsOfEnterprises(tx, enterpriseIds),
     closeMonthsForEnterprises(tx, moment, enterpriseIds),
     prepareInterestCharges(tx, moment, enterpriseIds),
   )

@@ -13,7 +13,7 @@ import {
   statementDeferredDuesSql,
   statementDisputedFenSql,
   statementDuesSql,
-  statementLineRemainderSql,
+  statementLineNetFenSql,
   statementPrincipalSql,
 } from './principal-sql.ts'
 
@@ -111,7 +111,7 @@ export async function listOpenDisputes(db: Db, { limit, offset }: RowSlice): Pro
         'l.id',
         'l.dispute_reason',
         'l.disputed_at',
-        statementLineRemainderSql(sql`'infinity'::date`).as('left'),
+        statementLineNetFenSql(sql`'infinity'::date`).as('left'),
       ])
       .orderBy('l.disputed_at')
       .orderBy('l.id'),

@@ -6,13 +6,13 @@ import type { AmountDue } from '#contract/money/statements/amounts.ts'
 export const drawdownKindsSql = sql`(${sql.join(drawdownTransferKinds.map((kind) => sql.lit(kind)))})`
 
 /** The rest of the drawdown `l` at the end of a day, after refunds and adjustments until then. */
-export const statementLineRemainderSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((
+export const statementLineNetFenSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((
   select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where r.enterprise_id = l.enterprise_id and r.month = l.month and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
 /** The amounts of the statement `s` that are in dispute now, repaid or not. */
 export const statementDisputedFenSql = sql<number>`coalesce((
-  select sum(${statementLineRemainderSql(sql`'infinity'::date`)}) from statement_line l
+  select sum(${statementLineNetFenSql(sql`'infinity'::date`)}) from statement_line l
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'OPEN'), 0)::bigint`
 
 /** The reductions of the statement `s` that are not repayments: offsets, adjustments, write-offs. */
@@ -36,7 +36,7 @@ export const coversSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBui
 
 /** What of the statement `s` is due later than the rest: `day` and `fen`. Drawdowns that were decided against the buyer, and what bills cover. */
 const laterDuesSql = sql`
-  select l.deferred_day as day, ${statementLineRemainderSql(sql`'infinity'::date`)} as fen from statement_line l
+  select l.deferred_day as day, ${statementLineNetFenSql(sql`'infinity'::date`)} as fen from statement_line l
     where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'
   union all select c.day, c.fen from (${coverEndsSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })}) c where c.day > s.due_day`
 
@@ -69,7 +69,7 @@ export const statementPrincipalSql = (
 ) => sql<number>`greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(e.amount_fen + case when e.kind = 'adjust' and ${day} < (e.at at time zone 'Asia/Shanghai')::date then e.wallet_fen else 0 end)
       from statement_entry e where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind <> 'refund' and e.value_day <= ${day}), 0)
-  - coalesce((select sum(${statementLineRemainderSql(day)}) from statement_line l
+  - coalesce((select sum(${statementLineNetFenSql(day)}) from statement_line l
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute is not null and l.disputed_day <= ${day}
         and (l.dispute in ('OPEN', 'FOR_BUYER') or ${day} <= l.deferred_day + ${grace})), 0))::bigint`
 

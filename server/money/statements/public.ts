@@ -4,7 +4,7 @@
  * Never grants credit: money/credit does.
  */
 
-export { coverMonths, findCoveredMonths, listCoveredMonths, moveCoverEnd } from './acceptances/cover.ts'
+export { findCoveredMonths, listMonthsCoveredByAcceptances, recordAcceptanceCover, shortenAcceptanceCover } from './acceptances/cover.ts'
 export { listInterestDays, rechargeMissingInterest } from './charge-interest.ts'
 export { readDrawdownPostingMoment } from './close-month.ts'
 export { readInterestRateAndAutopay, readPlatformDailyInterestRate, updateInterestRateAndAutopay } from './credit-terms.ts'

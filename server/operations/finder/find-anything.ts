@@ -1,7 +1,7 @@
 import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission, type StaffRole } from '#contract/platform/core/permissions.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { awaitInOrder, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -35,7 +35,7 @@ export async function findAnything(
   { keyword, staff: { staffId, roles } }: { keyword: string; staff: { staffId: string; roles: readonly StaffRole[] } },
 ): Promise<FinderHit[]> {
   const typed = recogniseTypedText(keyword)
-  const ownShops = await findShopIdsOfStaff(db, staffId)
+  const ownShops = await findShopRestrictionOfStaff(db, staffId)
   const kinds = keysOf(finderKinds).filter((kind) => hasPermission({ roles }, finderKinds[kind].needs))
   const found = await runOnOneConnection(acrossEnterprises(db, 'console'), (all) =>
     awaitInOrder(...kinds.map((kind) => searches[kind](all, typed, { ownShops, keys }))),

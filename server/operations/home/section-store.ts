@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import {
   builtInHomeSectionKinds,
   type ConsoleHomeSection,
-  HOME_SECTION_GOODS_COUNT,
+  DEFAULT_HOME_SECTION_GOODS_COUNT,
   HOME_SECTIONS_MAX,
   type HomeSectionContent,
   homeSectionKinds,
@@ -130,7 +130,7 @@ export async function insertBuiltInHomeSections(tx: Tx, moment: Moment): Promise
       target: '',
       goodsRule: homeSectionKinds[kind].goods ? 'sales' : null,
       goodsIds: [],
-      goodsCount: HOME_SECTION_GOODS_COUNT,
+      goodsCount: DEFAULT_HOME_SECTION_GOODS_COUNT,
       dateFrom: null,
       dateTo: null,
       guests: true,

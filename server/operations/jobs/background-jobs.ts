@@ -26,16 +26,16 @@ import {
   refreshSearchAfterTextChange,
   repairSearchWords,
 } from '#server/catalog/goods/public.ts'
-import { runGoodsBulkEdit } from '#server/catalog/goods-bulk/public.ts'
+import { runGoodsBulkEditForTimeSlice } from '#server/catalog/goods-bulk/public.ts'
 import { publishDueGoods } from '#server/catalog/goods-editing/public.ts'
-import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
+import { runGoodsImportForTimeSlice } from '#server/catalog/goods-import/public.ts'
 import { endLicencesAndSendReminders } from '#server/catalog/licences/public.ts'
 import { assignChangeNumbers } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { findLatestSealRoot, sealLedgerRows } from '#server/money/ledger-seals/public.ts'
 import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
-import { runMovingInSlice } from '#server/operations/moving-in/public.ts'
+import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
@@ -80,9 +80,9 @@ const listeners: Listeners = {
   'alert.made': ({ db, clock, keys }, payload) => sendSmsAlerts(db, createMoment(clock()), keys, payload),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
-  'goods-bulk.due': (context, { bulkId }) => runGoodsBulkEdit(context, bulkId),
-  'goods-import.due': (context, { importId }) => runGoodsImport(context, importId),
-  'moving-in.due': (context, { movingInId }) => runMovingInSlice(context, movingInId),
+  'goods-bulk.due': (context, { bulkId }) => runGoodsBulkEditForTimeSlice(context, bulkId),
+  'goods-import.due': (context, { importId }) => runGoodsImportForTimeSlice(context, importId),
+  'moving-in.due': (context, { movingInId }) => runMovingInForTimeSlice(context, movingInId),
   'proof.asked': ({ db, clock }, { runId }) => runLedgerProof(db, createMoment(clock()), runId),
   'invoice.asked': (context, { issueId }) => processInvoiceIssuance(context, createMoment(context.clock()), issueId),
   'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),

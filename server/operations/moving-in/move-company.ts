@@ -1,6 +1,6 @@
 // Moves one company in, completely in one transaction, or not at all.
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { writePricesWithHistory } from '#server/catalog/price-lists/public.ts'
+import { updatePricesAndRecordChanges } from '#server/catalog/price-lists/public.ts'
 import { insertPriceList } from '#server/catalog/pricing/public.ts'
 import { applyCreditLimitChange } from '#server/money/credit/public.ts'
 import { createLedgerAccounts, type LedgerTransfer, postTransfers } from '#server/money/ledger/public.ts'
@@ -74,7 +74,7 @@ async function addPriceList(
   const facts = { name: '迁入协议价', fromDay: fromDay ?? toShanghaiDay(moment.now), untilDay, enabled: true }
   const ref = await insertPriceList(tx, moment, { holder: { enterpriseId }, facts, staffId: run.staffId })
   const moves = prices.map(({ skuId, from, ...is }) => ({ skuId, from, was: null, is }))
-  await writePricesWithHistory(tx, moment, { list: ref, moves, hand: { staffId: run.staffId, fileName: run.fileName } })
+  await updatePricesAndRecordChanges(tx, moment, { list: ref, moves, hand: { staffId: run.staffId, fileName: run.fileName } })
 }
 
 /**

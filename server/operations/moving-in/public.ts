@@ -4,4 +4,4 @@
  */
 
 export { deleteOldMovingInRowsAndUnapprovedRuns } from './moving-in-store.ts'
-export { runMovingInSlice } from './run-moving-in.ts'
+export { runMovingInForTimeSlice } from './run-moving-in.ts'

@@ -14,7 +14,7 @@ import {
   hashTrialWrites,
   type ProgressRecordReason,
   retryItemsChangedMeanwhile,
-  workUntilSliceEnds,
+  workUntilTimeSliceEnds,
   writeItemsIsolatingRefusals,
 } from '#server/platform/core/time-slice.ts'
 import {
@@ -216,11 +216,11 @@ async function recordProgress(
  * Works on a run for some seconds: tries its next companies, or moves them in, and schedules the rest. It may run twice at once or be
  * killed at any point: trial results are kept, and a company is moved in once.
  */
-export async function runMovingInSlice(around: Around, movingInId: string): Promise<void> {
+export async function runMovingInForTimeSlice(around: Around, movingInId: string): Promise<void> {
   const run = await findMovingInRun(around.db, movingInId)
   if (run?.state !== 'trying' && run?.state !== 'applying') return
   const step = run.state === 'trying' ? tryNext : moveNext
-  await workUntilSliceEnds(computeTimeSliceEnd(), {
+  await workUntilTimeSliceEnds(computeTimeSliceEnd(), {
     step: (after) => step(around, run, after),
     record: (end) => recordProgress(around, run, end),
   })

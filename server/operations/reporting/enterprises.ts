@@ -5,7 +5,7 @@ import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verifi
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { listCreditLimitChanges, readCreditAccount, readCreditLimitsVersion } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
@@ -97,7 +97,7 @@ export async function readEnterpriseForConsole(
 ): Promise<ConsoleEnterprise> {
   const enterprise = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
   const balances = await readBalances(db, enterpriseId)
-  const ownShops = await findShopIdsOfStaff(db, staffId)
+  const ownShops = await findShopRestrictionOfStaff(db, staffId)
   const orders = await db
     .selectFrom('order')
     .select(['state', db.fn.countAll<number>().as('count')])

@@ -10,7 +10,7 @@ import {
   skuIdsMatchingTextSql,
 } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
-import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -28,7 +28,7 @@ export async function listSkusForConsole(
   { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSkuEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
-  const ownShops = await findShopIdsOfStaff(db, staffId)
+  const ownShops = await findShopRestrictionOfStaff(db, staffId)
   const matching = () => {
     let query = acrossEnterprises(db, 'console')
       .selectFrom('sku')

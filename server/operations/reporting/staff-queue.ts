@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
-import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -24,7 +24,7 @@ const countWaitingLicences = (all: Db) =>
 
 /** Limits the counts to the orders and the goods of the shops that a staff member keeps, like his lists. */
 async function limitToOwnShops(db: Db, staffId: string) {
-  const shops = await findShopIdsOfStaff(db, staffId)
+  const shops = await findShopRestrictionOfStaff(db, staffId)
   const isOwn = (column: string) => isOfShopsSql(column, shops)
   /** For rows of a table that belong to an order. */
   const isOfOwnOrder = (table: 'after_sale' | 'comment') =>

@@ -6,7 +6,7 @@ import type { AfterSaleRow, ConsoleAfterSaleRow } from '#contract/orders/after-s
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addCheckToConsoleHandlers, findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
@@ -43,7 +43,7 @@ export async function countAfterSales(db: Db, enterpriseId: string): Promise<{ o
 
 /** Returns the condition that limits a query to the after-sales of the shops that a staff member keeps. */
 async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) => Query> {
-  const shops = await findShopIdsOfStaff(db, staffId)
+  const shops = await findShopRestrictionOfStaff(db, staffId)
   if (shops === null) return (query) => query
   return (query) =>
     query.where(sql<boolean>`exists (select from "order" as o
@@ -96,7 +96,7 @@ export async function countAfterSaleQueues(db: Db, staffId: string): Promise<{ q
 
 /** Refuses AFTER_SALE_NOT_FOUND for an after-sale of a shop that the staff member does not keep. */
 async function refuseAfterSaleOfOtherShop(db: Db, { enterpriseId, id, staffId }: AfterSaleRef & { staffId: string }): Promise<void> {
-  const own = await findShopIdsOfStaff(db, staffId)
+  const own = await findShopRestrictionOfStaff(db, staffId)
   if (own === null) return
   const found = db
     .selectFrom('after_sale')

@@ -6,11 +6,11 @@ import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type OrderRequestLine, readOrderRequestLines } from './order-request.ts'
+import { type PricedOrderLine, readPricedOrderLines } from './order-request.ts'
 import { readCouponEvaluatorForLines } from './price-order-request.ts'
 
 /** Evaluates every coupon for the lines of one shop at a price type. undefined: a line has no such price. */
-function evaluateAtPriceType(couponEvaluator: CouponEvaluator, shopId: string, lines: readonly OrderRequestLine[], type: PriceType) {
+function evaluateAtPriceType(couponEvaluator: CouponEvaluator, shopId: string, lines: readonly PricedOrderLine[], type: PriceType) {
   const amounts = lines.map(({ goods, price, quantity }) => {
     const unit = getUnitPrice(price, type)
     return unit === undefined ? undefined : { goodsId: goods.id, amountFen: computeLineAmount(unit, quantity) }
@@ -25,7 +25,7 @@ export async function listAvailableCouponsForCart(
   owner: CartOwner,
   cartIds: readonly string[],
 ): Promise<OutputOf<typeof couponEndpoints.onHand>> {
-  const lines = await readOrderRequestLines(db, moment, { owner, request: { cartIds } })
+  const lines = await readPricedOrderLines(db, moment, { owner, request: { cartIds } })
   const couponEvaluator = await readCouponEvaluatorForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))].map((shopId) => {
     const own = lines.filter(({ goods }) => goods.shopId === shopId)

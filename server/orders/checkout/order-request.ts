@@ -17,7 +17,7 @@ export interface OrderRequest {
 /**
  * A line of an order request with its goods and its unit prices. The price tier depends on the whole quantity of the SKU in the request.
  */
-export interface OrderRequestLine {
+export interface PricedOrderLine {
   sku: SkuRow
   goods: GoodsWithShop
   quantity: number
@@ -46,7 +46,7 @@ async function requireOrderableLines(
   db: Db,
   { now }: Pick<Moment, 'now'>,
   { owner: { enterpriseId }, wanted }: { owner: CartOwner; wanted: readonly Wanted[] },
-): Promise<OrderRequestLine[]> {
+): Promise<PricedOrderLine[]> {
   if (wanted.length === 0) refuse('ORDER_EMPTY')
   const skuIds = [...new Set(wanted.map(({ skuId }) => skuId))]
   const [foundSkus, foundGoods, ladderFor] = await awaitInOrder(
@@ -77,11 +77,11 @@ interface RequestOfOwner {
 }
 
 /** Reads the lines of an order request at current prices. */
-export async function readOrderRequestLines(
+export async function readPricedOrderLines(
   db: Db,
   moment: Moment,
   { owner, request: { cartIds, lines } }: RequestOfOwner,
-): Promise<OrderRequestLine[]> {
+): Promise<PricedOrderLine[]> {
   return requireOrderableLines(db, moment, {
     owner,
     wanted: cartIds ? await fromCart(await findCartLines(db, owner, cartIds), cartIds) : (lines ?? []),
@@ -89,11 +89,11 @@ export async function readOrderRequestLines(
 }
 
 /** Does the same, with the cart lines locked until the transaction ends. */
-export async function lockOrderRequestLines(
+export async function lockPricedOrderLines(
   tx: Tx,
   moment: Moment,
   { owner, request: { cartIds, lines } }: RequestOfOwner,
-): Promise<OrderRequestLine[]> {
+): Promise<PricedOrderLine[]> {
   return requireOrderableLines(tx, moment, {
     owner,
     wanted: cartIds ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds) : (lines ?? []),

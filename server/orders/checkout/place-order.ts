@@ -1,7 +1,7 @@
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
-import type { SubmittedTradeWithGifts } from '#contract/orders/orders/shapes.ts'
+import type { SubmitTradeOutput } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -32,10 +32,10 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { requireAddress } from '#server/sites/address/public.ts'
-import { requireEquipment } from '#server/sites/equipment/public.ts'
-import { requireProject } from '#server/sites/projects/public.ts'
+import { requireEquipmentExists } from '#server/sites/equipment/public.ts'
+import { requireProjectExists } from '#server/sites/projects/public.ts'
 import { buildOrder, type EquipmentIdBySku } from './build-order.ts'
-import { lockOrderRequestLines, type OrderRequestLine } from './order-request.ts'
+import { lockPricedOrderLines, type PricedOrderLine } from './order-request.ts'
 import {
   computeOrderRequestPrices,
   findGiftsForLines,
@@ -82,9 +82,9 @@ async function readEquipmentAllocations(
   enterpriseId: string,
   { projectId, bookings }: PlaceOrderInput['input'],
 ): Promise<EquipmentIdBySku> {
-  if (projectId !== undefined) await requireProject(tx, { enterpriseId, id: projectId }, { open: true })
+  if (projectId !== undefined) await requireProjectExists(tx, { enterpriseId, id: projectId }, { open: true })
   const bySku = new Map(bookings.map(({ skuId, equipmentId }) => [skuId, equipmentId]))
-  await requireEquipment(tx, enterpriseId, [...bySku.values()])
+  await requireEquipmentExists(tx, enterpriseId, [...bySku.values()])
   return bySku
 }
 
@@ -100,7 +100,7 @@ async function markPatrolFindingsOrdered(tx: Tx, owner: CartOwner, orders: reado
 interface Pricing {
   owner: PlaceOrderInput['owner']
   input: PlaceOrderInput['input']
-  lines: readonly OrderRequestLine[]
+  lines: readonly PricedOrderLine[]
   province: string
 }
 
@@ -171,12 +171,12 @@ async function begin(tx: Tx, moment: Moment, { enterpriseId, userId, orders }: B
  * Stock is reserved here and not at payment, so a payment never fails for lack of stock. A trade above the limits of a sub-account keeps
  * its stock and waits for the approval of the main account.
  */
-export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: PlaceOrderInput): Promise<SubmittedTradeWithGifts> {
+export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }: PlaceOrderInput): Promise<SubmitTradeOutput> {
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
   const [lines, address] = await awaitInOrder(
-    lockOrderRequestLines(tx, moment, { owner, request: input }),
+    lockPricedOrderLines(tx, moment, { owner, request: input }),
     requireAddress(tx, enterpriseId, input.addressId),
     // An order on credit reads the stop-list with the account that it locks.
     method === 'credit' ? Promise.resolve() : requireOrdersNotStopped(tx, enterpriseId),

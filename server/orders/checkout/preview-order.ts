@@ -18,7 +18,7 @@ import { findApprovalReason } from '#server/orders/orders/public.ts'
 import { awaitInOrder, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
-import { type OrderRequest, readOrderRequestLines } from './order-request.ts'
+import { type OrderRequest, readPricedOrderLines } from './order-request.ts'
 import {
   computeOrderRequestPrices,
   findGiftsForLines,
@@ -149,10 +149,7 @@ async function chooseMethod(
 
 async function describeOrder(db: Db, moment: Moment, { owner, request, method, addressId, coupons }: PreviewInput): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [lines, address] = await awaitInOrder(
-    readOrderRequestLines(db, moment, { owner, request }),
-    addressFor(db, enterpriseId, addressId),
-  )
+  const [lines, address] = await awaitInOrder(readPricedOrderLines(db, moment, { owner, request }), addressFor(db, enterpriseId, addressId))
   const enterpriseLines = { enterpriseId, lines }
   const [termsOf, gifts, available, codes] = await awaitInOrder(
     readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),

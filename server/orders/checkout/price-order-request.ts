@@ -21,19 +21,19 @@ import { findAvailableGifts, type WaitingGift } from '#server/orders/levels/publ
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { readFreightTermsLookup } from '#server/sites/freight/public.ts'
-import type { OrderRequestLine } from './order-request.ts'
+import type { PricedOrderLine } from './order-request.ts'
 
 /** Returns the freight terms of a shop for the place of delivery. */
 type TermsOf = (shopId: string) => FreightRow
 
 /** Reads the freight terms of the shops of a request for a province; null: no address is chosen yet. */
-export const readFreightTermsLookupForLines = (db: Db, lines: readonly OrderRequestLine[], province: string | null): Promise<TermsOf> =>
+export const readFreightTermsLookupForLines = (db: Db, lines: readonly PricedOrderLine[], province: string | null): Promise<TermsOf> =>
   readFreightTermsLookup(db, { shopIds: [...new Set(lines.map(({ goods }) => goods.shopId))], province })
 
 /** The prices of one shop's part of a request. It becomes one order. */
 export interface PricedShopOrder {
   shopId: string
-  lines: (OrderRequestLine & { unitFen: Fen; amountFen: Fen; discountFen: Fen })[]
+  lines: (PricedOrderLine & { unitFen: Fen; amountFen: Fen; discountFen: Fen })[]
   goodsFen: Fen
   freight: FreightRule & { delivered: boolean }
   freightFen: Fen
@@ -53,9 +53,9 @@ export interface CouponAndGiftInput {
   gifts: readonly WaitingGift[]
 }
 
-const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: OrderRequestLine) => ({ salePriceFen, creditPriceFen, quantity })
+const pricesOf = ({ price: { salePriceFen, creditPriceFen }, quantity }: PricedOrderLine) => ({ salePriceFen, creditPriceFen, quantity })
 
-const toFreightLine = ({ sku: { weightGrams }, goods: { freeFreight }, quantity }: OrderRequestLine): FreightLine => ({
+const toFreightLine = ({ sku: { weightGrams }, goods: { freeFreight }, quantity }: PricedOrderLine): FreightLine => ({
   weightGrams,
   quantity,
   freeFreight,
@@ -63,7 +63,7 @@ const toFreightLine = ({ sku: { weightGrams }, goods: { freeFreight }, quantity 
 
 interface ShopOrderInput extends CouponAndGiftInput {
   shopId: string
-  lines: readonly OrderRequestLine[]
+  lines: readonly PricedOrderLine[]
   terms: FreightRow
 }
 
@@ -100,7 +100,7 @@ function priceShop(
 
 /** Computes the prices of a request for each shop at a price type. Returns undefined if one of the goods has no such price. */
 export function computeOrderRequestPrices(
-  lines: readonly OrderRequestLine[],
+  lines: readonly PricedOrderLine[],
   type: PriceType,
   { termsOf, coupons }: { termsOf: TermsOf; coupons: CouponAndGiftInput },
 ): PricedShopOrder[] | undefined {
@@ -113,7 +113,7 @@ export function computeOrderRequestPrices(
 
 interface EnterpriseLines {
   enterpriseId: string
-  lines: readonly OrderRequestLine[]
+  lines: readonly PricedOrderLine[]
 }
 
 /** Finds the coupons that an enterprise can use for the goods of a request. */

@@ -4,11 +4,11 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findLicenceNeedsBlockingPurchase } from '#server/catalog/licences/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { OrderRequestLine } from './order-request.ts'
+import type { PricedOrderLine } from './order-request.ts'
 
 interface LicenceCheckInput {
   enterpriseId: string
-  lines: readonly OrderRequestLine[]
+  lines: readonly PricedOrderLine[]
 }
 
 /** Lists the licences that prevent the submit of a request. A request without restricted goods costs no query. */

@@ -12,7 +12,7 @@ import {
   requireUnusedWaybill,
   updateParcelTransportRow,
 } from './parcels.ts'
-import { deleteCarrierTrackingEntries, deleteManualTrackingEntry, insertTrackingEntry } from './tracks.ts'
+import { deleteCarrierTrackingEntries, deleteManualTrackingEntryRow, insertTrackingEntry } from './tracks.ts'
 
 /** How calls identify a parcel. */
 export interface ParcelNumberRef extends OrderRef {
@@ -103,5 +103,5 @@ export async function addManualTrackingEntry(
 /** Deletes a tracking entry that staff typed by mistake. Refuses TRACK_NOT_FOUND. */
 export async function removeManualTrackingEntry(tx: Tx, { trackId, ...ref }: ParcelNumberRef & { trackId: string }): Promise<void> {
   const { parcel } = await lockParcel(tx, ref)
-  if (!(await deleteManualTrackingEntry(tx, parcel, trackId))) refuse('TRACK_NOT_FOUND')
+  if (!(await deleteManualTrackingEntryRow(tx, parcel, trackId))) refuse('TRACK_NOT_FOUND')
 }

@@ -53,7 +53,7 @@ export async function insertTrackingEntry(
 }
 
 /** Deletes an entry that staff typed. Returns false if there is none, or if it is the carrier's. */
-export async function deleteManualTrackingEntry(tx: Tx, { enterpriseId, id }: ParcelId, trackId: string): Promise<boolean> {
+export async function deleteManualTrackingEntryRow(tx: Tx, { enterpriseId, id }: ParcelId, trackId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('parcel_track')
     .where('enterprise_id', '=', enterpriseId)

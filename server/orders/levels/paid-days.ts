@@ -1,6 +1,6 @@
 // Reads and writes the tables `paid_day` and `summed_day`: the payments of enterprises, day by day.
 import { sql } from 'kysely'
-import { getFirstCountedDay, paidBackTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
+import { getFirstCountedDay, paidReducingTransferKinds, paidTransferKinds } from '#contract/orders/levels/level-status.ts'
 import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
@@ -57,7 +57,7 @@ interface Span {
  * counts on its own day.
  */
 async function paidBack(db: Db, span: Span, day: string): Promise<PaidOn[]> {
-  const back = await listTransferAmounts(db, { ...span, kinds: paidBackTransferKinds })
+  const back = await listTransferAmounts(db, { ...span, kinds: paidReducingTransferKinds })
   const orders = await findOrderIdsByRefundId(
     db,
     back.map(({ document }) => document),

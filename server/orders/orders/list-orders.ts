@@ -9,7 +9,7 @@ import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { addCheckToConsoleHandlers, findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { addCheckToConsoleHandlers, findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
@@ -112,7 +112,7 @@ export async function listOrdersForConsole(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrderEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
-  const ownShops = await findShopIdsOfStaff(db, staffId)
+  const ownShops = await findShopRestrictionOfStaff(db, staffId)
   const matching = (all: Db) => {
     let query = matchBounds(all, filter).where(isOfShopsSql('order.shop_id', ownShops))
     if (filter.queue) query = waiting(query, filter.queue)
@@ -272,7 +272,7 @@ async function refuseOrderOfOtherShop(
   db: Db,
   { enterpriseId, orderNo, staffId }: { enterpriseId: string; orderNo: string; staffId: string },
 ) {
-  const own = await findShopIdsOfStaff(db, staffId)
+  const own = await findShopRestrictionOfStaff(db, staffId)
   if (own === null) return
   const order = db.selectFrom('order').select('shop_id').where('enterprise_id', '=', enterpriseId).where('order_no', '=', orderNo)
   const shopId = (await order.executeTakeFirst())?.shop_id

@@ -14,7 +14,12 @@ import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.
 import { listOrderLines } from './order-lines.ts'
 import { findOrdersOfTrade, formatGoodsOfOrders, lockOrdersOfTrade, type Order, selectOrdersThatMayHaveCoupon } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
-import { findReapprovalReason, lockPurchaseLimitsOfTrade, recordMainAccountApproval, sendTradeBackToApproval } from './purchase-limits.ts'
+import {
+  findReapprovalReason,
+  lockPurchaseLimitsOfTrade,
+  recordApprovalByPaymentMethodChange,
+  sendTradeBackToApproval,
+} from './purchase-limits.ts'
 
 /**
  * Describes a trade by its orders. Cancelled orders are neither listed nor payable. If all orders are cancelled, all are listed and the
@@ -214,7 +219,7 @@ export async function changePaymentMethod(
   }
   const changed = (await findOrdersOfTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
   const why = allowance ? await findReapprovalReason(tx, allowance, { orders: changed, method, amountFen }) : null
-  if (why !== null && payer.accountType === 1) await recordMainAccountApproval(tx, moment, changed, { why, userId })
+  if (why !== null && payer.accountType === 1) await recordApprovalByPaymentMethodChange(tx, moment, changed, { why, userId })
   if (why !== null && payer.accountType === 2) await sendTradeBackToApproval(tx, moment, changed, { why, actor: byMember(payer) })
   else await sendFree(tx, moment, changed, payer)
   return toSubmittedTrade(await findOrdersOfTrade(tx, enterpriseId, tradeId))

@@ -162,7 +162,7 @@ export async function sendTradeBackToApproval(
 }
 
 /** Records that the main account itself has changed a trade, which counts as its approval. */
-export async function recordMainAccountApproval(
+export async function recordApprovalByPaymentMethodChange(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],

@@ -8,8 +8,8 @@ import { addManyToCart, findCartSkuIdsByUser } from '#server/orders/cart/public.
 import { bindFile } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { requireEquipment } from '#server/sites/equipment/public.ts'
-import { requireProject } from '#server/sites/projects/public.ts'
+import { requireEquipmentExists } from '#server/sites/equipment/public.ts'
+import { requireProjectExists } from '#server/sites/projects/public.ts'
 import {
   clearCartOfPatrolFindings,
   findPatrolFindings,
@@ -38,7 +38,7 @@ interface Walker {
 
 async function requireDayAndProject(tx: Tx, moment: Moment, enterpriseId: string, { day, projectId }: PatrolInput): Promise<void> {
   if (day > toShanghaiDay(moment.now)) refuse('DAY_AHEAD', { field: 'day' })
-  if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
+  if (projectId !== null) await requireProjectExists(tx, { enterpriseId, id: projectId })
 }
 
 type Given = InputOf<typeof patrolEndpoints.add>['findings'][number]
@@ -58,7 +58,7 @@ async function writeFindings(
   const { enterpriseId } = author
   const skuIds = [...new Set(given.flatMap(({ skuId }) => skuId ?? []))]
   if ((await findSkus(tx, skuIds)).length !== skuIds.length) refuse('SKU_NOT_FOUND')
-  await requireEquipment(
+  await requireEquipmentExists(
     tx,
     enterpriseId,
     given.flatMap(({ equipmentId }) => equipmentId ?? []),

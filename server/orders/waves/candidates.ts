@@ -5,7 +5,7 @@ import type { WaveCandidate } from '#contract/orders/waves/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -55,7 +55,7 @@ export async function listWaveCandidates(
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleWaveEndpoints.candidates>,
   staffId: string,
 ): Promise<{ dataList: WaveCandidate[]; total: number }> {
-  const matching = matchWaveCandidates(db, filter, await findShopIdsOfStaff(db, staffId))
+  const matching = matchWaveCandidates(db, filter, await findShopRestrictionOfStaff(db, staffId))
   const ordered = matching
     .select(['order.enterprise_id', 'order.order_no', 'order.shop_id', 'order.receiver_region', 'order.first_goods', 'order.state_at'])
     .select([unitsToShipSql.as('units'), lastCarrierSql.as('last_carrier')])
@@ -83,7 +83,7 @@ export async function listWaveCandidates(
 
 /** Returns the shops, provinces and last carriers of the orders that can come into a wave, each with how many there are, the most first. */
 export async function readWaveChoices(db: Db, staffId: string): Promise<OutputOf<typeof consoleWaveEndpoints.choices>> {
-  const matching = matchWaveCandidates(db, {}, await findShopIdsOfStaff(db, staffId))
+  const matching = matchWaveCandidates(db, {}, await findShopRestrictionOfStaff(db, staffId))
   const rows = await matching
     .select(['order.shop_id', provinceSql.as('province'), lastCarrierSql.as('last_carrier'), sql<number>`count(*)::int`.as('orders')])
     .groupBy(['order.shop_id', sql`2`, sql`3`])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { matchWaveCandidates, type WaveCandidateFilter } from './candidates.ts'
@@ -46,7 +46,7 @@ export async function createWave(
   { filter, carrier, count, staffId }: NewWave,
 ): Promise<{ id: string; orders: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('waves', 0))`.execute(tx)
-  const chosen = await matchWaveCandidates(tx, filter, await findShopIdsOfStaff(tx, staffId))
+  const chosen = await matchWaveCandidates(tx, filter, await findShopRestrictionOfStaff(tx, staffId))
     .select(['order.enterprise_id', 'order.id', 'order.shop_id', unitsToShipSql.as('units')])
     .orderBy('order.state_at')
     .orderBy('order.id')

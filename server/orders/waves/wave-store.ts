@@ -6,7 +6,7 @@ import { openWaveStates, type WaveState } from '#contract/orders/waves/wave-life
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -70,7 +70,7 @@ export async function listWaves(
   { pageNo, pageSize, state, waveNo, carrier, dateFrom, dateTo }: InputOf<typeof consoleWaveEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: Wave[]; total: number }> {
-  const own = await findShopIdsOfStaff(db, staffId)
+  const own = await findShopRestrictionOfStaff(db, staffId)
   let matching = buildWaveQuery(db).where(isOfStaffShops(own))
   if (state) matching = matching.where('wave.state', '=', state)
   if (waveNo) matching = matching.where('wave.wave_no', '=', waveNo)
@@ -85,14 +85,14 @@ export async function listWaves(
 
 /** Reads one wave. Refuses WAVE_NOT_FOUND, also for a wave with orders of shops that the staff member does not keep. */
 export async function requireWave(db: Db, { id, staffId }: WaveRef): Promise<Wave> {
-  const own = await findShopIdsOfStaff(db, staffId)
+  const own = await findShopRestrictionOfStaff(db, staffId)
   const row = await buildWaveQuery(db).where('wave.id', '=', id).where(isOfStaffShops(own)).executeTakeFirst()
   return row ? toWave(row, await listStaffNamesById(db)) : refuse('WAVE_NOT_FOUND')
 }
 
 /** Locks a wave whose orders still wait. Refuses WAVE_NOT_FOUND, WAVE_OVER. */
 export async function lockOpenWave(tx: Tx, { id, staffId }: WaveRef): Promise<{ id: string; state: WaveState }> {
-  const own = await findShopIdsOfStaff(tx, staffId)
+  const own = await findShopRestrictionOfStaff(tx, staffId)
   const row = await tx
     .selectFrom('wave')
     .select(['id', 'state'])

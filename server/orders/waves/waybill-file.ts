@@ -5,7 +5,7 @@ import { isOrderNo, WAYBILL_FILE_ROWS_MAX, type WaybillFileRow } from '#contract
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
-import { findShopIdsOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -48,7 +48,7 @@ export async function parseWaybillFile(bytes: Buffer): Promise<WaybillRowInput[]
 
 /** Reads the orders of a file that the staff member may ship, by number: one statement. */
 async function readOrders(db: Db, orderNos: readonly string[], staffId: string) {
-  const own = await findShopIdsOfStaff(db, staffId)
+  const own = await findShopRestrictionOfStaff(db, staffId)
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('order')
     .select(['order.enterprise_id', 'order.order_no', 'order.state', 'order.cancel_asked_at'])

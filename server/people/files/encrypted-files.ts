@@ -55,7 +55,7 @@ function decryptBytes(
 }
 
 /** Encrypts a secret picture with a key of its own. That key is sealed and stored in the row of the file. */
-export const encryptFile = (
+export const encryptFileWithOwnKey = (
   keys: Keys,
   moment: Moment,
   { place, bytes }: { place: Place; bytes: Buffer },

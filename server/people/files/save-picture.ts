@@ -7,7 +7,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
-import { encryptFile, type FileVault } from './encrypted-files.ts'
+import { encryptFileWithOwnKey, type FileVault } from './encrypted-files.ts'
 import { countUnboundFiles, deleteFileRow, insertFile } from './files.ts'
 import { type EncodedPicture, reencodePicture } from './pictures.ts'
 
@@ -82,7 +82,7 @@ async function saveEncodedPicture(
 ) {
   const place = { enterpriseId, id: moment.newId() }
   const { stored, sealedKey } = filePurposes[purpose].secret
-    ? encryptFile(keys, moment, { place, bytes })
+    ? encryptFileWithOwnKey(keys, moment, { place, bytes })
     : { stored: bytes, sealedKey: null }
   const file = { ...place, ...picture, userId, purpose, bytes: bytes.length, storedHash: sha256(stored), sealedKey }
   await within((tx) => insertFile(tx, moment, file))

@@ -8,7 +8,7 @@ import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/pagi
 import {
   buildPersonalMessageQuery,
   countPersonalMessages,
-  deletePersonalMessage,
+  deletePersonalMessageRow,
   findPersonalMessage,
   type MessageExtraFields,
   markPersonalMessagesRead,
@@ -189,7 +189,7 @@ async function markNotices(tx: Tx, moment: Moment, { enterpriseId, userId }: Mes
 
 /** Deletes a message. An announcement is only dismissed for this person in this membership. */
 export async function deleteMessage(tx: Tx, moment: Moment, reader: MessageRecipient, id: string): Promise<void> {
-  if (await deletePersonalMessage(tx, reader, id)) return
+  if (await deletePersonalMessageRow(tx, reader, id)) return
   if (!(await findNotice(tx, moment, reader, id))) refuse('MESSAGE_NOT_FOUND')
   const { enterpriseId, userId } = reader
   await tx

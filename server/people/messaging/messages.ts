@@ -170,7 +170,7 @@ export async function markPersonalMessagesRead(
 }
 
 /** Returns false if there is no such message. */
-export async function deletePersonalMessage(tx: Tx, { enterpriseId, userId }: MembershipRef, id: string): Promise<boolean> {
+export async function deletePersonalMessageRow(tx: Tx, { enterpriseId, userId }: MembershipRef, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('message')
     .where('enterprise_id', '=', enterpriseId)

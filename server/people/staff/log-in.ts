@@ -18,7 +18,7 @@ import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Context, Origin, Visitor } from '#server/platform/http/context.ts'
 import { consumeRecoveryCode, countUnusedRecoveryCodes, isUnusedRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { createStaffSession } from './staff-sessions.ts'
-import { consumeTotpStep, findStaffByEmail, lockStaff, type StaffPerson, type Totp, updateStaffRow } from './staff-store.ts'
+import { consumeTotpStepAndConfirm, findStaffByEmail, lockStaff, type StaffPerson, type Totp, updateStaffRow } from './staff-store.ts'
 import { computeMatchingTotpStep } from './totp.ts'
 
 /** The configuration of staff logins. */
@@ -173,7 +173,7 @@ async function spendSecond(tx: Tx, { moment, keys }: StaffLoginContext, is: Staf
     if (!(await consumeRecoveryCode(tx, moment, owner, second.recoveryCode))) refuse('RECOVERY_CODE_WRONG')
     return null
   }
-  if (!(await consumeTotpStep(tx, moment, is, second.step))) refuse('TOTP_WRONG')
+  if (!(await consumeTotpStepAndConfirm(tx, moment, is, second.step))) refuse('TOTP_WRONG')
   return is.totp?.confirmed ? null : replaceRecoveryCodes(tx, moment, owner)
 }
 

@@ -16,7 +16,7 @@ import {
 } from './log-in.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { endSessionsOfStaff } from './staff-sessions.ts'
-import { consumeTotpStep, findStaff, type StaffPerson, updateStaffRow } from './staff-store.ts'
+import { consumeTotpStepAndConfirm, findStaff, type StaffPerson, updateStaffRow } from './staff-store.ts'
 import { computeMatchingTotpStep, createTotp } from './totp.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function confirmTotp(
   return write(async (tx) => {
     // Somebody else with the password may have started another one meanwhile. This code must not confirm that one.
     if (!(await lockStaffIfUnchanged(tx, person))) refuse('TOTP_WRONG', { field: 'code' })
-    if (!(await consumeTotpStep(tx, moment, person, step))) refuse('TOTP_WRONG', { field: 'code' })
+    if (!(await consumeTotpStepAndConfirm(tx, moment, person, step))) refuse('TOTP_WRONG', { field: 'code' })
     return replaceRecoveryCodes(tx, moment, { keys, staffId })
   })
 }
@@ -104,7 +104,7 @@ async function provePerson(context: Proving, person: StaffPerson, { pwd, code }:
   const attempt = await provePassword(context, person, { pwd, field: 'pwd' })
   if (needsCode && code !== undefined) {
     const step = totp?.confirmed ? computeMatchingTotpStep(moment, { keys, staffId, totp, code }) : undefined
-    if (step === undefined || !(await runInSeparateTransaction(db, (tx) => consumeTotpStep(tx, moment, person, step))))
+    if (step === undefined || !(await runInSeparateTransaction(db, (tx) => consumeTotpStepAndConfirm(tx, moment, person, step))))
       return failed(context, { attempt, staffId }, { reason: 'TOTP_WRONG', field: 'code' })
   }
   await runInSeparateTransaction(db, (tx) => clearLoginAttempts(tx, attempt))

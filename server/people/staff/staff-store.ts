@@ -188,7 +188,7 @@ export async function updateStaffRow(tx: Tx, id: string, { name, roles, status, 
  * Uses up the time step of a compared code, and confirms a second factor that is not confirmed yet. Returns false if this step or a later
  * one was used before, so that of concurrent logins with one code only one succeeds, or if the second factor was replaced meanwhile.
  */
-export async function consumeTotpStep(
+export async function consumeTotpStepAndConfirm(
   tx: Tx,
   moment: Moment,
   { id, totp }: Pick<StaffPerson, 'id' | 'totp'>,

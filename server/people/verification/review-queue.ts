@@ -21,7 +21,7 @@ import {
   submissionSelectColumns,
 } from './submissions.ts'
 
-export interface ReviewQueueFilter {
+export interface VerificationCaseListFilter {
   state: 'WAIT' | 'PASS' | 'FAIL' | undefined
   step?: VerificationStep | undefined
   limit: number
@@ -31,7 +31,7 @@ export interface ReviewQueueFilter {
 /** Returns a page of the review queue: waiting cases oldest first; decided ones, or all, newest first. */
 export async function listVerificationCases(
   db: Db,
-  { state, step, limit, offset }: ReviewQueueFilter,
+  { state, step, limit, offset }: VerificationCaseListFilter,
 ): Promise<{ rows: SubmissionRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {

@@ -16,7 +16,7 @@ import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
 import { monotonicNow } from './moment.ts'
-import { enablePipelining, isRefusedCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
+import { enablePipelining, isStatementErrorBeforeCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 import { DATABASE_SESSION_OPTIONS } from './session-options.ts'
 import { runInChildSpan, traceStatement } from './tracing.ts'
@@ -179,7 +179,7 @@ async function retryTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, repeats
         return result
       })
     } catch (error) {
-      if (done && isDatabaseUnavailable(error) && !isRefusedCommit(error)) throw new CommitOutcomeUnknown(error)
+      if (done && isDatabaseUnavailable(error) && !isStatementErrorBeforeCommit(error)) throw new CommitOutcomeUnknown(error)
       const state = extractSqlState(error)
       if ((state !== SERIALIZATION_FAILURE && state !== DEADLOCK) || attempt === TRIES) throw error
       repeats(attempt + 1)

@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { type Moment, monotonicNow } from './moment.ts'
-import { getErrorCodeOrClassName, type Span, type SpanAttributes, type SpanKind, type Tracer, type TracingStatus } from './tracing.ts'
+import { getErrorCodeOrClassName, type Span, type SpanAttributes, type TracedWorkKind, type Tracer, type TracingStatus } from './tracing.ts'
 import { waitWithTimeout } from './within-time.ts'
 
 /** How many spans wait for the collector, and how many are sent at once. */
@@ -19,7 +19,7 @@ const CLOSE_MS = 3_000
 /** What `share` is a part of. */
 const ALL = 10_000
 
-const KINDS: Readonly<Record<SpanKind, OtelSpanKind>> = {
+const KINDS: Readonly<Record<TracedWorkKind, OtelSpanKind>> = {
   call: OtelSpanKind.SERVER,
   job: OtelSpanKind.CONSUMER,
   database: OtelSpanKind.CLIENT,
@@ -101,7 +101,7 @@ export function openTracing({ url, share, moment }: TracingOptions): Tracer {
       },
     }
   }
-  const begin = (kind: SpanKind, name: string, traceparent: string | undefined): Span => {
+  const begin = (kind: TracedWorkKind, name: string, traceparent: string | undefined): Span => {
     const parent = traceparent === undefined ? null : parseTraceParent(traceparent)
     const active = context.active()
     return wrap(tracer.startSpan(name, toOptions(kind, {}, wallNow()), parent ? trace.setSpanContext(active, parent) : active))
@@ -124,7 +124,7 @@ export function openTracing({ url, share, moment }: TracingOptions): Tracer {
   }
 }
 
-const toOptions = (kind: SpanKind, attributes: SpanAttributes, startTime: number): SpanOptions => ({
+const toOptions = (kind: TracedWorkKind, attributes: SpanAttributes, startTime: number): SpanOptions => ({
   kind: KINDS[kind],
   attributes,
   startTime,

@@ -43,10 +43,11 @@ export function markStatementAsFlush(parameters: readonly unknown[]): void {
 }
 
 /** Errors that the database has reported for a statement before the commit: the transaction was rolled back for certain. */
-const refusedCommits = new WeakSet<object>()
+const statementErrorsBeforeCommit = new WeakSet<object>()
 
 /** Whether the error says that a commit was not executed, although it may look like a lost connection. */
-export const isRefusedCommit = (error: unknown): boolean => typeof error === 'object' && error !== null && refusedCommits.has(error)
+export const isStatementErrorBeforeCommit = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && statementErrorsBeforeCommit.has(error)
 
 const ABORTED = '25P02'
 /** A text with several statements is sent unchanged. */
@@ -193,7 +194,7 @@ class Pipeline {
     const before = this.#sendHeld()
     const [commit, ...others] = await Promise.allSettled([this.#write('commit'), ...before])
     const failed = others.find((one) => one.status === 'rejected')
-    if (failed && hasSqlState(failed.reason)) refusedCommits.add(failed.reason as object)
+    if (failed && hasSqlState(failed.reason)) statementErrorsBeforeCommit.add(failed.reason as object)
     if (failed) throw failed.reason
     if (commit.status === 'rejected') throw commit.reason
     this.#reset()

@@ -19,7 +19,7 @@ export const computeTimeSliceEnd = (): number => monotonicNow() + SLICE_MS
  * Works on the rows of a long job until the end of a time slice. `step` works on the rows after one and returns the last of them;
  * undefined: none are left, or somebody has stopped the job. `record` is called once a second, and at the end.
  */
-export async function workUntilSliceEnds(
+export async function workUntilTimeSliceEnds(
   until: number,
   { step, record }: { step: (after: number) => Promise<number | undefined>; record: (end: ProgressRecordReason) => Promise<void> },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 /** `call`: one that this server answers; `provider`: one that it makes. */
-export type SpanKind = 'call' | 'job' | 'database' | 'provider'
+export type TracedWorkKind = 'call' | 'job' | 'database' | 'provider'
 
 /** A piece of work under trace. */
 export interface Span {
@@ -13,7 +13,7 @@ export interface Span {
   /** Of the whole trace, for the log. */
   readonly traceId: string
   /** Begins a piece of work within it. `beganMs`: on the clock of `monotonicNow`, if it began before this call. */
-  begin(kind: SpanKind, name: string, facts?: SpanAttributes, beganMs?: number): Span
+  begin(kind: TracedWorkKind, name: string, facts?: SpanAttributes, beganMs?: number): Span
   add(facts: SpanAttributes): void
   /** `error`: what it failed with. Only its kind is told. */
   end(error?: unknown): void
@@ -54,7 +54,7 @@ export function runInChildSpan<T>({ kind, name, facts }: TracedWork, work: (span
 }
 
 interface TracedWork {
-  kind: SpanKind
+  kind: TracedWorkKind
   name: string
   facts?: SpanAttributes
 }

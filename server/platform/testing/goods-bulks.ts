@@ -1,6 +1,6 @@
 import type { GoodsBulkEditChange } from '#contract/catalog/goods-bulk/change.ts'
 import type { GoodsBulkEdit } from '#contract/catalog/goods-bulk/shapes.ts'
-import { runGoodsBulkEdit } from '#server/catalog/goods-bulk/public.ts'
+import { runGoodsBulkEditForTimeSlice } from '#server/catalog/goods-bulk/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import type { Mall } from './mall.ts'
 import type { TestUser } from './test-user.ts'
@@ -21,7 +21,7 @@ export const buildAddTagsBulkChange = (...tags: string[]): GoodsBulkEditChange =
 /** Helpers for bulk edits of goods. The job that works on them is run by hand. */
 export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUser) {
   const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog() }
-  const run = (id: string) => runGoodsBulkEdit(around, id)
+  const run = (id: string) => runGoodsBulkEditForTimeSlice(around, id)
   /** Runs the job until it asks for the time more often than this: it simulates a server that dies in the middle. */
   const runUntil = (id: string, times: number) => {
     let asked = 0
@@ -29,7 +29,7 @@ export function createGoodsBulkEditor(mall: Mall, { api: { goodsBulk } }: TestUs
       if (++asked > times) throw new Error('the server is gone')
       return mall.clock.now
     }
-    return runGoodsBulkEdit({ ...around, clock }, id)
+    return runGoodsBulkEditForTimeSlice({ ...around, clock }, id)
   }
   /** Runs the job until it has nothing left to do. */
   const settle = async (id: string): Promise<GoodsBulkEdit> => {

@@ -1,5 +1,5 @@
 import type { GoodsImportMode } from '#contract/catalog/goods-import/shapes.ts'
-import { runGoodsImport } from '#server/catalog/goods-import/public.ts'
+import { runGoodsImportForTimeSlice } from '#server/catalog/goods-import/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import type { Mall } from './mall.ts'
 import type { TestUser } from './test-user.ts'
@@ -14,7 +14,7 @@ interface Options {
 /** Helpers for imports of goods. The job that works on them is run by hand. */
 export function createGoodsImporter(mall: Mall, { api: { goodsImport } }: TestUser) {
   const around = { db: mall.db, clock: () => mall.clock.now, log: createErrorLog(), files: mall.services.files }
-  const run = (id: string) => runGoodsImport(around, id)
+  const run = (id: string) => runGoodsImportForTimeSlice(around, id)
   /** Runs the job until it asks for the time more often than this: it simulates a server that dies in the middle. */
   const runUntil = (id: string, times: number) => {
     let asked = 0
@@ -22,7 +22,7 @@ export function createGoodsImporter(mall: Mall, { api: { goodsImport } }: TestUs
       if (++asked > times) throw new Error('the server is gone')
       return mall.clock.now
     }
-    return runGoodsImport({ ...around, clock }, id)
+    return runGoodsImportForTimeSlice({ ...around, clock }, id)
   }
   /** Runs the job until it has nothing left to do. */
   const settle = async (id: string) => {

@@ -1,4 +1,4 @@
-import { runMovingInSlice } from '#server/operations/moving-in/public.ts'
+import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { type Mall, TEST_USER_PASSWORD } from './mall.ts'
 import { type MovingInWorkbook, type OldSystemSums, renderMovingInWorkbook } from './moving-in-book.ts'
@@ -9,7 +9,7 @@ import { toBlob } from './uploads.ts'
 export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestUser) {
   const { movingIn } = first.api
   const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, log: createErrorLog() }
-  const run = (id: string) => runMovingInSlice(around, id)
+  const run = (id: string) => runMovingInForTimeSlice(around, id)
   /** Runs the job until it asks for the time more often than this: it simulates a server that dies in the middle. */
   const runUntil = (id: string, times: number) => {
     let asked = 0
@@ -17,7 +17,7 @@ export function createMovingInHelpers(mall: Mall, first: TestUser, second: TestU
       if (++asked > times) throw new Error('the server is gone')
       return mall.clock.now
     }
-    return runMovingInSlice({ ...around, clock }, id)
+    return runMovingInForTimeSlice({ ...around, clock }, id)
   }
   /** Runs the job until it has nothing left to do. */
   const settle = async (id: string) => {

@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { ADDRESSES_MAX, type Address } from '#contract/sites/address/api.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { listProjects, requireProject } from '#server/sites/projects/public.ts'
+import { listProjects, requireProjectExists } from '#server/sites/projects/public.ts'
 import { getRegionNames } from './regions.ts'
 
 export interface AddressInput {
@@ -86,7 +86,7 @@ const columnsOf = (input: AddressInput) => ({
 
 /** Checks that the project of an address belongs to the enterprise. Refuses PROJECT_NOT_FOUND. */
 const requireOwnProject = async (db: Db, enterpriseId: string, { projectId }: AddressInput): Promise<void> => {
-  if (projectId !== null) await requireProject(db, { enterpriseId, id: projectId })
+  if (projectId !== null) await requireProjectExists(db, { enterpriseId, id: projectId })
 }
 
 /** Inserts an address unchanged and returns its id. The caller holds the lock and has checked the bound and the default address. */

@@ -5,7 +5,7 @@ import { EQUIPMENT_MAX, type equipmentEndpoints } from '#contract/sites/projects
 import { findSkus } from '#server/catalog/goods/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { requireProject } from '#server/sites/projects/public.ts'
+import { requireProjectExists } from '#server/sites/projects/public.ts'
 import {
   type EquipmentRef,
   findEquipment,
@@ -31,7 +31,7 @@ async function wearsFrom(tx: Tx, rates: Given['wears']): Promise<Map<string, num
 }
 
 async function settle(tx: Tx, enterpriseId: string, { projectId, wears: rates }: Given): Promise<Map<string, number>> {
-  if (projectId !== null) await requireProject(tx, { enterpriseId, id: projectId })
+  if (projectId !== null) await requireProjectExists(tx, { enterpriseId, id: projectId })
   return wearsFrom(tx, rates)
 }
 
@@ -71,6 +71,6 @@ export async function deleteEquipment(tx: Tx, moment: Moment, ref: EquipmentRef)
 }
 
 /** Checks that all pieces belong to the enterprise. Refuses EQUIPMENT_NOT_FOUND. */
-export async function requireEquipment(db: Db, enterpriseId: string, ids: readonly string[]): Promise<void> {
+export async function requireEquipmentExists(db: Db, enterpriseId: string, ids: readonly string[]): Promise<void> {
   for (const id of new Set(ids)) if (!(await findEquipment(db, { enterpriseId, id }))) refuse('EQUIPMENT_NOT_FOUND')
 }

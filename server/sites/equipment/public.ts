@@ -4,7 +4,7 @@
  * Never puts a part into a cart.
  */
 
-export { requireEquipment } from './change-equipment.ts'
+export { requireEquipmentExists } from './change-equipment.ts'
 export { findEquipmentNames, listEquipment } from './equipment.ts'
 export { findMeterRangesByEquipment } from './meter-readings.ts'
 export { listWearRates } from './wear-rates.ts'

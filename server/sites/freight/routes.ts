@@ -2,7 +2,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { type FreightRow, standardFreightRow } from '#contract/sites/freight/freight.ts'
 import type { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -14,7 +14,7 @@ const seenOf = (rows: readonly FreightRow[] | undefined): string => sha256(JSON.
 
 /** Lists the shops that a staff member keeps: their names by id. */
 async function listNamesOfKept(db: Db, staffId: string): Promise<Map<string, string>> {
-  const [names, kept] = [await listShopNamesById(db), await findShopIdsOfStaff(db, staffId)]
+  const [names, kept] = [await listShopNamesById(db), await findShopRestrictionOfStaff(db, staffId)]
   return kept === null ? names : new Map([...names].filter(([shopId]) => kept.includes(shopId)))
 }
 

@@ -69,7 +69,7 @@ export async function deleteProject(tx: Tx, moment: Moment, ref: ProjectRef): Pr
 }
 
 /** Checks that a project belongs to the enterprise and, with `open`, that it is not closed. Refuses PROJECT_NOT_FOUND. */
-export async function requireProject(db: Db, ref: ProjectRef, { open = false }: { open?: boolean } = {}): Promise<void> {
+export async function requireProjectExists(db: Db, ref: ProjectRef, { open = false }: { open?: boolean } = {}): Promise<void> {
   const found = await findProject(db, ref)
   if (!found || (open && !found.open)) refuse('PROJECT_NOT_FOUND')
 }

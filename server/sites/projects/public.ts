@@ -4,5 +4,5 @@
  * Never sums what a project costs: orders/cost-allocation does.
  */
 
-export { requireProject } from './change-project.ts'
+export { requireProjectExists } from './change-project.ts'
 export { findProjectNames, findProjectNamesOfEnterprises, listMemberIdsByProject, listProjects } from './projects.ts'

@@ -6,7 +6,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Markdown } from '#ui/markdown/markdown.tsx'
 import { type AgreementId, agreementIds, parseAgreementId, removeAgreementTitle } from './agreement-view.ts'
-import { siteApi } from './content-api.ts'
+import { mallContentApi } from './content-api.ts'
 
 /** /article_detail_new?categoryId=: the text of an agreement, with links to the others. */
 export function Page() {
@@ -48,7 +48,7 @@ const HOUR_MS = 3_600_000
 function Agreement({ id, asked }: { id: AgreementId; asked: string | undefined }) {
   const agreement = useQuery({
     queryKey: ['agreement', id, asked],
-    queryFn: () => siteApi.agreement({ categoryId: id, ...(asked === undefined ? {} : { version: asked }) }),
+    queryFn: () => mallContentApi.agreement({ categoryId: id, ...(asked === undefined ? {} : { version: asked }) }),
     staleTime: HOUR_MS,
   })
   const missing = agreement.error instanceof Refusal && agreement.error.reason === 'ARTICLE_NOT_FOUND'

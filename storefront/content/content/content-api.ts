@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { siteEndpoints } from '#contract/content/content/api.ts'
+import { mallContentEndpoints } from '#contract/content/content/api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 
-export const siteApi = createApiClient(siteEndpoints, sendOrHoldUntilLogin)
+export const mallContentApi = createApiClient(mallContentEndpoints, sendOrHoldUntilLogin)
 const helpApi = createApiClient(helpEndpoints, sendOrHoldUntilLogin)
 const MINUTES_MS = 5 * 60_000
 

@@ -5,8 +5,8 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
-import { useFormWithPayPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
+import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { useFormWithPaymentPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
 import { invalidatedByIntegration, webhookApi } from './integration-api.ts'
 
 const groups = Map.groupBy(keysOf(webhookEvents), (event) => webhookEvents[event].group)
@@ -33,7 +33,7 @@ async function save(id: string | undefined, given: Draft & { payPwd: string }): 
 
 /** The form to add or change a webhook. It needs the payment password. */
 export function EditWebhookForm({ known, close, done }: Props) {
-  const { draft, set, fault, next, password } = useFormWithPayPassword<Draft, Draft, string | undefined>({
+  const { draft, set, fault, next, password } = useFormWithPaymentPassword<Draft, Draft, string | undefined>({
     name: `hook ${known?.id}`,
     begin: () => ({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] }),
     givenOf: (typed) => ({ ...typed, name: typed.name.trim() }),
@@ -46,7 +46,7 @@ export function EditWebhookForm({ known, close, done }: Props) {
       close()
     },
   })
-  if (password) return <PayPasswordInput verb={known ? '保存' : '新增推送地址'} {...password} />
+  if (password) return <PaymentPasswordInput verb={known ? '保存' : '新增推送地址'} {...password} />
   return (
     <form onSubmit={next}>
       <TextField

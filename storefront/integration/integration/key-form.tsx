@@ -5,8 +5,8 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
-import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
-import { type FormFieldError, useFormWithPayPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
+import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { type FormFieldError, useFormWithPaymentPassword } from '#storefront/platform/components/use-form-with-pay-password.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { apiKeyApi, invalidatedByIntegration } from './integration-api.ts'
 
@@ -36,7 +36,7 @@ const inputOf = ({ name, permCodes, addresses, expiresOn }: Draft) => ({
 
 /** The form for a new key: first the permissions, then the payment password. Errors of the first part are shown there. */
 export function CreateApiKeyForm({ close, done }: Props) {
-  const { password, ...form } = useFormWithPayPassword<Draft, ReturnType<typeof inputOf>, { token: string }>({
+  const { password, ...form } = useFormWithPaymentPassword<Draft, ReturnType<typeof inputOf>, { token: string }>({
     name: 'key',
     begin: () => ({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' }),
     givenOf: inputOf,
@@ -45,7 +45,7 @@ export function CreateApiKeyForm({ close, done }: Props) {
     send: (given) => apiKeyApi.add(given, { shownOnce: true }),
     done: ({ token }) => done(token),
   })
-  if (password) return <PayPasswordInput verb="创建密钥" {...password} />
+  if (password) return <PaymentPasswordInput verb="创建密钥" {...password} />
   return <Fields {...form} close={close} />
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { SelectField } from '#storefront/platform/components/field.tsx'
-import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByIntegration } from './integration-api.ts'
 
@@ -62,7 +62,7 @@ export function RotateSecretForm({ what, rotate, done }: Props) {
           </option>
         ))}
       </SelectField>
-      <PayPasswordInput verb={`更换${what}`} busy={change.isPending} error={fault} onPay={(payPwd) => change.mutate(payPwd)} />
+      <PaymentPasswordInput verb={`更换${what}`} busy={change.isPending} error={fault} onPay={(payPwd) => change.mutate(payPwd)} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { getStatementDueDay } from '#contract/platform/core/shanghai.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
@@ -76,7 +76,7 @@ function Digits({ trade }: { trade: SubmittedTrade }) {
     paid: () => navigate({ to: '/order_pay_success', search: { tradeId: trade.tradeId }, replace: true }),
   })
   return (
-    <PayPasswordInput
+    <PaymentPasswordInput
       verb="确认支付"
       hint="设置 6 位数字支付密码后，可使用赊销支付与钱包支付；订单会为您保留。"
       busy={pay.isPending}

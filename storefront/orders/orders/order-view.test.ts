@@ -3,7 +3,7 @@ import { type OrderState, orderHeadings, orderLifecycle } from '#contract/orders
 import type { BuyerOrderAction, OrderDetail } from '#contract/orders/orders/shapes.ts'
 import {
   findNewestOrderNo,
-  listOrderStateTabs,
+  listOrderStatesToShow,
   orderButtonLabels,
   orderEventLabel,
   orderStatusNote,
@@ -104,8 +104,8 @@ test('the address narrows the list, and nonsense in it does not', () => {
 })
 
 test('待审批 is a tab once something waits for a word', () => {
-  expect(listOrderStateTabs(new Map())).not.toContain('WAIT_APPROVAL')
-  expect(listOrderStateTabs(new Map([['WAIT_APPROVAL', 1]]))[0]).toBe('WAIT_APPROVAL')
+  expect(listOrderStatesToShow(new Map())).not.toContain('WAIT_APPROVAL')
+  expect(listOrderStatesToShow(new Map([['WAIT_APPROVAL', 1]]))[0]).toBe('WAIT_APPROVAL')
 })
 
 test('the newest of some orders', () => {

@@ -35,7 +35,7 @@ export function parseOrderListFilter({ state, keyword, from, to, project, page }
 }
 
 /** The states as tabs, in the order in which an order passes them. 待审批 is shown only if an order waits for approval. */
-export const listOrderStateTabs = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
+export const listOrderStatesToShow = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
   keysOf(orderLifecycle.states).filter((state) => state !== 'WAIT_APPROVAL' || (counts.get(state) ?? 0) > 0)
 
 export const orderStateLabel = (state: OrderState): string => orderLifecycle.states[state].label

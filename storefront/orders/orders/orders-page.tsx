@@ -11,7 +11,7 @@ import { EmptyState, QueryContent } from '#storefront/platform/components/states
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
 import { OrderFilterForm } from './order-filter.tsx'
-import { isOrderFinal, listOrderStateTabs, type OrderListFilter, orderStateLabel, parseOrderListFilter } from './order-view.ts'
+import { isOrderFinal, listOrderStatesToShow, type OrderListFilter, orderStateLabel, parseOrderListFilter } from './order-view.ts'
 import { orderCountsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
 
 /** 我的订单: the enterprise's orders by state, with search and pages, all kept in the URL. */
@@ -54,7 +54,7 @@ function Tabs({ filter: { state, keyword, dateFrom, dateTo, projectId } }: { fil
     return { to: '/my_order', search: { ...kept, state: one }, current: state === one, ...shown }
   }
   const all: LinkTab = { to: '/my_order', search: kept, label: '全部', current: state === undefined }
-  return <LinkTabs label="订单状态" tabs={[all, ...listOrderStateTabs(counts).map(tab)]} />
+  return <LinkTabs label="订单状态" tabs={[all, ...listOrderStatesToShow(counts).map(tab)]} />
 }
 
 /** Exports the list: by order, or by line with the enterprise's own codes. */

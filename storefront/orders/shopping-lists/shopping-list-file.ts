@@ -7,7 +7,7 @@ import { saveTableToDisk } from '#ui/sheet/save-table.ts'
 import type { SheetTable } from '#ui/sheet/write-sheet.ts'
 
 /** A list as a table. Its first columns are those that the quick order can import. */
-export function toShoppingListTable(lines: readonly ShoppingListLine[]): SheetTable {
+export function toShoppingListSheetTable(lines: readonly ShoppingListLine[]): SheetTable {
   const columns = [
     { head: '商品编码', width: 22 },
     { head: '数量', width: 10 },
@@ -31,4 +31,4 @@ export function toShoppingListTable(lines: readonly ShoppingListLine[]): SheetTa
 
 /** Downloads the list as a file. */
 export const downloadShoppingList = (name: string, lines: readonly ShoppingListLine[], format: SheetFormat): Promise<undefined> =>
-  saveTableToDisk(toShoppingListTable(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })
+  saveTableToDisk(toShoppingListSheetTable(lines), format, { name: name.replace(/[\\/:*?"<>|]/g, '_'), sheet: '常购清单' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { toShoppingListTable } from './shopping-list-file.ts'
+import { toShoppingListSheetTable } from './shopping-list-file.ts'
 import { addToCartError, computeShoppingListTotals, moveSkuId } from './shopping-list-view.ts'
 
 const sku: SkuBrief = {
@@ -51,7 +51,7 @@ test('what it comes to, both ways; one thing that is not sold on credit leaves n
 })
 
 test('as a file its first columns are those that the quick order reads', () => {
-  const { columns, rows } = toShoppingListTable([{ sku, goodsNum: 200, note: '=1+1' }])
+  const { columns, rows } = toShoppingListSheetTable([{ sku, goodsNum: 200, note: '=1+1' }])
   expect(columns.slice(0, 2).map(({ head }) => head)).toEqual(['商品编码', '数量'])
   expect(rows[0]).toEqual(['DIESEL-0', 200, '升', 'M-1', '0 号柴油', '0#', 7.5, 7.8, '=1+1'])
 })

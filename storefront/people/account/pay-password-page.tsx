@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { LoginPassword, PayPassword, SmsCode } from '#contract/platform/core/fields.ts'
+import { LoginPassword, PaymentPassword, SmsCode } from '#contract/platform/core/fields.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { PasswordField } from '#storefront/people/identity/authentication/password-field.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
@@ -41,7 +41,7 @@ export function Page() {
 }
 
 const Given = z
-  .object({ pwd: LoginPassword, code: SmsCode, payPwd: PayPassword, again: z.string() })
+  .object({ pwd: LoginPassword, code: SmsCode, payPwd: PaymentPassword, again: z.string() })
   .check(z.refine(({ payPwd, again }) => again === payPwd, { error: '两次输入的支付密码不一致', path: ['again'] }))
 type Given = z.output<typeof Given>
 

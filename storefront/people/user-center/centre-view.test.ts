@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOrderTiles, toNextVerificationStep, toVerificationSteps } from './centre-view.ts'
+import { listUserCenterOrderTiles, toNextVerificationStep, toVerificationSteps } from './centre-view.ts'
 
 const states = (authStatus: Parameters<typeof toVerificationSteps>[0]['authStatus']) =>
   toVerificationSteps({ authStatus }).map(({ state }) => state)
@@ -31,8 +31,8 @@ test.each([
 ] as const)('after %j the next screen is %s', (authStatus, to) => expect(toNextVerificationStep({ authStatus }).action?.to).toBe(to))
 
 test('four states always stand, approvals and part shipments only while there are any', () => {
-  expect(listOrderTiles([])).toEqual(['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'].map((state) => ({ state, count: 0 })))
-  const tiles = listOrderTiles([
+  expect(listUserCenterOrderTiles([])).toEqual(['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'].map((state) => ({ state, count: 0 })))
+  const tiles = listUserCenterOrderTiles([
     { state: 'DONE', count: 4 },
     { state: 'PART_SENT', count: 1 },
     { state: 'WAIT_SEND', count: 2 },

@@ -59,7 +59,7 @@ const rare = ['WAIT_APPROVAL', 'PART_SENT'] as const
 const order: readonly OrderState[] = ['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT', 'SENT', 'WAIT_COMMENT']
 
 /** The order counts of the user center, in the order of an order's life. */
-export function listOrderTiles(counts: readonly { state: OrderState; count: number }[]): { state: OrderState; count: number }[] {
+export function listUserCenterOrderTiles(counts: readonly { state: OrderState; count: number }[]): { state: OrderState; count: number }[] {
   const of = (state: OrderState) => counts.find((one) => one.state === state)?.count ?? 0
   const wanted = order.filter((state) => shown.some((one) => one === state) || (rare.some((one) => one === state) && of(state) > 0))
   return wanted.map((state) => ({ state, count: of(state) }))

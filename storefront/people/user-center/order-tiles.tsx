@@ -4,7 +4,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useOrderCounts } from './centre-api.ts'
-import { listOrderTiles } from './centre-view.ts'
+import { listUserCenterOrderTiles } from './centre-view.ts'
 
 /** 我的订单: the number of orders in each state, with links to the lists. */
 export function OrderTiles() {
@@ -12,13 +12,13 @@ export function OrderTiles() {
   return (
     <Card title="我的订单" more={{ label: '全部订单', to: '/my_order' }} blocked={usePermission('lookOrder', 'own').reason}>
       <QueryContent from={counts} skeleton={<Skeleton className="h-16" />}>
-        {(list) => <Tiles tiles={listOrderTiles(list)} />}
+        {(list) => <Tiles tiles={listUserCenterOrderTiles(list)} />}
       </QueryContent>
     </Card>
   )
 }
 
-function Tiles({ tiles }: { tiles: ReturnType<typeof listOrderTiles> }) {
+function Tiles({ tiles }: { tiles: ReturnType<typeof listUserCenterOrderTiles> }) {
   return (
     <ul className={`grid md:auto-cols-fr md:grid-flow-col ${tiles.length > 5 ? 'grid-cols-3' : 'auto-cols-fr grid-flow-col'}`}>
       {tiles.map(({ state, count }) => (

@@ -2,13 +2,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { PayPassword } from '#contract/platform/core/fields.ts'
+import { PaymentPassword } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { SixDigitInput } from './six-digit-input.tsx'
 
-const Form = z.object({ payPwd: PayPassword })
+const Form = z.object({ payPwd: PaymentPassword })
 
 interface Props {
   /** The label of the button. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The six digits of the payment password. A wrong one is reported below the boxes, which are then empty again. */
-export function PayPasswordInput(props: Props) {
+export function PaymentPasswordInput(props: Props) {
   const user = useUser()
   if (user?.payPwdSet === false)
     return (

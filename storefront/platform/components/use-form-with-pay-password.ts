@@ -35,7 +35,7 @@ interface FormOptions<Draft, Given extends object, Answer> {
 }
 
 /** A form with a second step for the payment password. A refusal about the form returns to the form and is shown there. */
-export function useFormWithPayPassword<Draft extends object, Given extends object, Answer>(options: FormOptions<Draft, Given, Answer>) {
+export function useFormWithPaymentPassword<Draft extends object, Given extends object, Answer>(options: FormOptions<Draft, Given, Answer>) {
   const { name, begin, givenOf, rules, send, refresh, done } = options
   const [draft, setDraft, sent] = usePersistedState(name, begin)
   const [paying, setPaying] = useState(false)

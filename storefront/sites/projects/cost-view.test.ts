@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import type { ProjectCosts } from '#contract/sites/projects/api.ts'
-import { computeMonthTotals, listMonths, toCostTable, toMonthlyCostRows } from './cost-view.ts'
+import { computeMonthTotals, listMonths, toCostSheetTable, toMonthlyCostRows } from './cost-view.ts'
 
 const months = listMonths('2026-11', '2027-02')
 const row = fc.record({
@@ -47,5 +47,5 @@ test('the file names what is booked to none', () => {
     equipment: [],
     total: fen(12_345),
   }
-  expect(toCostTable(given).rows).toEqual([['2026-11', '未归入项目', '未指定设备', 123.45]])
+  expect(toCostSheetTable(given).rows).toEqual([['2026-11', '未归入项目', '未指定设备', 123.45]])
 })

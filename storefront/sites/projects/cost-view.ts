@@ -51,7 +51,7 @@ export const computeMonthTotals = (lines: readonly MonthlyCostRow[], months: rea
   months.map((_, at) => sum(lines.map(({ amounts }) => amounts[at] ?? ZERO_FEN)))
 
 /** Returns the table for a file: one row for each project, piece of equipment and month with costs. */
-export function toCostTable({ rows, projects, equipment }: ProjectCosts): SheetTable {
+export function toCostSheetTable({ rows, projects, equipment }: ProjectCosts): SheetTable {
   const nameOf = (list: ProjectCosts['projects'], id: string | null, none: string) =>
     id === null ? none : (list.find((one) => one.id === id)?.name ?? '')
   return {

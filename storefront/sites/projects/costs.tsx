@@ -17,7 +17,7 @@ import {
   costGroupings,
   listMonths,
   type MonthlyCostRow,
-  toCostTable,
+  toCostSheetTable,
   toMonthlyCostRows,
 } from './cost-view.ts'
 import { projectCostsQuery } from './project-api.ts'
@@ -74,7 +74,7 @@ export function CostsView() {
 }
 
 function Files({ costs }: { costs: ProjectCosts }) {
-  const table = toCostTable(costs)
+  const table = toCostSheetTable(costs)
   return (
     <div className="ml-auto">
       <ExportButtons ask={(format) => saveTableToDisk(table, format, { name: '项目费用' })} />

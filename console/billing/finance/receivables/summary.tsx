@@ -3,7 +3,7 @@ import { receivableApi } from '#console/billing/finance/finance-api.ts'
 import { formatBasisPointsAsPercent, KeyFigures } from '#console/platform/components/figures.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
-import type { ReceivableSummary } from '#contract/billing/finance/receivables-api.ts'
+import type { ReceivablesOverview } from '#contract/billing/finance/receivables-api.ts'
 import {
   type AgeBucket,
   ageBuckets,
@@ -17,7 +17,7 @@ import '#console/billing/finance/components/finance.css'
 export const receivableSummaryQuery = { queryKey: ['finance', 'receivable', 'summary'] as const, queryFn: () => receivableApi.summary({}) }
 
 interface Props {
-  from: { data: ReceivableSummary | undefined; error: unknown; refetch: () => unknown }
+  from: { data: ReceivablesOverview | undefined; error: unknown; refetch: () => unknown }
 }
 
 const bar = <span className="bar bar-cell" aria-hidden />
@@ -43,7 +43,7 @@ export const ReceivableSummaryPanel = ({ from }: Props) => (
   </QueryContent>
 )
 
-function Totals({ summary }: { summary: ReceivableSummary }) {
+function Totals({ summary }: { summary: ReceivablesOverview }) {
   const { total, debtors, dso, drawn, concentration, interest, d30, d60, d90, older } = summary
   const late = fen(d30 + d60 + d90 + older)
   const [first, , ten] = concentration
@@ -78,7 +78,7 @@ const parts: readonly (readonly [part: AgeBucket | 'unbilled' | 'disputed', labe
   ['disputed', '争议中'],
 ]
 
-function Ages({ summary }: { summary: ReceivableSummary }) {
+function Ages({ summary }: { summary: ReceivablesOverview }) {
   const said = parts.map(([part, label]) => `${label} ${formatMoney(summary[part])}`).join('，')
   return (
     <Panel title="账龄" className="ages-panel">

@@ -8,7 +8,7 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { formatGoodsProblems } from '#contract/catalog/goods-editing/problems.ts'
-import { GoodsDraftCollision, GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
+import { DraftOutdatedDetail, GoodsNotReadyDetail } from '#contract/catalog/goods-editing/shapes.ts'
 import { getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { toGoodsContent } from './draft.ts'
@@ -58,7 +58,7 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
         void store.compare()
         return true
       }
-      const outdated = reason === 'DRAFT_OUTDATED' ? GoodsDraftCollision.safeParse(detail).data : undefined
+      const outdated = reason === 'DRAFT_OUTDATED' ? DraftOutdatedDetail.safeParse(detail).data : undefined
       if (outdated) {
         confirm({
           title: '已发布的内容在草稿之后有变动，以草稿为准？',
@@ -161,7 +161,7 @@ function When({ today }: { today: string }) {
 const LISTED = 20
 
 /** The fields that both sides have changed. */
-const Outdated = ({ differences }: GoodsDraftCollision) => (
+const Outdated = ({ differences }: DraftOutdatedDetail) => (
   <FoldedList
     className="unusual-prices"
     items={differences}

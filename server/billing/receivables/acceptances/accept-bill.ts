@@ -7,8 +7,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
 import { readAcceptanceSettings } from '#server/content/content/public.ts'
-import { changeFreedLimit, lockCreditAccount } from '#server/money/credit/public.ts'
-import { coverMonths, lockAndReadDebtsUpToDate } from '#server/money/statements/public.ts'
+import { addToLimitFreedByBills, lockCreditAccount } from '#server/money/credit/public.ts'
+import { lockAndReadDebtsUpToDate, recordAcceptanceCover } from '#server/money/statements/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -83,11 +83,11 @@ export async function acceptAcceptanceBill(tx: Tx, moment: Moment, input: Accept
   if (!(await lockCreditAccount(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
   const months = await planCover(tx, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
   const endDay = getCoverEnd(bill.maturityDay)
-  await coverMonths(tx, moment, { enterpriseId, document: id, months, firstDay, endDay })
+  await recordAcceptanceCover(tx, moment, { enterpriseId, document: id, months, firstDay, endDay })
   const coveredFen = sum(months.map(({ amountFen }) => amountFen))
   const freesAt = bill.acceptorKind === 'bank' ? bankFreesAt : commercialFreesAt
   const freedFen = freesAt === 'acceptance' ? coveredFen : ZERO_FEN
-  await changeFreedLimit(tx, { enterpriseId, amountFen: freedFen })
+  await addToLimitFreedByBills(tx, { enterpriseId, amountFen: freedFen })
   await insertAcceptanceEvent(tx, moment, bill, { verb: 'accept', valueDay: firstDay, staffId: input.staffId, coveredFen, freedFen })
   const says = createMessageTextWithValues('acceptanceTaken', {
     billNo: bill.billNo,

@@ -11,15 +11,15 @@ import {
   requireBankLineSecondPersonIfNeeded,
 } from '#server/billing/bank/public.ts'
 import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
-import { changeFreedLimit, lockCreditAccount } from '#server/money/credit/public.ts'
+import { addToLimitFreedByBills, lockCreditAccount } from '#server/money/credit/public.ts'
 import { postTransfers } from '#server/money/ledger/public.ts'
 import {
   bounceRepayment,
   findCoveredMonths,
   lockAndReadDebtsUpToDate,
-  moveCoverEnd,
   rechargeMissingInterest,
   repayDebt,
+  shortenAcceptanceCover,
 } from '#server/money/statements/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -68,8 +68,14 @@ async function receiveMoney(
     ],
   })
   const covered = await findCoveredMonths(tx, { enterpriseId, document: id, firstDay: getFirstCoveredDay(bill) })
-  await moveCoverEnd(tx, moment, { enterpriseId, document: id, months: covered, fromDay: getCoverEnd(bill.maturityDay), toDay: valueDay })
-  await changeFreedLimit(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
+  await shortenAcceptanceCover(tx, moment, {
+    enterpriseId,
+    document: id,
+    months: covered,
+    fromDay: getCoverEnd(bill.maturityDay),
+    toDay: valueDay,
+  })
+  await addToLimitFreedByBills(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
   await insertAcceptanceEvent(tx, moment, bill, { ...paid, freedFen: negateFen(bill.freedFen) })
   if (covers) {
     const { parts } = await repayDebt(tx, moment, { enterpriseId, source: 'acceptance', amountFen, valueDay, document: id, covered })
@@ -168,7 +174,7 @@ export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: Accept
   const firstDay = getFirstCoveredDay(bill)
   const covered = covers ? await findCoveredMonths(tx, { enterpriseId, document: id, firstDay }) : []
   const fromDay = [getCoverEnd(bill.maturityDay), paidDay ?? '9999-12-31'].toSorted()[0] ?? firstDay
-  await moveCoverEnd(tx, moment, { enterpriseId, document: id, months: covered, fromDay, toDay: firstDay })
+  await shortenAcceptanceCover(tx, moment, { enterpriseId, document: id, months: covered, fromDay, toDay: firstDay })
   const bought = state === 'DISCOUNTED'
   const repaid = bought || !covers ? await bounceRepayment(tx, moment, { enterpriseId, id, valueDay: covers ? undefined : today }) : []
   if (bought) {
@@ -179,7 +185,7 @@ export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: Accept
     const months = [...new Set([...covered.map(({ month }) => month), ...repaid])]
     await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay, lastDay: addDays(today, -1), document: id })
   }
-  await changeFreedLimit(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
+  await addToLimitFreedByBills(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
   const event = { verb: 'bounce', valueDay: today, staffId: input.staffId, freedFen: negateFen(bill.freedFen) } as const
   await insertAcceptanceEvent(tx, moment, bill, event)
   const facts = { billNo: bill.billNo, amount: formatMoney(amountFen), reason: input.opinion ?? '' }

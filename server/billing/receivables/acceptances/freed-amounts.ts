@@ -1,7 +1,7 @@
 // Reads what of the limit bills have freed, for the forecast.
 import type { AmountDue } from '#contract/money/statements/amounts.ts'
 import { addDays, getStatementDueDay } from '#contract/platform/core/shanghai.ts'
-import { listCoveredMonths } from '#server/money/statements/public.ts'
+import { listMonthsCoveredByAcceptances } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { getCoverEnd, getFirstCoveredDay, listAcceptanceBills } from './acceptance-bills.ts'
 
@@ -16,7 +16,7 @@ export async function listFreedAmounts(db: Db, enterpriseId: string): Promise<Am
   const { rows } = await listAcceptanceBills(db, { enterpriseId, state: 'ACCEPTED', limit: BILLS_MAX, offset: 0 })
   const lastDays = new Map(rows.filter(({ freedFen }) => freedFen > 0).map((bill) => [bill.id, addDays(getCoverEnd(bill.maturityDay), -1)]))
   const freeing = rows.filter(({ id }) => lastDays.has(id)).map((bill) => ({ document: bill.id, firstDay: getFirstCoveredDay(bill) }))
-  const months = await listCoveredMonths(db, enterpriseId, freeing)
+  const months = await listMonthsCoveredByAcceptances(db, enterpriseId, freeing)
   return months.map(({ document, month, amountFen }) => {
     const dueDay = getStatementDueDay(month)
     return { day: [dueDay, lastDays.get(document) ?? dueDay].toSorted().at(-1) ?? dueDay, amountFen }

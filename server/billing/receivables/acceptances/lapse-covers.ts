@@ -4,7 +4,7 @@ import { createMessageTextWithValues } from '#contract/people/messaging/message-
 import { formatMoney, negateFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sendCreditMessages, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
-import { changeFreedLimit, lockCreditAccount } from '#server/money/credit/public.ts'
+import { addToLimitFreedByBills, lockCreditAccount } from '#server/money/credit/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -44,7 +44,7 @@ async function lapseCover(tx: Tx, moment: Moment, ref: AcceptancePress['ref']): 
   const { enterpriseId } = ref
   await lockCreditAccount(tx, enterpriseId)
   const freedFen = negateFen(bill.freedFen)
-  await changeFreedLimit(tx, { enterpriseId, amountFen: freedFen })
+  await addToLimitFreedByBills(tx, { enterpriseId, amountFen: freedFen })
   await insertAcceptanceEvent(tx, moment, bill, { verb: 'lapse', valueDay: getCoverEnd(bill.maturityDay), staffId: null, freedFen })
   const facts = {
     billNo: bill.billNo,

@@ -9,7 +9,7 @@ import { countCoupons, hasCouponExpired, listCoupons, listCouponsOfTemplate } fr
 import { readCouponOutputs, readCouponTemplateOutputs, type SumCouponDiscounts } from '#server/catalog/coupons/coupon-view.ts'
 import { insertCouponTemplate, listCouponTemplates } from '#server/catalog/coupons/template-store.ts'
 import { listCategories, listShopNamesById, searchGoodsByName } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -50,7 +50,7 @@ async function readCouponChoices(
   db: Db,
   { keyword, staffId }: { keyword: string; staffId: string },
 ): Promise<OutputOf<typeof consoleCouponEndpoints.choices>> {
-  const shopIds = await findShopIdsOfStaff(db, staffId)
+  const shopIds = await findShopRestrictionOfStaff(db, staffId)
   const shops = [...(await listShopNamesById(db))].map(([shopId, name]) => ({ shopId, name }))
   const goods = await searchGoodsByName(db, { keyword, shopIds, limit: GOODS_FOUND })
   return {
@@ -62,7 +62,7 @@ async function readCouponChoices(
 
 const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
   templates: async ({ keyword, way, scope, templateState: state, ...paged }, { db, caller: { staffId }, moment }) => {
-    const shopIds = await findShopIdsOfStaff(db, staffId)
+    const shopIds = await findShopRestrictionOfStaff(db, staffId)
     const wanted = { keyword, way, scope, state, shopIds, day: toShanghaiDay(moment.now) }
     const { templates, total } = await listCouponTemplates(db, { ...wanted, ...toSlice(paged) })
     return { dataList: await readCouponTemplateOutputs(db, moment, templates, sumDiscounts), total }
@@ -93,7 +93,7 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
   ofEnterprise: async ({ enterpriseId, state, ...paged }, { db, caller: { staffId }, moment }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
     const day = toShanghaiDay(moment.now)
-    const held = { enterpriseId, shopIds: await findShopIdsOfStaff(db, staffId) }
+    const held = { enterpriseId, shopIds: await findShopRestrictionOfStaff(db, staffId) }
     const counts = await countCoupons(db, held, day)
     const coupons = await listCoupons(db, { ...held, tab: state, day, ...toSlice(paged) })
     return { dataList: await readCouponOutputs(db, moment, coupons), total: counts[state], counts }

@@ -1,7 +1,7 @@
 import type { GoodsContentNames } from '#contract/catalog/goods-editing/differences.ts'
 import { type CategoryAttributeCache, createCategoryAttributeCache } from '#server/catalog/attributes/public.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfEditor, readNamesForGoodsContents } from '#server/catalog/goods-editing/public.ts'
+import { findEditingRestrictionOfStaff, readNamesForGoodsContents } from '#server/catalog/goods-editing/public.ts'
 import { readPriceConfirmPercent } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -21,7 +21,7 @@ export async function readGoodsBulkEditSharedData(db: Db, staffId: string): Prom
   return {
     names: await readNamesForGoodsContents(db, []),
     leafIds: new Set(categories.flatMap(({ id, parent_id }) => (parent_id === null ? [] : id))),
-    ownShops: await findShopIdsOfEditor(db, { staffId }),
+    ownShops: await findEditingRestrictionOfStaff(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),
     ...createCategoryAttributeCache(),
   }

@@ -18,7 +18,7 @@ import {
   type EditingStaff,
   readGoodsWithDraft,
   readNamesForGoodsContents,
-  requireGoodsOfEditor,
+  requireStaffMayEditGoods,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { findPublishingProblems, readExistingContentReferences } from '#server/catalog/goods-editing/publishing-problems.ts'
 import { findOrderedSkuIds, findStockBySku } from '#server/catalog/inventory/public.ts'
@@ -110,7 +110,7 @@ export async function readGoodsHistory(
   db: Db,
   { goodsId, staffId, ...slice }: EditingStaff & RowSlice & { goodsId: string },
 ): Promise<{ dataList: GoodsHistoryRow[]; total: number }> {
-  await requireGoodsOfEditor(db, goodsId, { staffId })
+  await requireStaffMayEditGoods(db, goodsId, { staffId })
   const { rows, total } = await listGoodsHistory(db, goodsId, slice)
   const range = { from: (rows.at(-1)?.version ?? 0) - 1, to: rows[0]?.version ?? 0 }
   const contents = await readGoodsVersionContents(db, goodsId, range)
@@ -129,7 +129,7 @@ export async function readGoodsHistory(
 
 /** Reads one version of goods. Refuses GOODS_NOT_FOUND, GOODS_VERSION_NOT_FOUND. */
 export async function readGoodsVersion(db: Db, { goodsId, version, staffId }: EditingStaff & { goodsId: string; version: number }) {
-  await requireGoodsOfEditor(db, goodsId, { staffId })
+  await requireStaffMayEditGoods(db, goodsId, { staffId })
   const { content, ...found } = (await findGoodsVersion(db, goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
   return { ...toHead(await listStaffNamesById(db))(found), content }
 }

@@ -5,7 +5,11 @@ import type { ConsoleGoodsRow } from '#contract/catalog/goods-editing/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { listCategories } from '#server/catalog/goods/public.ts'
-import { type EditingStaff, findShopIdsOfEditor, readNamesForGoodsContents } from '#server/catalog/goods-editing/goods-at-version.ts'
+import {
+  type EditingStaff,
+  findEditingRestrictionOfStaff,
+  readNamesForGoodsContents,
+} from '#server/catalog/goods-editing/goods-at-version.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
@@ -70,7 +74,7 @@ async function findBounds(db: Db, { categoryId }: ConsoleGoodsFilter, editor: Ed
   const below = (await listCategories(db)).filter(({ id, parent_id }) => id === categoryId || parent_id === categoryId)
   return {
     categoryIds: categoryId === undefined ? undefined : below.map(({ id }) => id),
-    ownShops: await findShopIdsOfEditor(db, editor),
+    ownShops: await findEditingRestrictionOfStaff(db, editor),
   }
 }
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import {
   type EditingStaff,
-  findShopIdsOfEditor,
+  findEditingRestrictionOfStaff,
   type GoodsRowVersionRef,
   lockManyGoodsAtVersions,
   requireGoodsEditable,
-  requireShopOfEditor,
+  requireStaffMayEditShop,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import { type GoodsWithContent, toGoodsRecords } from '#server/catalog/goods-editing/published-content.ts'
 import { lockReferencesOfManyContents } from '#server/catalog/goods-editing/publishing-problems.ts'
@@ -59,12 +59,12 @@ export async function publishContents(
   await lockCategoriesAttributesAndPrices(tx)
   const seen = contents.flatMap(({ goods, content }) => (goods ? [{ ...goods, sent: content }] : []))
   const locked = new Map((await lockManyGoodsAtVersions(tx, seen, { staffId })).map((work) => [work.goods.goodsId, work]))
-  const ownShops = await findShopIdsOfEditor(tx, { staffId })
+  const ownShops = await findEditingRestrictionOfStaff(tx, { staffId })
   const named = contents.map(({ goods: ref, content: typed }) => {
     const work = ref && locked.get(ref.goodsId)
     const goods = work?.goods ?? createUnsaved(moment)
     requireGoodsEditable(goods)
-    requireShopOfEditor(ownShops, typed.shopId)
+    requireStaffMayEditShop(ownShops, typed.shopId)
     const known = [...goods.skus, ...(work?.draft?.content.skus ?? [])].flatMap(({ skuId }) => skuId ?? [])
     return { goods, content: assignSkuIds(moment, typed, new Set(known)) }
   })

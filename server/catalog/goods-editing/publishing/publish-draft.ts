@@ -4,13 +4,13 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { updateGoodsRow } from '#server/catalog/goods/public.ts'
 import { isPublishingDue, updateDraftPublishingSchedule } from '#server/catalog/goods-editing/content-store.ts'
 import {
-  findShopIdsOfEditor,
+  findEditingRestrictionOfStaff,
   type GoodsAtRowVersion,
   type GoodsWithDraft,
   lockGoodsAtVersion,
   readNamesForGoodsContents,
   requireGoodsEditable,
-  requireShopOfEditor,
+  requireStaffMayEditShop,
 } from '#server/catalog/goods-editing/goods-at-version.ts'
 import type { GoodsWithContent } from '#server/catalog/goods-editing/published-content.ts'
 import { readExistingContentReferences } from '#server/catalog/goods-editing/publishing-problems.ts'
@@ -44,7 +44,7 @@ async function publishLocked(
   requireGoodsEditable(goods)
   if (!draft || !rebased) refuse('GOODS_NO_DRAFT')
   const { content } = rebased
-  requireShopOfEditor(ownShops, content.shopId)
+  requireStaffMayEditShop(ownShops, content.shopId)
   if (rebased.conflicts.length > 0) await refuseOutdated(tx, goods, rebased)
   const wanted = [{ goods, content, facts: await readExistingContentReferences(tx, content) }]
   const checked = await checkContentsToPublish(tx, moment, { wanted, confirmed })
@@ -83,7 +83,12 @@ export async function publishDueDraft(tx: Tx, moment: Moment, goodsId: string): 
   const { draft } = work
   if (!isPublishingDue(draft, moment)) return false
   const { publishBy: staffId, publishNote: note } = draft
-  await publishLocked(tx, moment, { ...work, ownShops: await findShopIdsOfEditor(tx, { staffId }) }, { note, confirmed: true, staffId })
+  await publishLocked(
+    tx,
+    moment,
+    { ...work, ownShops: await findEditingRestrictionOfStaff(tx, { staffId }) },
+    { note, confirmed: true, staffId },
+  )
   return true
 }
 

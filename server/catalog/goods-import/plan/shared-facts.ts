@@ -2,7 +2,7 @@ import { emptyChoiceReasons } from '#contract/catalog/goods-editing/problems.ts'
 import { type CategoryAttributeCache, createCategoryAttributeCache, listAttributeCodesAndNames } from '#server/catalog/attributes/public.ts'
 import { listBrandNamesById } from '#server/catalog/brands/public.ts'
 import { listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
-import { findShopIdsOfEditor } from '#server/catalog/goods-editing/public.ts'
+import { findEditingRestrictionOfStaff } from '#server/catalog/goods-editing/public.ts'
 import { readImportFilesByName } from '#server/catalog/goods-import/archive/file-store.ts'
 import { createNameIndex, type NameIndex, type NameIndexes } from '#server/catalog/goods-import/columns/names.ts'
 import { listMachineModelNamesById } from '#server/catalog/machine-models/public.ts'
@@ -66,7 +66,7 @@ export async function readGoodsImportSharedData(
     machineModels: createNameIndex('机型', machineModelNames),
     files: importId === undefined ? new Map() : await readImportFilesByName(db, importId),
     attributes: await listAttributeCodesAndNames(db),
-    ownShops: await findShopIdsOfEditor(db, { staffId }),
+    ownShops: await findEditingRestrictionOfStaff(db, { staffId }),
     percentMax: await readPriceConfirmPercent(db),
     ...createCategoryAttributeCache(),
   }

@@ -37,14 +37,14 @@ const write = async (
  * Covers principal of some months with a bill: it stays owed, and costs nothing on the covered days. The caller has locked the company's
  * debts and checked the amounts.
  */
-export const coverMonths = (
+export const recordAcceptanceCover = (
   tx: Tx,
   moment: Moment,
   { firstDay, endDay, ...of }: CoverInput & { months: readonly CoveredMonth[] },
 ): Promise<void> => write(tx, moment, { ...of, plusDay: firstDay, minusDay: endDay })
 
 /** Lists what some bills have covered of each month when they were taken, whatever became of them. `firstDay` is the first covered day. */
-export async function listCoveredMonths(
+export async function listMonthsCoveredByAcceptances(
   db: Db,
   enterpriseId: string,
   bills: readonly { document: string; firstDay: string }[],
@@ -63,13 +63,13 @@ export const findCoveredMonths = async (
   db: Db,
   { enterpriseId, document, firstDay }: { enterpriseId: string; document: string; firstDay: string },
 ): Promise<CoveredMonth[]> =>
-  (await listCoveredMonths(db, enterpriseId, [{ document, firstDay }])).map(({ month, amountFen }) => ({ month, amountFen }))
+  (await listMonthsCoveredByAcceptances(db, enterpriseId, [{ document, firstDay }])).map(({ month, amountFen }) => ({ month, amountFen }))
 
 /**
  * Ends the cover of a bill earlier, from `toDay` on instead of `fromDay`. If the first day is given for `toDay`, the bill has covered nothing.
  * The caller has locked the company's debts.
  */
-export async function moveCoverEnd(
+export async function shortenAcceptanceCover(
   tx: Tx,
   moment: Moment,
   move: { enterpriseId: string; document: string; months: readonly CoveredMonth[]; fromDay: string; toDay: string },

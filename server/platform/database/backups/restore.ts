@@ -43,7 +43,7 @@ export interface RestoreOptions {
   until: string | undefined
 }
 
-export interface RestoreResult {
+export interface RestoredCluster {
   name: string
   segments: number
   /** The time of the last restored commit. */
@@ -94,7 +94,7 @@ async function unpackWal(folder: string, { chain, to, bytes }: { chain: readonly
 }
 
 /** Restores the files that the database knows at its moment. Reports a file that a row needs and that is missing. */
-async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOptions): Promise<RestoreResult['uploads']> {
+async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOptions): Promise<RestoredCluster['uploads']> {
   const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(
     `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file
       union all select id, hash, kept_at is not null from invoice_file
@@ -108,7 +108,7 @@ async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOption
       union all select id, stored_hash, state = 'kept' from catalog_picture
       union all select id, content_hash, state = 'kept' from catalog_document order by id`,
   )
-  const uploads: RestoreResult['uploads'] = { copied: 0, missing: [] }
+  const uploads: RestoredCluster['uploads'] = { copied: 0, missing: [] }
   mkdirSync(path.join(dataDir, UPLOADS_FOLDER), { recursive: true, mode: 0o700 })
   for (const { id, hash, counts } of rows) {
     const [from, to] = [path.join(folder, UPLOADS_FOLDER, id), path.join(dataDir, UPLOADS_FOLDER, id)]
@@ -147,7 +147,7 @@ const chownTo = ({ as }: PostgresHome, file: string): void => {
  * Restores a backup into a data folder: a second cluster on its own port, recovered to a moment, with the files that its database knows.
  * Refuses a damaged backup in one line before or while it is read, and leaves the folder as it was.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoredCluster> {
   const { folder, dataDir, until } = options
   const { name, base } = chooseBaseBackup(folder, until)
   requireCompleteBackup(folder, { name, base })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Endpoint, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { maskedTextField, withheldField, withheldListField } from '#contract/platform/core/figures.ts'
+import { textWithMaskedAmountsField, withheldField, withheldListField } from '#contract/platform/core/figures.ts'
 import { fen, Yuan } from '#contract/platform/core/money.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handler } from '#server/platform/http/context.ts'
@@ -10,7 +10,7 @@ import { maskFiguresOfHandler } from './mask-figures.ts'
 const Seat = z.object({
   owner: z.string(),
   limit: withheldField('budget', z.nullable(Yuan), { person: ({ owner }: { owner: string }) => owner }),
-  why: maskedTextField('order'),
+  why: textWithMaskedAmountsField('order'),
   facts: withheldListField('verification', z.object({ value: z.string() })),
   part: z.optional(z.object({ paid: withheldField('spending', Yuan), kept: z.int() })),
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { SkuTableColumn, SkuTableRow } from '#contract/catalog/goods/shapes.ts'
+import type { ParametricTableColumn, ParametricTableRow } from '#contract/catalog/goods/shapes.ts'
 import { skuListQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { type GoodsListFilter, PAGE_SIZE, toGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { useAddToCart } from '#storefront/catalog/goods/use-buying.ts'
@@ -14,7 +14,7 @@ import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { nextSkuTableSort, parseSkuTableSort, toSkuListInput } from './table-view.ts'
+import { nextParametricTableSort, parseParametricTableSort, toSkuListInput } from './table-view.ts'
 
 /** 参数表: one row per SKU, with the attributes by which the goods are compared. On narrow screens it scrolls inside itself. */
 export function ParametricTable({ filter }: { filter: GoodsListFilter }) {
@@ -53,7 +53,7 @@ const HEAD = 'border-b border-line bg-paper px-3 py-1 font-normal whitespace-now
 /** The first column stays fixed while the others scroll. */
 const STICKY = 'sticky left-0 z-10 max-md:max-w-32'
 
-function TableHead({ filter, columns }: { filter: GoodsListFilter; columns: readonly SkuTableColumn[] }) {
+function TableHead({ filter, columns }: { filter: GoodsListFilter; columns: readonly ParametricTableColumn[] }) {
   return (
     <thead>
       <tr>
@@ -98,7 +98,7 @@ const LAST = 'md:sticky md:right-0 md:z-10 md:border-l'
 
 /** The header of a column is a link, because the order is in the URL. */
 function SortHead({ filter, sort, right = false, className = '', children }: SortHeadProps) {
-  const order = parseSkuTableSort(filter.tableSort)
+  const order = parseParametricTableSort(filter.tableSort)
   const own = order?.key === sort ? order : undefined
   const Icon = own === undefined ? ArrowUpDown : own.descending ? ArrowDown : ArrowUp
   return (
@@ -108,7 +108,7 @@ function SortHead({ filter, sort, right = false, className = '', children }: Sor
       className={`${HEAD} ${right ? 'text-right' : ''} ${className}`}
     >
       <Link
-        {...toGoodsListLink(filter, { tableSort: nextSkuTableSort(order, sort) })}
+        {...toGoodsListLink(filter, { tableSort: nextParametricTableSort(order, sort) })}
         resetScroll={false}
         className={`inline-flex min-h-8 items-center gap-1 hover:text-jade ${own === undefined ? '' : 'font-medium text-jade'}`}
       >
@@ -122,7 +122,7 @@ function SortHead({ filter, sort, right = false, className = '', children }: Sor
 const CELL = 'border-b border-line-soft px-3 py-2 group-last:border-0'
 const NUMBER = `${CELL} num text-right whitespace-nowrap`
 
-function Row({ row, columns }: { row: SkuTableRow; columns: readonly SkuTableColumn[] }) {
+function Row({ row, columns }: { row: ParametricTableRow; columns: readonly ParametricTableColumn[] }) {
   const { goodsId, skuId, goodsName, code, salePrice, creditPrice, soldOut, stock, values, unit } = row
   return (
     <tr className="group">
@@ -152,7 +152,7 @@ function Row({ row, columns }: { row: SkuTableRow; columns: readonly SkuTableCol
 }
 
 /** The quantity, and the button that adds it to the cart. */
-function AddRow({ row: { skuId, goodsName, code, unit, minimum, step, soldOut, shopPaused } }: { row: SkuTableRow }) {
+function AddRow({ row: { skuId, goodsName, code, unit, minimum, step, soldOut, shopPaused } }: { row: ParametricTableRow }) {
   const [quantity, setQuantity] = useState(minimum)
   const { reason: denied } = usePermission('addCart', 'goods')
   const add = useAddToCart()

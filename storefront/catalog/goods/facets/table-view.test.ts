@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseGoodsListFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
-import { nextSkuTableSort, parseSkuTableSort, toSkuListInput } from './table-view.ts'
+import { nextParametricTableSort, parseParametricTableSort, toSkuListInput } from './table-view.ts'
 
 test('the head of a column sorts upwards, then downwards, then not at all', () => {
-  expect(nextSkuTableSort(undefined, 'price')).toBe('price')
-  expect(nextSkuTableSort(parseSkuTableSort('price'), 'price')).toBe('-price')
-  expect(nextSkuTableSort(parseSkuTableSort('-price'), 'price')).toBeUndefined()
-  expect(nextSkuTableSort(parseSkuTableSort('-price'), 'code')).toBe('code')
+  expect(nextParametricTableSort(undefined, 'price')).toBe('price')
+  expect(nextParametricTableSort(parseParametricTableSort('price'), 'price')).toBe('-price')
+  expect(nextParametricTableSort(parseParametricTableSort('-price'), 'price')).toBeUndefined()
+  expect(nextParametricTableSort(parseParametricTableSort('-price'), 'code')).toBe('code')
 })
 
 test.each([

@@ -5,16 +5,16 @@ import { type GoodsListFilter, PAGE_SIZE, toGoodsListConditions } from '#storefr
 type SkuListInput = Partial<InputOf<typeof goodsEndpoints.skuList>>
 
 /** The sort order of the table in the URL: the key of a column, with '-' before it for descending order. */
-export interface SkuTableSort {
+export interface ParametricTableSort {
   key: string
   descending: boolean
 }
 
-export const parseSkuTableSort = (tableSort: string | undefined): SkuTableSort | undefined =>
+export const parseParametricTableSort = (tableSort: string | undefined): ParametricTableSort | undefined =>
   tableSort === undefined ? undefined : { key: tableSort.replace(/^-/, ''), descending: tableSort.startsWith('-') }
 
 /** The order after a press on a column's header: first ascending, then descending, then none. */
-export function nextSkuTableSort(order: SkuTableSort | undefined, key: string): string | undefined {
+export function nextParametricTableSort(order: ParametricTableSort | undefined, key: string): string | undefined {
   if (order?.key !== key) return key
   return order.descending ? undefined : `-${key}`
 }
@@ -23,7 +23,7 @@ const isSort = (key: string): key is SkuSort => Object.hasOwn(skuSorts, key)
 
 /** Builds the input of the table. */
 export function toSkuListInput(filter: GoodsListFilter): SkuListInput {
-  const order = parseSkuTableSort(filter.tableSort)
+  const order = parseParametricTableSort(filter.tableSort)
   const input: SkuListInput = { pageNo: filter.pageNo, pageSize: PAGE_SIZE, ...toGoodsListConditions(filter) }
   if (!order) return input
   const [key = '', code] = order.key.split('.')

@@ -3,7 +3,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
-import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -68,7 +68,7 @@ function TurnOn({ open, onClose }: Asking) {
   return (
     <Modal open={open} onClose={onClose} title="开通自动还款">
       <p className="mb-4 text-sm text-mute">开通后系统会在到期日从现金钱包扣款还账，可随时关闭。请输入支付密码确认。</p>
-      <PayPasswordInput verb="确认开通" busy={enable.isPending} error={enable.error} onPay={(payPwd) => enable.mutate(payPwd)} />
+      <PaymentPasswordInput verb="确认开通" busy={enable.isPending} error={enable.error} onPay={(payPwd) => enable.mutate(payPwd)} />
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { PayPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
 import { parseRepaymentAmount } from './repay-view.ts'
 import { useRepayByWallet } from './use-repay.ts'
 
@@ -22,7 +22,7 @@ export function RepayByWalletForm({ text, months, onBack, onDone }: Props) {
         <p className="text-sm text-mute">钱包还款</p>
         <p className="num mt-1 text-[30px] leading-9 font-semibold">{formatMoney(amount)}</p>
       </div>
-      <PayPasswordInput
+      <PaymentPasswordInput
         verb="确认还款"
         busy={repay.isPending}
         error={repay.error}

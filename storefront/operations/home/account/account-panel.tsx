@@ -12,7 +12,7 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
-import { listOrderTiles } from './account-view.ts'
+import { listHomeOrderTiles } from './account-view.ts'
 import { AccountCreditPart } from './credit-part.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
@@ -100,7 +100,7 @@ function Orders() {
     <QueryContent from={counts} skeleton={<Skeleton className="h-13" />}>
       {(list) => (
         <ul className="grid auto-cols-fr grid-flow-col" aria-label="订单">
-          {listOrderTiles(list).map(({ state, count }) => (
+          {listHomeOrderTiles(list).map(({ state, count }) => (
             <li key={state}>
               <Link to="/my_order" search={{ state }} className="block rounded-control py-1 text-center hover:bg-paper">
                 <b className={`num block text-xl leading-7 ${count === 0 ? 'text-mute' : 'font-semibold'}`}>{grouped(count)}</b>

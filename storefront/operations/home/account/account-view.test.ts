@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { listOrderTiles } from './account-view.ts'
+import { listHomeOrderTiles } from './account-view.ts'
 
 test('the usual states are always told, the others while something is in them, five at most', () => {
-  expect(listOrderTiles([]).map(({ state, count }) => [state, count])).toEqual([
+  expect(listHomeOrderTiles([]).map(({ state, count }) => [state, count])).toEqual([
     ['WAIT_PAY', 0],
     ['WAIT_SEND', 0],
     ['SENT', 0],
     ['WAIT_COMMENT', 0],
   ])
-  const busy = listOrderTiles([
+  const busy = listHomeOrderTiles([
     { state: 'WAIT_APPROVAL', count: 2 },
     { state: 'PART_SENT', count: 1 },
     { state: 'DONE', count: 9 },

@@ -12,7 +12,7 @@ const orderTiles: readonly { state: OrderState; always: boolean }[] = [
 const ROOM = 5
 
 /** The order counts by state, in the order of an order's life, limited to the available space. */
-export function listOrderTiles(counts: readonly { state: OrderState; count: number }[]): { state: OrderState; count: number }[] {
+export function listHomeOrderTiles(counts: readonly { state: OrderState; count: number }[]): { state: OrderState; count: number }[] {
   const of = (state: OrderState) => counts.find((one) => one.state === state)?.count ?? 0
   const tiles = orderTiles
     .map(({ state, always }) => ({ state, always, count: of(state) }))

@@ -39,7 +39,7 @@ const refreshes: { readonly [N in ClientEventName]?: readonly QueryKey[] } = {
 }
 
 /** Invalidates the queries of each event. */
-export function refreshOnEvents(): void {
+export function invalidateQueriesOnClientEvents(): void {
   for (const [name, keys] of Object.entries(refreshes) as [ClientEventName, readonly QueryKey[]][])
     onClientEvent(name, () => {
       for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })

@@ -1,8 +1,8 @@
 import { listenForPushes } from './push.ts'
-import { refreshOnEvents } from './refreshes.ts'
+import { invalidateQueriesOnClientEvents } from './refreshes.ts'
 
 /** The background work of a page, loaded after it is shown. */
 export function startLiveUpdates(): void {
-  refreshOnEvents()
+  invalidateQueriesOnClientEvents()
   listenForPushes()
 }

@@ -1,11 +1,11 @@
-import type { SkuTableRow } from '#contract/catalog/goods/shapes.ts'
+import type { ParametricTableRow } from '#contract/catalog/goods/shapes.ts'
 import { findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
 import { findGoods, findSkus, toSkuOutput } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { CatalogStructure } from './catalog-index/shapes.ts'
-import { formatSkuTableCell, type SkuTableAttributeColumn, type SkuTableEntry } from './sku-table.ts'
+import { formatParametricTableCell, type ParametricTableAttributeColumn, type ParametricTableEntry } from './parametric-table.ts'
 
 /**
  * Reads the texts of a page by goods and attribute, because texts are not in memory. Only goods have texts; SKUs have other kinds of
@@ -13,7 +13,7 @@ import { formatSkuTableCell, type SkuTableAttributeColumn, type SkuTableEntry } 
  */
 async function readTexts(
   db: Db,
-  columns: readonly SkuTableAttributeColumn[],
+  columns: readonly ParametricTableAttributeColumn[],
   goodsIds: readonly string[],
 ): Promise<(goodsId: string, attributeId: string) => string> {
   if (!columns.some(({ kind }) => kind === 'text')) return () => ''
@@ -25,12 +25,12 @@ async function readTexts(
  * Reads a page of the parametric table at the viewer's prices. It leaves out a SKU that left the shelf just now. The number of statements
  * does not depend on the number of rows.
  */
-export async function readSkuTableRows(
+export async function readParametricTableRows(
   db: Db,
   viewer: PriceViewer,
   frame: CatalogStructure,
-  { rows, columns }: { rows: readonly SkuTableEntry[]; columns: readonly SkuTableAttributeColumn[] },
-): Promise<SkuTableRow[]> {
+  { rows, columns }: { rows: readonly ParametricTableEntry[]; columns: readonly ParametricTableAttributeColumn[] },
+): Promise<ParametricTableRow[]> {
   const skuIds = rows.map(({ sku }) => sku.id)
   const goodsIds = [...new Set(rows.map(({ goods }) => goods.id))]
   const skus = new Map((await findSkus(db, skuIds)).filter(({ onShelf }) => onShelf).map((sku) => [sku.id, sku]))
@@ -43,7 +43,9 @@ export async function readSkuTableRows(
     const sku = skus.get(row.sku.id)
     const own = goods.get(row.goods.id)
     if (!sku || !own) return []
-    const values = columns.map((column) => (column.kind === 'text' ? textOf(own.id, column.id) : formatSkuTableCell(frame, column, row)))
+    const values = columns.map((column) =>
+      column.kind === 'text' ? textOf(own.id, column.id) : formatParametricTableCell(frame, column, row),
+    )
     const described = toSkuOutput(sku, { stockOf, ladder: ladderFor(sku), unit: own.unit })
     return [{ ...described, goodsId: own.id, goodsName: own.name, image: own.picture, unit: own.unit, shopPaused: own.shopPaused, values }]
   })

@@ -7,15 +7,15 @@ import { createGoodsComparator } from './sort-goods.ts'
 const COLUMNS_MAX = 12
 
 /** A column with the number of its attribute. */
-export interface SkuTableAttributeColumn extends IndexedAttribute {
+export interface ParametricTableAttributeColumn extends IndexedAttribute {
   number: number
 }
 
 /** Chooses the attributes that most of the found goods have for comparison. `goodsCounts`: the found goods by category. */
-export function chooseSkuTableColumns(
+export function chooseParametricTableColumns(
   { attributes, categories }: CatalogStructure,
   goodsCounts: ReadonlyMap<number, number>,
-): SkuTableAttributeColumn[] {
+): ParametricTableAttributeColumn[] {
   const comparedGoods = (number: number): number => {
     let sum = 0
     for (const [categoryId, count] of goodsCounts) if (categories.get(categoryId)?.compared[number] === 1) sum += count
@@ -28,12 +28,12 @@ export function chooseSkuTableColumns(
     .slice(0, COLUMNS_MAX)
 }
 
-export interface SkuTableEntry {
+export interface ParametricTableEntry {
   goods: IndexedGoods
   sku: IndexedSku
 }
 
-export interface SkuTableOrder {
+export interface ParametricTableOrder {
   sort: SkuSort
   /** The code of the attribute, if the table is sorted by one. */
   sortAttribute: string | undefined
@@ -48,16 +48,16 @@ const numberOf = ({ numbers }: IndexedValues, attribute: number): number | undef
 /** The number of the text attribute by which the table is sorted. Texts are not in memory. Undefined: it is sorted by something else. */
 export function findSortedTextAttribute(
   frame: CatalogStructure,
-  { sort, sortAttribute = '' }: SkuTableOrder,
+  { sort, sortAttribute = '' }: ParametricTableOrder,
 ): IndexedAttribute | undefined {
   const attribute = sort === 'attribute' ? frame.attributes[frame.attributeByCode.get(sortAttribute) ?? -1] : undefined
   return attribute?.kind === 'text' ? attribute : undefined
 }
 
-export type SkuTableSortKey = (one: SkuTableEntry) => string | number | undefined
+export type ParametricTableSortKey = (one: ParametricTableEntry) => string | number | undefined
 
 /** The position of a SKU's value among the choices of an attribute, or its number. */
-function attributeKey(frame: CatalogStructure, code: string): (one: SkuTableEntry) => number | undefined {
+function attributeKey(frame: CatalogStructure, code: string): (one: ParametricTableEntry) => number | undefined {
   const number = frame.attributeByCode.get(code) ?? -1
   const attribute = frame.attributes[number]
   if (!attribute || attribute.kind === 'text') return () => undefined
@@ -71,9 +71,12 @@ function attributeKey(frame: CatalogStructure, code: string): (one: SkuTableEntr
 }
 
 /** What the rows are compared by, except a text attribute; undefined: by the order of their goods. */
-export function createSkuTableSortKey(frame: CatalogStructure, { sort, sortAttribute }: SkuTableOrder): SkuTableSortKey | undefined {
+export function createParametricTableSortKey(
+  frame: CatalogStructure,
+  { sort, sortAttribute }: ParametricTableOrder,
+): ParametricTableSortKey | undefined {
   if (sort === 'attribute') return attributeKey(frame, sortAttribute ?? '')
-  const keys: Record<Exclude<SkuSort, 'attribute'>, SkuTableSortKey | undefined> = {
+  const keys: Record<Exclude<SkuSort, 'attribute'>, ParametricTableSortKey | undefined> = {
     name: ({ goods }) => goods.name,
     code: ({ sku }) => sku.code,
     price: ({ sku }) => sku.priceFen,
@@ -84,18 +87,18 @@ export function createSkuTableSortKey(frame: CatalogStructure, { sort, sortAttri
   return keys[sort]
 }
 
-export interface KeyedSkuTableEntry extends SkuTableEntry {
+export interface KeyedParametricTableEntry extends ParametricTableEntry {
   found: FoundGoods
   value: string | number | undefined
 }
 
 /** The order of rows by their values. Rows without a value come last in both directions. Rows with equal values are in the order of their goods. */
-export function createSkuTableComparator({
+export function createParametricTableComparator({
   descending,
-}: Pick<SkuTableOrder, 'descending'>): (a: KeyedSkuTableEntry, b: KeyedSkuTableEntry) => number {
+}: Pick<ParametricTableOrder, 'descending'>): (a: KeyedParametricTableEntry, b: KeyedParametricTableEntry) => number {
   const sign = descending ? -1 : 1
   const compareGoods = createGoodsComparator('default')
-  const ofGoods = (a: KeyedSkuTableEntry, b: KeyedSkuTableEntry) => (a.goods === b.goods ? 0 : compareGoods(a.found, b.found))
+  const ofGoods = (a: KeyedParametricTableEntry, b: KeyedParametricTableEntry) => (a.goods === b.goods ? 0 : compareGoods(a.found, b.found))
   return (a, b) => {
     if (a.value === b.value) return ofGoods(a, b)
     if (a.value === undefined || b.value === undefined) return Number(a.value === undefined) - Number(b.value === undefined)
@@ -104,10 +107,10 @@ export function createSkuTableComparator({
 }
 
 /** The value of a SKU in a column, if the index has it: its own value, or the value of its goods. */
-export function formatSkuTableCell(
+export function formatParametricTableCell(
   frame: CatalogStructure,
-  { number, kind }: SkuTableAttributeColumn,
-  { goods, sku }: SkuTableEntry,
+  { number, kind }: ParametricTableAttributeColumn,
+  { goods, sku }: ParametricTableEntry,
 ): string {
   if (kind === 'number') return String(numberOf(sku, number) ?? numberOf(goods, number) ?? '')
   const namesOf = ({ values }: IndexedValues) =>
