@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
+import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
-import { createPaidOrder } from './people.ts'
+import { buyerToken, createApi, createPaidOrder, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -97,14 +99,14 @@ test('a number that is on another parcel is confirmed for itself: another one as
   const desk = await openPage(testMall, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await desk.page.getByRole('button', { name: /^发\s?货$/ }).click()
   const drawer = desk.page.getByRole('dialog')
-  const shared = drawer.getByRole('checkbox', { name: '确认：两个包裹用同一运单发出' })
+  const shared = drawer.getByRole('checkbox', { name: '确认合并发货：两个包裹用同一运单' })
   await drawer.getByRole('combobox', { name: /承运公司/ }).fill(carrier)
   await drawer.getByRole('spinbutton', { name: /本次发出$/ }).fill('1')
   for (const trackingNo of used) {
     await drawer.getByRole('textbox', { name: /运单号/ }).fill(trackingNo)
     await shared.waitFor({ state: 'hidden' })
     await drawer.getByRole('button', { name: '确认发货' }).click()
-    await drawer.getByText(`运单号 ${trackingNo} 已用于`).waitFor()
+    await drawer.getByText('同一单号已用于').waitFor()
     expect(await shared.isChecked(), trackingNo).toBe(false)
     await shared.check()
   }
@@ -124,5 +126,73 @@ test('a number that is on another parcel is confirmed for itself: another one as
   await desk.page.getByText(/^.+ 已于 \d\d:\d\d 全部发出$/).waitFor()
   await drawer.waitFor({ state: 'hidden' })
   expect(desk.problems).toEqual([])
+  await desk.context.close()
+})
+
+/** How many orders the warehouse ships in the journey of the scanner. */
+const SCANNED_ORDERS = selectByTestTier({ landing: 12, release: 200 })
+
+/** A buyer orders one unit of a SKU, many times. Returns the code that the scanner reads. */
+async function orderManyTimes(mall: TestMall, times: number): Promise<string> {
+  const buyer = createApi(mall, await buyerToken(mall, MAIN))
+  const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
+  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  const sku = skus.find(({ minimum }) => minimum === 1) ?? expect.fail('every U84 has a minimum')
+  const [address] = await buyer.address.list({})
+  const lines = [{ skuId: sku.skuId, goodsNum: sku.minimum }]
+  for (let at = 0; at < times; at++) {
+    const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
+    const { tradeId } = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
+    await buyer.order.payByWallet({ tradeId, payPwd: DEMO_PAY_PASSWORD })
+  }
+  return sku.code
+}
+
+test('the warehouse ships a wave by scanner: two scans an order, and no key between them', async () => {
+  const code = await orderManyTimes(testMall, SCANNED_ORDERS)
+  const desk = await openPage(testMall, { app: 'console', token: await staffToken(testMall, OPS), path: '/new_wave' })
+  const { page } = desk
+  await page.getByRole('button', { name: '编成波次' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^确\s?定$/ })
+    .click()
+  await page.getByRole('link', { name: '扫描装箱' }).click()
+  const field = page.getByRole('textbox', { name: '条码或运单号' })
+  await field.waitFor()
+  const office = inspect(desk)
+  await office.settle()
+  expect(await office.faults('/packing')).toEqual([])
+  const said = page.locator('.desk-said')
+  /** The scanner types and sends Enter into whatever has the focus, as a keyboard does. */
+  const scan = async (text: string, answer: RegExp) => {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await said.filter({ hasText: answer }).waitFor()
+  }
+  /** Keys that a hand presses: only the carrier, once, because the wave has none. */
+  let keys = 0
+  const presses = async (text: string, answer: RegExp) => {
+    keys += text.length + 1
+    await scan(text, answer)
+  }
+  await scan('KT-NONE-1', /没有订单需要 KT-NONE-1/)
+  await presses('德邦', /承运公司：德邦快递/)
+  const began = Date.now()
+  for (let at = 1; at <= SCANNED_ORDERS; at++) {
+    await scan(code, /已齐，请扫德邦快递运单号/)
+    if (at === 2) {
+      // A number that is on the parcel before is asked about; the right one follows.
+      await scan('DPK777000000001', /同一单号已用于/)
+    }
+    await scan(`DPK777${String(at).padStart(9, '0')}`, /已发出/)
+  }
+  const seconds = (Date.now() - began) / 1000
+  process.stdout.write(`${SCANNED_ORDERS} orders: ${keys} keys, ${seconds.toFixed(1)} s\n`)
+  expect(keys).toBeLessThanOrEqual(2 * SCANNED_ORDERS)
+  await page.getByRole('link', { name: /^\d{12}$/ }).click()
+  await page.getByText(`${SCANNED_ORDERS} /`).waitFor()
+  expect(desk.problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
   await desk.context.close()
 })

@@ -38,6 +38,13 @@ async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
   }
 }
 
+/** Data of the warehouse: the wave of the demo. */
+async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
+  const [wave] = (await createApi(mall, staff).consoleWave.list({})).dataList
+  const named = `?id=${wave?.id}`
+  return { '/wave': named, '/wave_pick_list': named, '/packing': named }
+}
+
 /** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */
 async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
   const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods, goodsImport, movingIn } = createApi(mall, staff)
@@ -182,6 +189,7 @@ export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
     '/my_bill_detail': `?month=${month?.month}`,
     ...(await findCompany(seen, paid?.orderNo ?? '', month?.month)),
     ...(await findPeople(seen)),
+    ...(await findWaves(seen)),
     ...(await findBooks(seen, SKU)),
     ...(await beginPaying(seen, skus[0]?.skuId ?? '')),
   }

@@ -3060,7 +3060,9 @@ create table "sku" (
   archived boolean not null default false,
   row_version integer not null default 0,
   code_key text not null generated always as lower(code) stored,
+  bin text not null default ''::text,
   constraint sku_archived_off_shelf CHECK ((NOT (archived AND on_shelf))),
+  constraint sku_bin CHECK ((length(bin) <= 20)),
   constraint sku_cost CHECK ((cost_fen >= 0)),
   constraint sku_credit_not_below_sale CHECK ((credit_price_fen >= sale_price_fen)),
   constraint sku_credit_price CHECK ((credit_price_fen >= 0)),
@@ -3468,6 +3470,43 @@ create table "voucher_picture" (
   constraint voucher_picture_pk PRIMARY KEY (enterprise_id, file_id)
 );
 
+create table "wave" (
+  id uuid not null,
+  wave_no text not null,
+  state text not null,
+  carrier text not null,
+  about text not null,
+  shop_ids uuid[] not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  constraint wave_state CHECK ((state = ANY (ARRAY['OPEN'::text, 'PICKED'::text, 'SHIPPED'::text, 'CLOSED'::text, 'CANCELLED'::text]))),
+  constraint wave_maker FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint wave_pk PRIMARY KEY (id),
+  constraint wave_number UNIQUE (wave_no)
+);
+
+create table "wave_order" (
+  enterprise_id uuid not null,
+  order_id uuid not null,
+  wave_id uuid not null,
+  place integer not null,
+  units integer not null,
+  outcome text,
+  packed_by uuid,
+  packed_at timestamp with time zone,
+  constraint wave_order_outcome CHECK ((outcome = ANY (ARRAY['shipped'::text, 'removed'::text, 'released'::text]))),
+  constraint wave_order_packed CHECK (((NOT (outcome IS DISTINCT FROM 'shipped'::text)) = ((packed_by IS NOT NULL) AND (packed_at IS NOT NULL)))),
+  constraint wave_order_place CHECK (((place >= 1) AND (place <= 200))),
+  constraint wave_order_units CHECK ((units > 0)),
+  constraint wave_order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint wave_order_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint wave_order_packer FOREIGN KEY (packed_by) REFERENCES staff(id),
+  constraint wave_order_wave FOREIGN KEY (wave_id) REFERENCES wave(id),
+  constraint wave_order_pk PRIMARY KEY (enterprise_id, wave_id, order_id),
+  constraint wave_order_at UNIQUE (wave_id, place)
+);
+
 create table "webhook" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -3720,6 +3759,7 @@ CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterpris
 CREATE INDEX order_stop_request_queue ON public.order_stop_request USING btree (state, proposed_at DESC, id);
 CREATE INDEX order_to_ship ON public."order" USING btree (state_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
+CREATE INDEX parcel_latest ON public.parcel USING btree (enterprise_id, sent_at DESC);
 CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
 CREATE INDEX parcel_waybill ON public.parcel USING btree (tracking_no) WHERE (tracking_no <> ''::text);
 CREATE INDEX patrol_by_day ON public.patrol USING btree (enterprise_id, day DESC, id) WHERE (deleted_at IS NULL);
@@ -3804,6 +3844,8 @@ CREATE INDEX verification_submission_by_time ON public.verification_submission U
 CREATE INDEX voucher_picture_of ON public.voucher_picture USING btree (enterprise_id, voucher_id, "position");
 CREATE INDEX voucher_picture_same ON public.voucher_picture USING btree (hash);
 CREATE INDEX voucher_queue ON public.voucher USING btree (state, submitted_at);
+CREATE INDEX wave_latest ON public.wave USING btree (made_at DESC, id);
+CREATE INDEX wave_of_state ON public.wave USING btree (state, made_at DESC, id);
 CREATE INDEX webhook_by_time ON public.webhook USING btree (enterprise_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (enterprise_id, webhook_id, created_at DESC, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
@@ -3843,6 +3885,7 @@ CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (sho
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
+CREATE UNIQUE INDEX wave_order_open ON public.wave_order USING btree (enterprise_id, order_id) WHERE (outcome IS NULL);
 CREATE STATISTICS public.order_people (dependencies) ON enterprise_id, user_id FROM "order";
 
 grant insert, select on acceptance_bill to mall_app;
@@ -4051,6 +4094,8 @@ grant insert, select on value_day_request to mall_app;
 grant insert, select, update on verification_submission to mall_app;
 grant insert, select, update on voucher to mall_app;
 grant insert, select on voucher_picture to mall_app;
+grant insert, select on wave to mall_app;
+grant insert, select on wave_order to mall_app;
 grant insert, select, update on webhook to mall_app;
 grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
@@ -4071,3 +4116,5 @@ grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at) on statement_line to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
+grant update (state, state_at) on wave to mall_app;
+grant update (outcome, packed_by, packed_at) on wave_order to mall_app;

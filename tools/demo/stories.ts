@@ -18,6 +18,7 @@ import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { addToCart, placeOrder, type RequestedLine, recordBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
+import { createDemoWave } from './waves.ts'
 
 type Play = StoryContext & { companies: DemoCompanies }
 
@@ -188,5 +189,6 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await addInvoices(play, now, { mining, orderNos: [...bought, ...received], month: addMonths(toShanghaiMonth(now), -2) })
   await finish(play, now)
   await connectErp(play, mining)
+  await createDemoWave(play)
   play.clock.now = now
 }

@@ -36,6 +36,7 @@ export const console = readMap([
   ['orders/orders', 'orders/parcels people/enterprises'],
   ['orders/parcels', ''],
   ['orders/picking', 'orders/orders people/enterprises'],
+  ['orders/waves', 'orders/parcels orders/picking people/enterprises'],
   ['billing/bank', 'billing/value-days people/enterprises'],
   ['billing/bank-transfers', 'billing/bank billing/imports billing/value-days people/enterprises'],
   ['billing/collections', 'billing/finance people/enterprises'],

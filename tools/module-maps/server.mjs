@@ -115,6 +115,7 @@ export const server = readMap([
   ],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
+  ['orders/waves', 'adapters/spreadsheets catalog/goods catalog/shops orders/fulfilment orders/orders people/organisation people/staff'],
   ['orders/shopping-lists', 'catalog/goods catalog/materials orders/orders'],
   [
     'billing/bank',

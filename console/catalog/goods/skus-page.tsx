@@ -23,8 +23,9 @@ import { Text } from '#contract/platform/core/fields.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
+import { SetSkuBinDrawer } from './bin-drawer.tsx'
 import { RecordStockCountDrawer } from './count-drawer.tsx'
-import { ImportGoodsReceiptsButton } from './goods-receipts-button.tsx'
+import { ImportGoodsReceiptsButton, ImportSkuBinsButton } from './goods-receipts-button.tsx'
 import { AdjustStockDrawer, SetSkuPricesDrawer } from './sku-drawers.tsx'
 import { formatCreditSurcharge } from './sku-view.ts'
 import { invalidatedBySku, skuApi } from './skus-api.ts'
@@ -36,7 +37,7 @@ const fields = {
   soldOut: flagFilter('只看售罄'),
 }
 
-type Job = 'price' | 'stock' | 'count'
+type Job = 'price' | 'stock' | 'count' | 'bin'
 
 /** All SKUs with their prices, stock and state. */
 export function Page() {
@@ -49,14 +50,21 @@ export function Page() {
   const { ask, asking, ...tiers } = useSetPriceTiersDrawer()
   const { show, subject, open, close } = drawer
   const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
-  const columns = [...about, actions(means)]
+  const columns = [...about, createBinColumn(means), actions(means)]
   const notes = [whyNotPrice && `改价与上下架：${whyNotPrice}`, whyNotStock && `库存：${whyNotStock}`].filter(Boolean)
   return (
     <>
       <ListPage
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
-        actions={whyNotStock === undefined && <ImportGoodsReceiptsButton />}
+        actions={
+          whyNotStock === undefined && (
+            <>
+              <ImportSkuBinsButton />
+              <ImportGoodsReceiptsButton />
+            </>
+          )
+        }
         exportRows={(input) => exportApi.skus(input)}
         queryKey={['sku']}
         fields={fields}
@@ -70,6 +78,7 @@ export function Page() {
       {subject && <SetSkuPricesDrawer sku={subject.sku} open={open && subject.job === 'price'} close={close} />}
       {subject && <RecordStockCountDrawer sku={subject.sku} open={open && subject.job === 'count'} close={close} />}
       {tiers.subject && <SetPriceTiersDrawer subject={tiers.subject} open={tiers.open} close={tiers.close} />}
+      {subject && <SetSkuBinDrawer sku={subject.sku} open={open && subject.job === 'bin'} close={close} />}
       {subject && <AdjustStockDrawer sku={subject.sku} open={open && subject.job === 'stock'} close={close} />}
     </>
   )
@@ -133,6 +142,17 @@ interface Means {
   whyNotPrice: string | undefined
   whyNotStock: string | undefined
 }
+
+/** 货位, which is also the button that changes it. */
+const createBinColumn = ({ show, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
+  title: '货位',
+  width: 92,
+  cell: (sku) => (
+    <Button size="small" className="num" {...toDisabledProps(whyNotStock)} onClick={() => show({ job: 'bin', sku })}>
+      {sku.bin || '登记'}
+    </Button>
+  ),
+})
 
 const actions = ({ show, shelf, ask, asking, whyNotPrice, whyNotStock }: Means): Column<ConsoleSkuRow> => ({
   title: '操作',

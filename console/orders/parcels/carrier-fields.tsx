@@ -85,7 +85,7 @@ function CourierFields({ error }: { error: unknown }) {
       {used !== undefined && (
         // Reset with the number that the confirmation was for.
         <Form.Item name="sharedWaybill" valuePropName="checked" preserve={false}>
-          <Checkbox>确认：两个包裹用同一运单发出</Checkbox>
+          <Checkbox>确认合并发货：两个包裹用同一运单</Checkbox>
         </Form.Item>
       )}
     </>

@@ -19,6 +19,9 @@ export const ConsoleSkuRow = z.object({
   available: z.int(),
   reserved: z.int(),
   onShelf: z.boolean(),
+  /** 货位; '' if it has none. */
+  bin: z.string(),
+  binVersion: RowVersion,
   /** The version of its public prices and of its shelf state. It is sent back with a change of them. */
   priceVersion: RowVersion,
   shelfVersion: RowVersion,

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, importEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, pageInput, pageOutput, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import {
+  Id,
+  Instant,
+  NullOutput,
+  pageInput,
+  pageOutput,
+  QUANTITY_MAX,
+  RequiredText,
+  RowVersion,
+  Text,
+} from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
 
@@ -49,6 +59,18 @@ export const GoodsReceiptRowResult = z.object({
 })
 export type GoodsReceiptRowResult = z.output<typeof GoodsReceiptRowResult>
 
+export const binRowResults = { changed: { label: '已登记' }, unchanged: { label: '没有变化' }, refused: { label: '有误' } } as const
+
+/** The result of one row of a file of bins. */
+export const BinRowResult = z.object({ row: z.int(), result: z.enum(keysOf(binRowResults)), text: z.string() })
+export type BinRowResult = z.output<typeof BinRowResult>
+
+/** 货位: where a SKU lies in the house, such as A-03-2; '' if it has no place. Upper case, so that one place is written in one way. */
+export const Bin = Text(20, '货位最多 20 个字符').check(
+  z.overwrite((text) => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
+  z.regex(/^[A-Z0-9\u4e00-\u9fff-]*$/, '货位只能由字母、数字、汉字和“-”组成'),
+)
+
 const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
 
 export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
@@ -73,6 +95,24 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
     }),
     output: z.object({ difference: z.int() }),
     refusals: ['SKU_NOT_FOUND', 'STOCK_MOVED', 'COUNTED_TOO_FEW'],
+  }),
+  setBin: writeEndpoint({
+    path: 'set-bin',
+    summary: '登记一个规格的货位，拣货单按货位排序；留空表示没有固定货位',
+    needs: stockWriteAccess,
+    audits: 'sku',
+    input: z.strictObject({ skuId: Id, bin: Bin, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'ROW_CHANGED'],
+  }),
+  importBins: importEndpoint({
+    path: 'import-bins',
+    summary: '导入货位：CSV 或 XLSX，最多 1000 行，第一列商品编码、第二列货位，逐行给出结果',
+    needs: stockWriteAccess,
+    input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
+    output: z.object({ fileName: z.string(), changed: z.int(), refused: z.int(), rows: z.array(BinRowResult) }),
+    refusals: ['BINS_UNREADABLE', 'BINS_TOO_LARGE'],
+    fileLimit: { bytesMax: GOODS_RECEIPTS_BYTES_MAX, tooLarge: 'BINS_TOO_LARGE' },
   }),
   importReceipts: importEndpoint({
     path: 'import-receipts',

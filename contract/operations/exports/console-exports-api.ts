@@ -28,6 +28,7 @@ import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
+import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
@@ -43,6 +44,9 @@ import { defineExportOfList } from '#contract/platform/spreadsheets/export.ts'
 export const consoleExportEndpoints = defineEndpoints('/console-api/api/export', {
   orders: defineExportOfList(consoleOrderEndpoints.list, 'orders', '全部订单'),
   orderLines: defineExportOfList(consoleOrderEndpoints.list, 'order-lines', '全部订单的商品明细'),
+  waves: defineExportOfList(consoleWaveEndpoints.list, 'waves', '波次'),
+  waveOrders: defineExportOfList(consoleWaveEndpoints.orders, 'wave-orders', '一个波次的订单'),
+  waveCandidates: defineExportOfList(consoleWaveEndpoints.candidates, 'wave-candidates', '可编入波次的订单'),
   afterSales: defineExportOfList(consoleAfterSaleEndpoints.list, 'after-sales', '全部售后单'),
   comments: defineExportOfList(consoleCommentEndpoints.list, 'comments', '评论'),
   enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),

@@ -119,6 +119,13 @@ export async function updateSkuOnShelfColumn(tx: Tx, id: string, onShelf: boolea
   return row?.before
 }
 
+/** Records where SKUs lie in the house, with one statement. */
+export async function updateSkuBins(tx: Tx, bins: readonly { skuId: string; bin: string }[]): Promise<void> {
+  if (bins.length === 0) return
+  await sql`update sku set bin = given.bin from jsonb_to_recordset(${JSON.stringify(bins)}::jsonb) as given("skuId" uuid, bin text)
+    where sku.id = given."skuId"`.execute(tx)
+}
+
 /** Updates the base prices of the given SKUs with one statement. Returns their goods. */
 export async function updateSkuBasePriceColumns(
   tx: Tx,

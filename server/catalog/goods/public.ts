@@ -53,6 +53,7 @@ export {
   type ShopAndCategory,
   updateGoodsTaxClass,
   updateSkuBasePriceColumns,
+  updateSkuBins,
   upsertPublishedGoods,
   upsertSkus,
 } from './goods-writes.ts'
@@ -87,6 +88,7 @@ export {
   findGoodsCodes,
   findMinimumQuantities,
   findReplacementOfCode,
+  findSkuBins,
   findSkuBriefsById,
   findSkuCodes,
   findSkuIdsByCode,

@@ -178,6 +178,13 @@ export async function findSkuCodes(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, code }) => [id, code]))
 }
 
+/** Returns where SKUs lie in the house, by id; '' for one without a bin. Unknown ids are left out. */
+export async function findSkuBins(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('sku').select(['id', 'bin']).where('id', '=', anyOfIdsSql(ids)).execute()
+  return new Map(rows.map(({ id, bin }) => [id, bin]))
+}
+
 /** Returns the minimum quantities of SKUs, by SKU. */
 export async function findMinimumQuantities(db: Db, entries: readonly { skuId: string }[]): Promise<Map<string, number>> {
   const skus = await findSkus(db, [...new Set(entries.map(({ skuId }) => skuId))])

@@ -88,6 +88,7 @@ const lists: Record<string, object> = {
   'consoleStock.movements': { skuId },
   'consolePrice.export': csv,
   'consoleOrder.list': {},
+  'consoleWave.candidates': {},
   'consoleAfterSale.list': {},
   'consoleComment.list': {},
   'consoleExport.comments': csv,
@@ -100,6 +101,7 @@ const lists: Record<string, object> = {
   'goodsExport.goods': csv,
   'consoleExport.movements': { skuId, ...csv },
   'consoleExport.orders': csv,
+  'consoleExport.waveCandidates': csv,
   'consoleExport.orderLines': csv,
   'consoleExport.afterSales': csv,
   'consoleExport.goods': csv,
@@ -205,12 +207,28 @@ const ofAllShops = 'what all shops share'
 const byParcel = 'the guard of the order, as of shipping; input with a file or a waybill'
 const byInvoice = 'the guard of the invoice, as of the decisions; input with a file'
 const byGuard = 'the guard of the after-sale, as of the decisions'
+const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
 /** Why a call is not in one of the tables above. */
 const others: Record<string, string> = {
   'consoleFulfilment.correctParcel': byParcel,
   'consoleFulfilment.addTrack': byParcel,
   'consoleFulfilment.removeTrack': byParcel,
   'consoleFulfilment.attachReceipt': byParcel,
+  'consoleWave.list': byWave,
+  'consoleWave.detail': byWave,
+  'consoleWave.orders': byWave,
+  'consoleWave.choices': byWave,
+  'consoleWave.create': byWave,
+  'consoleWave.pickList': byWave,
+  'consoleWave.packing': byWave,
+  'consoleWave.markPicked': byWave,
+  'consoleWave.removeOrder': byWave,
+  'consoleWave.ship': byWave,
+  'consoleWave.close': byWave,
+  'consoleWave.cancel': byWave,
+  'consoleWave.importWaybills': 'waves.test.ts: an order of another shop is not there',
+  'consoleExport.waves': byWave,
+  'consoleExport.waveOrders': byWave,
   'consoleAfterSale.queues': 'below',
   'consoleAfterSale.inspect': byGuard,
   'consoleAfterSale.refundInstead': byGuard,
@@ -253,6 +271,8 @@ const others: Record<string, string> = {
   'goodsImport.try': 'kept-shops.test.ts, versions.test.ts: refused at its rows',
   'goodsImport.template': ofAllShops,
   'consoleStock.count': byCode,
+  'consoleStock.setBin': byCode,
+  'consoleStock.importBins': byCode,
   'consoleStock.importReceipts': byCode,
   'consoleFreight.save': 'freight.test.ts',
   'consoleInvoice.queues': 'below',
@@ -264,6 +284,7 @@ const others: Record<string, string> = {
 const groups = [
   ...['consoleGoods', 'consoleSku', 'consoleTaxCode', 'consoleStock', 'consolePrice', 'consoleShop', 'consoleFreight', 'goodsPicture'],
   ...['goodsDocument', 'goodsImport', 'goodsExport', 'goodsBulk', 'consoleOrder', 'consoleFulfilment', 'consoleDocuments'],
+  'consoleWave',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */

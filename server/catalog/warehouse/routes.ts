@@ -6,6 +6,7 @@ import { listStockMovements, recordStockCount } from '#server/catalog/inventory/
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import { importSkuBins, parseBins, setSkuBin } from './bins.ts'
 import { importGoodsReceipts, parseGoodsReceipts } from './import-goods-receipts.ts'
 
 /** Stock operations of the warehouse, except shipping. */
@@ -28,6 +29,15 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
       await incrementCatalogVersion(tx)
       return { difference }
     }),
+  setBin: async (given, { caller: { staffId }, moment, write }) => {
+    await write((tx) => setSkuBin(tx, moment, { ...given, staffId }))
+    return null
+  },
+  importBins: async ({ fileName }, { caller: { staffId }, moment, write, replay, file }) => {
+    await replay()
+    const rows = await parseBins(file)
+    return write((tx) => importSkuBins(tx, moment, { fileName, rows, staffId }))
+  },
   importReceipts: async ({ fileName }, { caller, moment, write, replay, file }) => {
     await replay()
     const rows = await parseGoodsReceipts(file)

@@ -11,6 +11,7 @@ import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
 import { createListExport, createListExportWithConvertedRows, type HandlersOf } from './list-export.ts'
 import { consoleOrderColumns, consoleOrderLineColumns } from './order-columns.ts'
+import { createWaveExportHandlers } from './wave-exports.ts'
 
 type People =
   | 'consoleEnterprise'
@@ -22,6 +23,7 @@ type People =
   | 'consolePaperLook'
 type Goods =
   | 'consoleOrder'
+  | 'consoleWave'
   | 'consoleAfterSale'
   | 'consoleComment'
   | 'consoleGoods'
@@ -70,6 +72,7 @@ export const createConsoleExportHandlers = (
     columns: consoleOrderLineColumns,
     parts: withLines,
   }),
+  ...createWaveExportHandlers(lists),
   afterSales: createListExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
   comments: createListExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExport(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),

@@ -30,6 +30,9 @@ const takenBy: Record<string, Endpoint> = {
   'badDebt.list': own.badDebts,
   'bill.list': contract.documents.bills,
   'consoleOrder.list': staffs.orders,
+  'consoleWave.list': staffs.waves,
+  'consoleWave.orders': staffs.waveOrders,
+  'consoleWave.candidates': staffs.waveCandidates,
   'consoleAfterSale.list': staffs.afterSales,
   'consoleComment.list': staffs.comments,
   'consoleInvoice.list': contract.consoleInvoice.export,
@@ -167,7 +170,7 @@ const demanded: Record<string, object> = {
   [staffs.journalEnterprises.path]: { account: '1122' },
   [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
-const without = new Set<string>([staffs.couponClaims.path])
+const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path])
 
 describe.each([
   ['a buyer', lin, own],
@@ -187,6 +190,11 @@ describe.each([
 test('the claims of a coupon template are those of one that is there', async () => {
   const input = { templateId: mall.moment().newId(), format: 'csv' }
   expect(await admin.post(staffs.couponClaims.path, input)).toMatchObject({ reason: 'COUPON_TEMPLATE_NOT_FOUND' })
+})
+
+test('the orders of a wave are those of one that is there', async () => {
+  const input = { id: mall.moment().newId(), format: 'csv' }
+  expect(await admin.post(staffs.waveOrders.path, input)).toMatchObject({ reason: 'WAVE_NOT_FOUND' })
 })
 
 test('what a list demands of its filters holds for its export', async () => {

@@ -49,6 +49,8 @@ const THINGS = new Set([
     'last_enterprise_id',
     'staff_id',
     'shop_id',
+    'shop_ids',
+    'wave_id',
     'logo_picture_id',
     'picture',
     'picture_id',

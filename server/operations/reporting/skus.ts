@@ -56,9 +56,11 @@ export async function listSkusForConsole(
         'sku.sale_price_fen',
         'sku.credit_price_fen',
         'sku.on_shelf',
+        'sku.bin',
       ])
       .select(['stock.available', 'stock.reserved', firstPictureSql.as('picture')])
       .select([buildRowVersionSubquery('shelf', 'sku.id').as('shelf_version'), EVERYBODYS_MOVES.as('price_version')])
+      .select(buildRowVersionSubquery('skuBin', 'sku.id').as('bin_version'))
       .orderBy('goods.position')
       .orderBy('sku.position')
       .orderBy('sku.id'),
@@ -79,6 +81,8 @@ export async function listSkusForConsole(
     available: row.available ?? 0,
     reserved: row.reserved ?? 0,
     onShelf: row.on_shelf,
+    bin: row.bin,
+    binVersion: row.bin_version,
     priceVersion: row.price_version,
     shelfVersion: row.shelf_version,
     taxClass: classes.get(row.id)?.taxClass ?? null,

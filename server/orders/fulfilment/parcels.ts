@@ -203,7 +203,7 @@ export async function requireUnusedWaybill(db: Db, { carrier, trackingNo }: Parc
   if (!used) return
   const sent = `订单 ${used.order_no} 的包裹 ${used.parcel_no}（${toShanghaiDay(used.sent_at)} 发出）`
   refuse('WAYBILL_IN_USE', {
-    msg: `运单号 ${trackingNo} 已用于${sent}，请核对；确为同一运单时请勾选确认`,
+    msg: `同一单号已用于${sent}，确认合并发货？`,
     field: 'trackingNo',
     carrier,
     trackingNo,

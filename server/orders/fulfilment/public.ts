@@ -9,4 +9,4 @@ export { distributeReversalOverParcels, type ParcelReversal, recordReversedParce
 export { listParcelContents, listParcels } from './parcel-view.ts'
 export { findOrderIdsOfParcels, toParcelTransport } from './parcels.ts'
 export { queryDueTracking } from './query-tracking.ts'
-export { closePartlyShippedOrder } from './ship-parcel.ts'
+export { closePartlyShippedOrder, type ShipParcelInput, shipParcel } from './ship-parcel.ts'

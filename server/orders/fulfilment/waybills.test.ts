@@ -94,7 +94,7 @@ describe('a number that is on another parcel', () => {
     expect(asked).toMatchObject({
       code: 409,
       reason: 'WAYBILL_IN_USE',
-      msg: `运单号 DPK000000900001 已用于订单 ${first.orderNo} 的包裹 1（2026-11-18 发出），请核对；确为同一运单时请勾选确认`,
+      msg: `同一单号已用于订单 ${first.orderNo} 的包裹 1（2026-11-18 发出），确认合并发货？`,
       detail: {
         field: 'trackingNo',
         carrier: '德邦快递',

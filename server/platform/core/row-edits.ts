@@ -36,6 +36,7 @@ export type EditedRowKind =
   | 'goodsTaxClass'
   | 'shopLicence'
   | 'parcel'
+  | 'skuBin'
   | 'movingInSums'
   | 'deliveryTerms'
 

@@ -33,6 +33,7 @@ export const tenantTables = [
   'parcel_line',
   'parcel_track',
   'parcel_receipt',
+  'wave_order',
   'message',
   'announcement_read',
   'alert_choice',

@@ -2205,6 +2205,7 @@ export interface SkuTable {
   archived: Generated<boolean>
   row_version: Generated<number>
   code_key: GeneratedAlways<string>
+  bin: Generated<string>
 }
 
 export interface SkuStockTable {
@@ -2497,6 +2498,29 @@ export interface VoucherPictureTable {
   hash: Buffer
 }
 
+export interface WaveTable {
+  id: string
+  wave_no: string
+  state: 'OPEN' | 'PICKED' | 'SHIPPED' | 'CLOSED' | 'CANCELLED'
+  carrier: string
+  about: string
+  shop_ids: string[]
+  made_by: string
+  made_at: Date
+  state_at: Date
+}
+
+export interface WaveOrderTable {
+  enterprise_id: string
+  order_id: string
+  wave_id: string
+  place: number
+  units: number
+  outcome: 'shipped' | 'removed' | 'released' | null
+  packed_by: string | null
+  packed_at: Date | null
+}
+
 export interface WebhookTable {
   enterprise_id: string
   id: string
@@ -2750,6 +2774,8 @@ export interface DB {
   verification_submission: VerificationSubmissionTable
   voucher: VoucherTable
   voucher_picture: VoucherPictureTable
+  wave: WaveTable
+  wave_order: WaveOrderTable
   webhook: WebhookTable
   webhook_attempt: WebhookAttemptTable
   webhook_delivery: WebhookDeliveryTable

@@ -33,6 +33,7 @@ export async function runInLockOrder<A, B>(
       | 'machine_model'
       | 'platform_key'
       | 'payment_password'
+      | 'wave'
     id: string
   },
   calls: readonly [first: () => Promise<A>, second: () => Promise<B>],

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import { clearParcel, type DeskState, markRefused, markShipped, openDesk, scan, shipShort, toShippedLines } from './packing-desk.ts'
+
+const sku = (lineNo: number, skuCode: string, units: number, barcode = '') => ({
+  lineNo,
+  skuId: skuCode,
+  skuCode,
+  barcode,
+  goodsName: skuCode,
+  skuProps: '{}',
+  unit: '件',
+  units,
+})
+const order = (place: number, ...lines: ReturnType<typeof sku>[]): WavePackingOrder => ({
+  enterpriseId: 'e',
+  enterpriseName: '某矿',
+  orderNo: `20261118000000000${place}`,
+  place,
+  receiverName: '林',
+  receiverRegion: '广东省',
+  remark: '',
+  lines,
+})
+const orders = [
+  order(1, sku(1, 'BIT-1', 2, '6901234567892'), sku(2, 'OIL-1', 1)),
+  order(2, sku(1, 'BIT-1', 1, '6901234567892')),
+  order(3, sku(1, 'BIT-1', 60, '6901234567892')),
+]
+/** Scans one text after another; the last result. */
+const scans = (state: DeskState, ...texts: string[]) =>
+  texts.reduce<ReturnType<typeof scan>>((result, text) => scan(result.state, text), { state })
+const desk = openDesk(orders, '德邦快递')
+
+test('the first scan opens the order that is complete soonest; the waybill ends it', () => {
+  const one = scans(desk, '6901234567892')
+  expect([one.state.parcel?.order.place, one.state.said.text]).toEqual([2, '第 2 单已齐，请扫德邦快递运单号'])
+  const { trackingNo, state } = scans(one.state, 'DPK202611180001')
+  expect(trackingNo).toBe('DPK202611180001')
+  const next = markShipped(state, 'DPK202611180001')
+  expect([next.orders.length, next.shipped, next.parcel]).toEqual([2, 1, undefined])
+  // The next of the same SKU is now for the order with the fewest units.
+  expect(scans(next, 'bit-1').state.said).toEqual({ tone: 'good', text: '第 1 单：还差 BIT-1×1、OIL-1×1' })
+})
+
+test('a wrong item is refused and changes nothing', () => {
+  const { state } = scans(desk, orders[0]?.orderNo ?? '', 'OIL-1')
+  const wrong = scans(state, 'OIL-1').state
+  expect(wrong.said).toEqual({ tone: 'bad', text: '第 1 单的 OIL-1 已够，请放回' })
+  expect(scans(wrong, 'SEAL-9').state.said).toEqual({ tone: 'bad', text: 'SEAL-9 不是待装箱的商品，还差 BIT-1 2 件' })
+  expect(scans(wrong, '5*BIT-1').state.said).toEqual({ tone: 'bad', text: '第 1 单的 BIT-1 只差 2 件，没有计入' })
+  expect(scans(wrong, 'SEAL-9', '5*BIT-1').state.parcel?.counted).toEqual({ 2: 1 })
+  expect(scans(wrong, '202611180000000002').state.said.text).toBe('第 1 单还没有装完，装完或清空后再开下一单')
+  const full = scans(wrong, '2*BIT-1').state
+  expect(scans(full, 'BIT-1').state.said).toEqual({ tone: 'bad', text: '第 1 单已齐，请先扫运单号发出' })
+  expect(scans(desk, 'SEAL-9').state.said).toEqual({ tone: 'bad', text: '没有订单需要 SEAL-9，请放回或核对条码' })
+})
+
+test('many of one are counted by their number', () => {
+  const { state } = scans(desk, '60*BIT-1')
+  expect([state.parcel?.order.place, state.parcel?.counted]).toEqual([3, { 1: 60 }])
+})
+
+test('a number that its carrier does not have is refused; the carrier is scanned like a code', () => {
+  const { state } = scans(desk, '6901234567892')
+  expect(scans(state, 'SF1234567890123').state.said).toEqual({
+    tone: 'bad',
+    text: '德邦快递的运单号应为 DPK 加 12 位数字，或 8 至 10 位数字，请核对',
+  })
+  const other = scans(state, 'sf', 'SF1234567890123')
+  expect([other.state.carrier, other.trackingNo]).toEqual(['顺丰速运', 'SF1234567890123'])
+  expect(scans(openDesk(orders, ''), '6901234567892', 'DPK202611180001').state.said.text).toBe('请先扫或选择承运公司')
+})
+
+test('a number that is used twice is asked about: Y confirms it, another number replaces it', () => {
+  const { state } = scans(desk, '6901234567892', 'DPK202611180001')
+  const asked = markRefused(state, { text: '同一单号已用于…，确认合并发货？', asked: 'DPK202611180001' })
+  expect(scan(asked, 'y')).toMatchObject({ trackingNo: 'DPK202611180001', sharedWaybill: true })
+  expect(scan(asked, 'DPK202611180002')).toEqual({ state: asked, trackingNo: 'DPK202611180002' })
+  // Without a question Y is no number.
+  expect(scan(state, 'y').trackingNo).toBeUndefined()
+})
+
+test('what lacks something leaves with what is scanned, if the packer says so; an emptied parcel begins anew', () => {
+  const { state } = scans(desk, orders[0]?.orderNo ?? '', 'BIT-1')
+  const short = shipShort(state)
+  const { trackingNo } = scan(short, 'DPK202611180003')
+  expect([trackingNo, short.parcel && toShippedLines(short.parcel)]).toEqual(['DPK202611180003', [{ lineNo: 1, quantity: 1 }]])
+  expect(shipShort(scans(desk, orders[0]?.orderNo ?? '').state).parcel?.short).toBe(false)
+  expect(clearParcel(state).parcel).toBeUndefined()
+})

@@ -1,0 +1,182 @@
+// The packing desk without its screen: what a scan means, and what the desk says to it.
+import { carrierNames, getWaybillError, normaliseWaybillNumber, toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
+import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+
+/** What was scanned into the parcel that is being packed. */
+export interface OpenParcel {
+  order: WavePackingOrder
+  /** Scanned units by line number. */
+  counted: Readonly<Record<number, number>>
+  /** The packer ships what is scanned, although something is lacking. */
+  short: boolean
+}
+
+/** What the desk says. `ask`: a number that is on another parcel. */
+export interface DeskSentence {
+  tone: 'good' | 'bad' | 'ask'
+  text: string
+}
+
+export interface DeskState {
+  /** The orders that still wait, by place. */
+  orders: readonly WavePackingOrder[]
+  parcel: OpenParcel | undefined
+  carrier: string
+  said: DeskSentence
+  shipped: number
+  /** The number that another parcel has, until it is confirmed or replaced. */
+  asked: string | undefined
+}
+
+/** What a scan leads to: the next state, and the number to ship the parcel with if there is one. */
+export interface ScanResult {
+  state: DeskState
+  trackingNo?: string
+  sharedWaybill?: boolean
+}
+
+type Line = WavePackingOrder['lines'][number]
+
+export const START_SENTENCE: DeskSentence = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
+
+export const openDesk = (orders: readonly WavePackingOrder[], carrier: string): DeskState => ({
+  orders,
+  parcel: undefined,
+  carrier,
+  said: START_SENTENCE,
+  shipped: 0,
+  asked: undefined,
+})
+
+const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
+const isOf = (line: Line, code: string): boolean => (line.barcode !== '' && bare(line.barcode) === code) || bare(line.skuCode) === code
+const countOf = ({ counted }: OpenParcel, { lineNo }: Line): number => counted[lineNo] ?? 0
+
+/** Returns the lines of a parcel that lack something, with how much. */
+export const listLacking = (parcel: OpenParcel): { line: Line; lacking: number }[] =>
+  parcel.order.lines.flatMap((line) => {
+    const lacking = line.units - countOf(parcel, line)
+    return lacking > 0 ? [{ line, lacking }] : []
+  })
+
+/** Whether the next scan is the waybill. */
+export const isReadyToShip = (parcel: OpenParcel): boolean => parcel.short || listLacking(parcel).length === 0
+
+/** Returns the scanned units as lines of the call. */
+export const toShippedLines = ({ order, counted }: OpenParcel): { lineNo: number; quantity: number }[] =>
+  order.lines.flatMap(({ lineNo }) => {
+    const quantity = counted[lineNo] ?? 0
+    return quantity > 0 ? [{ lineNo, quantity }] : []
+  })
+
+const say = (state: DeskState, tone: DeskSentence['tone'], text: string): ScanResult => ({
+  state: Object.assign({}, state, { said: { tone, text }, asked: undefined }),
+})
+
+/** `50*BIT-1` means fifty of them. */
+function parseScan(text: string): { units: number; code: string } {
+  const [, units, code] = /^(\d{1,6})\*(.+)$/.exec(bare(text)) ?? []
+  return code === undefined ? { units: 1, code: bare(text) } : { units: Number(units), code }
+}
+
+const findCarrier = (code: string): string | undefined => {
+  const name = toOurCarrierName(code)
+  return carrierNames.includes(name) ? name : undefined
+}
+
+const askForWaybill = ({ carrier }: DeskState): string => (carrier === '' ? '已齐，请扫承运公司，再扫运单号' : `已齐，请扫${carrier}运单号`)
+
+/** Puts units into the open parcel, spread over its lines of this SKU. */
+function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: number; code: string }): ScanResult {
+  const place = `第 ${parcel.order.place} 单`
+  const own = parcel.order.lines.filter((line) => isOf(line, code))
+  const [first] = own
+  if (!first) {
+    const next = listLacking(parcel)[0]
+    const known = state.orders.some(({ lines }) => lines.some((line) => isOf(line, code)))
+    const what = known ? `${place}不需要 ${code}` : `${code} 不是待装箱的商品`
+    return say(state, 'bad', `${what}，还差 ${next?.line.skuCode ?? ''} ${next?.lacking ?? 0} ${next?.line.unit ?? ''}`)
+  }
+  const lacking = own.reduce((sum, line) => sum + line.units - countOf(parcel, line), 0)
+  if (lacking === 0) return say(state, 'bad', `${place}的 ${first.skuCode} 已够，请放回`)
+  if (units > lacking) return say(state, 'bad', `${place}的 ${first.skuCode} 只差 ${lacking} ${first.unit}，没有计入`)
+  let rest = units
+  const counted: Record<number, number> = Object.assign({}, parcel.counted)
+  for (const line of own) {
+    const added = Math.min(rest, line.units - countOf(parcel, line))
+    counted[line.lineNo] = countOf(parcel, line) + added
+    rest -= added
+  }
+  const next: OpenParcel = { order: parcel.order, counted, short: false }
+  const after = Object.assign({}, state, { parcel: next })
+  if (isReadyToShip(next)) return say(after, 'good', `${place}${askForWaybill(state)}`)
+  const left = listLacking(next)
+  return say(after, 'good', `${place}：还差 ${left.map(({ line, lacking: more }) => `${line.skuCode}×${more}`).join('、')}`)
+}
+
+const countUnits = ({ lines }: WavePackingOrder): number => lines.reduce((sum, { units }) => sum + units, 0)
+
+/** Opens the order that is complete soonest with a scanned SKU: the one with the fewest units, of these the first place. */
+function open(state: DeskState, scan: { units: number; code: string }): ScanResult {
+  const parcelOf = (order: WavePackingOrder): OpenParcel => ({ order, counted: {}, short: false })
+  const named = state.orders.find(({ orderNo }) => orderNo === scan.code)
+  if (named) return say(Object.assign({}, state, { parcel: parcelOf(named) }), 'good', `第 ${named.place} 单：请扫描商品`)
+  const [order] = state.orders
+    .filter(({ lines }) => lines.filter((line) => isOf(line, scan.code)).reduce((sum, { units }) => sum + units, 0) >= scan.units)
+    .toSorted((a, b) => countUnits(a) - countUnits(b) || a.place - b.place)
+  if (order) return count(state, parcelOf(order), scan)
+  const carrier = findCarrier(scan.code)
+  if (carrier !== undefined) return say(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}`)
+  return say(state, 'bad', `没有订单需要 ${scan.code}${scan.units > 1 ? ` ${scan.units} 件` : ''}，请放回或核对条码`)
+}
+
+/** A scan while the parcel is complete: a carrier, the answer to a question, or the waybill. */
+function finish(state: DeskState, text: string): ScanResult {
+  const number = normaliseWaybillNumber(text)
+  if (state.asked !== undefined && number === 'Y') return { state, trackingNo: state.asked, sharedWaybill: true }
+  const carrier = findCarrier(text)
+  if (carrier !== undefined) return say(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}，请扫运单号`)
+  if (state.orders.some(({ orderNo, lines }) => orderNo === number || lines.some((line) => isOf(line, number))))
+    return say(state, 'bad', `第 ${state.parcel?.order.place ?? ''} 单已齐，请先扫运单号发出`)
+  if (state.carrier === '') return say(state, 'bad', '请先扫或选择承运公司')
+  const fault = getWaybillError(state.carrier, number)
+  return fault === undefined ? { state, trackingNo: number } : say(state, 'bad', fault)
+}
+
+/** What a scan or a typed text means at the desk. */
+export function scan(state: DeskState, text: string): ScanResult {
+  if (text.trim() === '') return { state }
+  const { parcel } = state
+  if (!parcel) return open(state, parseScan(text))
+  if (isReadyToShip(parcel)) return finish(state, text)
+  const given = parseScan(text)
+  const other = state.orders.find(({ orderNo }) => orderNo === given.code)
+  if (other && other !== parcel.order) return say(state, 'bad', `第 ${parcel.order.place} 单还没有装完，装完或清空后再开下一单`)
+  return count(state, parcel, given)
+}
+
+/** Empties the open parcel: its units go back to the table. */
+export const clearParcel = (state: DeskState): DeskState =>
+  Object.assign({}, state, { parcel: undefined, said: START_SENTENCE, asked: undefined })
+
+/** Ships what is scanned although something is lacking. */
+export function shipShort(state: DeskState): DeskState {
+  const { parcel } = state
+  if (!parcel || toShippedLines(parcel).length === 0) return state
+  const text = `第 ${parcel.order.place} 单按已扫数量发出：${askForWaybill(state).replace('已齐，', '')}`
+  return Object.assign({}, state, { parcel: Object.assign({}, parcel, { short: true }), said: { tone: 'good', text } })
+}
+
+/** The parcel has left. */
+export function markShipped(state: DeskState, trackingNo: string): DeskState {
+  const { parcel, orders, shipped, carrier } = state
+  if (!parcel) return state
+  const rest = orders.filter((order) => order !== parcel.order)
+  const next = rest.length === 0 ? '波次已全部装完' : '请扫下一件商品'
+  const said: DeskSentence = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
+  return { orders: rest, parcel: undefined, carrier, said, shipped: shipped + 1, asked: undefined }
+}
+
+/** The server has refused to ship. A number that is used twice is asked about; the parcel stays open in any case. */
+export const markRefused = (state: DeskState, { text, asked }: { text: string; asked?: string | undefined }): DeskState =>
+  Object.assign({}, state, { said: { tone: asked === undefined ? 'bad' : 'ask', text }, asked })

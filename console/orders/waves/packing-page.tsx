@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { AutoComplete, Button, Input, type InputRef } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { carrierNames } from '#contract/orders/fulfilment/waybill.ts'
+import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import type { Wave, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { type DeskState, isReadyToShip, type OpenParcel, toShippedLines } from './packing-desk.ts'
+import type { PackingStore } from './packing-store.ts'
+import { usePackingDesk, usePackingView } from './use-packing-desk.ts'
+import { wavePackingQuery } from './waves-api.ts'
+import './waves.css'
+
+const TITLE = '波次装箱'
+
+function Packing({ id }: { id: string }) {
+  const found = useQuery(wavePackingQuery(id))
+  return (
+    <QueryPage title={TITLE} from={found}>
+      {({ wave, orders }) => <Desk wave={wave} orders={orders} refetch={() => void found.refetch()} />}
+    </QueryPage>
+  )
+}
+
+function Desk({ wave, orders, refetch }: { wave: Wave; orders: readonly WavePackingOrder[]; refetch: () => void }) {
+  const desk = usePackingDesk({ wave, orders, refetch })
+  const { desk: state, sending } = usePackingView(desk)
+  const { reason } = usePermission(consoleWaveEndpoints.ship)
+  const done = wave.shipped + state.shipped
+  const total = done + state.orders.length
+  return (
+    <>
+      <PageHead
+        title={TITLE}
+        note={
+          <>
+            波次{' '}
+            <Link to="/wave" search={{ id: wave.id }} className="num">
+              {wave.waveNo}
+            </Link>{' '}
+            · 已发 <b className="num">{`${done} / ${total}`}</b> 单
+          </>
+        }
+      />
+      <Panel title="扫描">
+        {reason === undefined ? <ScanBar desk={desk} state={state} /> : <p className="drawer-note">{reason}</p>}
+        <p className={`desk-said desk-${state.said.tone}`} role="status" aria-live="assertive">
+          {sending ? '正在登记发货…' : state.said.text}
+        </p>
+        {state.asked !== undefined && (
+          <p className="desk-ask">
+            <Button type="primary" onClick={() => void desk.scan('Y')}>
+              确认合并发货
+            </Button>
+            <span>或键入 Y 再按 Enter；扫另一个运单号则不合并</span>
+          </p>
+        )}
+      </Panel>
+      {state.parcel ? <Parcel parcel={state.parcel} desk={desk} /> : <Waiting orders={state.orders} waveId={wave.id} />}
+    </>
+  )
+}
+
+/** The field that the scanner types into. Nobody has to put the cursor there, so no key is needed between scans. */
+function ScanBar({ desk, state }: { desk: PackingStore; state: DeskState }) {
+  const field = useRef<InputRef>(null)
+  const [text, setText] = useState('')
+  const carrierId = useId()
+  useEffect(() => {
+    // A scanner types at any time: whatever is not typed into another field goes into this one.
+    const take = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      const isTyped = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+      if (!isTyped || !(target instanceof HTMLElement) || target.matches('input, textarea, select')) return
+      field.current?.focus()
+      // Here a letter is the beginning of a code, and not one of the console's keys.
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', take, { capture: true })
+    return () => window.removeEventListener('keydown', take, { capture: true })
+  }, [])
+  return (
+    <div className="desk-bar">
+      <Input
+        ref={field}
+        size="large"
+        className="num desk-field"
+        aria-label="条码或运单号"
+        placeholder={state.parcel && isReadyToShip(state.parcel) ? '扫运单号' : '扫商品条码或编码；50*编码 一次计 50 件'}
+        autoComplete="off"
+        autoFocus
+        maxLength={60}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onPressEnter={() => {
+          void desk.scan(text)
+          setText('')
+        }}
+      />
+      <div className="desk-carrier">
+        <label htmlFor={carrierId}>承运公司</label>
+        <AutoComplete
+          id={carrierId}
+          value={state.carrier}
+          options={carrierNames.map((value) => ({ value }))}
+          getPopupContainer={parentContainer}
+          onChange={desk.setCarrier}
+          onSelect={() => field.current?.focus()}
+          placeholder="选择或输入"
+        />
+      </div>
+    </div>
+  )
+}
+
+type Line = WavePackingOrder['lines'][number]
+
+function Parcel({ parcel, desk }: { parcel: OpenParcel; desk: PackingStore }) {
+  const { order } = parcel
+  const columns: Column<Line>[] = [
+    customColumn({
+      title: '商品',
+      value: ({ goodsName, skuProps, skuCode, barcode }) => (
+        <div className="two-lines">
+          <span>
+            <b className="num">{skuCode}</b> {goodsName}
+          </span>
+          <small>
+            {formatSkuProps(skuProps)}
+            {barcode !== '' && <span className="num"> · {barcode}</span>}
+          </small>
+        </div>
+      ),
+    }),
+    countColumn({ title: '应装', value: ({ units }) => units }),
+    countColumn({ title: '已扫', value: ({ lineNo }) => parcel.counted[lineNo] ?? 0 }),
+    customColumn({ title: '单位', width: 64, value: ({ unit }) => unit }),
+  ]
+  const lacks = toShippedLines(parcel).length === 0 ? '还没有扫描商品' : undefined
+  return (
+    <Panel
+      title={`第 ${order.place} 单 · ${formatEnterpriseName({ name: order.enterpriseName })}`}
+      extra={
+        <span className="panel-actions">
+          <Button onClick={desk.clear}>清空本单</Button>
+          {!isReadyToShip(parcel) && (
+            <Button {...toDisabledProps(lacks)} onClick={desk.shipShort}>
+              按已扫数量发出
+            </Button>
+          )}
+        </span>
+      }
+      flush
+    >
+      <p className="desk-order">
+        <span className="num">{order.orderNo}</span> · {order.receiverName} · {order.receiverRegion}
+        {order.remark !== '' && <b> · 备注：{order.remark}</b>}
+      </p>
+      <DataTable columns={columns} rows={order.lines} rowKey={({ lineNo }) => String(lineNo)} width={560} />
+    </Panel>
+  )
+}
+
+const SHOWN = 20
+const countUnits = ({ lines }: WavePackingOrder) => lines.reduce((sum, { units }) => sum + units, 0)
+const waitingColumns: Column<WavePackingOrder>[] = [
+  countColumn({ title: '格位', value: ({ place }) => place, width: 72 }),
+  customColumn({ title: '订单号', width: 180, value: ({ orderNo }) => <span className="num">{orderNo}</span> }),
+  customColumn({ title: '采购企业', value: ({ enterpriseName }) => formatEnterpriseName({ name: enterpriseName }) }),
+  customColumn({ title: '商品', value: ({ lines }) => lines.map(({ skuCode, units }) => `${skuCode}×${units}`).join(' ') }),
+  countColumn({ title: '件数', value: countUnits }),
+]
+
+const Waiting = ({ orders, waveId }: { orders: DeskState['orders']; waveId: string }) => (
+  <Panel title={`待装箱 ${orders.length} 单`} flush>
+    <DataTable
+      columns={waitingColumns}
+      rows={orders.slice(0, SHOWN)}
+      rowKey={({ orderNo }) => orderNo}
+      width={760}
+      empty={
+        <EmptyState
+          title="这个波次没有待装箱的订单"
+          action={
+            <Link to="/wave" search={{ id: waveId }}>
+              查看波次
+            </Link>
+          }
+        />
+      }
+    />
+  </Panel>
+)
+
+/** Packing of a wave with a scanner: SKU by SKU, then the waybill. No key is pressed between two orders. */
+export const Page = createRecordPage({ title: TITLE, by: ['id'], what: '波次', choose: <Link to="/waves">到波次列表选择</Link> }, Packing)

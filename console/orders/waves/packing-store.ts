@@ -1,0 +1,118 @@
+import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { formatError } from '#ui/format-error.ts'
+import { LoginPendingError } from '#ui/send.ts'
+import {
+  clearParcel,
+  type DeskState,
+  markRefused,
+  markShipped,
+  openDesk,
+  type ScanResult,
+  scan,
+  shipShort,
+  toShippedLines,
+} from './packing-desk.ts'
+
+/** What the desk needs of the outside: the call, the sound, and a reading of the wave anew. */
+export interface PackingOutside {
+  ship: (shipment: Omit<InputOf<typeof consoleWaveEndpoints.ship>, 'id'>) => Promise<unknown>
+  beep: (tone: 'good' | 'bad') => void
+  refetch: () => void
+  /** Keeps the carrier for the next time. */
+  keepCarrier: (carrier: string) => void
+}
+
+export interface PackingView {
+  desk: DeskState
+  /** A parcel is being registered. */
+  sending: boolean
+}
+
+/**
+ * The desk with its server. A scanner is faster than a call, so scans wait in a queue while a parcel is registered; each finds the desk as
+ * the one before has left it. If a parcel is refused, what was scanned after it is dropped, because it belonged to the next one.
+ */
+export class PackingStore {
+  private view: PackingView
+  private readonly watchers = new Set<() => void>()
+  private queue: string[] = []
+  private isBusy = false
+  private outside: PackingOutside
+
+  constructor(outside: PackingOutside, { orders, carrier }: { orders: readonly WavePackingOrder[]; carrier: string }) {
+    this.outside = outside
+    this.view = { desk: openDesk(orders, carrier), sending: false }
+  }
+
+  readonly subscribe = (watcher: () => void) => {
+    this.watchers.add(watcher)
+    return () => void this.watchers.delete(watcher)
+  }
+  readonly read = (): PackingView => this.view
+
+  private show(desk: DeskState, sending = false): void {
+    this.view = { desk, sending }
+    for (const watcher of this.watchers) watcher()
+  }
+
+  /** Takes orders that were read again. The open parcel is emptied if its order is gone or has changed; what the desk says stays. */
+  readonly take = (orders: readonly WavePackingOrder[]): void => {
+    const { desk } = this.view
+    if (desk.orders === orders) return
+    const { parcel } = desk
+    const now = parcel && orders.find(({ orderNo }) => orderNo === parcel.order.orderNo)
+    const isSame = parcel !== undefined && JSON.stringify(now) === JSON.stringify(parcel.order)
+    const kept = parcel && now && isSame ? { order: now, counted: parcel.counted, short: parcel.short } : undefined
+    this.show(Object.assign({}, desk, { orders, parcel: kept }))
+  }
+
+  readonly scan = (text: string): Promise<void> => {
+    this.queue.push(text)
+    return this.drain()
+  }
+  readonly setCarrier = (carrier: string): void => this.show(Object.assign({}, this.view.desk, { carrier }))
+  readonly clear = (): void => this.show(clearParcel(this.view.desk))
+  readonly shipShort = (): void => this.show(shipShort(this.view.desk))
+
+  private async drain(): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    for (let next = this.queue.shift(); next !== undefined; next = this.queue.shift()) {
+      const result = scan(this.view.desk, next)
+      if (result.trackingNo === undefined) {
+        this.show(result.state)
+        this.outside.beep(result.state.said.tone === 'bad' ? 'bad' : 'good')
+      } else await this.ship(result)
+    }
+    this.isBusy = false
+  }
+
+  private async ship({ state, trackingNo = '', sharedWaybill }: ScanResult): Promise<void> {
+    const { parcel, carrier } = state
+    if (!parcel) return
+    const { enterpriseId, orderNo } = parcel.order
+    this.show(state, true)
+    try {
+      await this.outside.ship({ enterpriseId, orderNo, carrier, trackingNo, sharedWaybill, lines: toShippedLines(parcel) })
+      this.outside.keepCarrier(carrier)
+      this.show(markShipped(this.view.desk, trackingNo))
+      this.outside.beep('good')
+    } catch (error) {
+      this.refused(error, trackingNo)
+    }
+  }
+
+  private refused(error: unknown, trackingNo: string): void {
+    this.queue = []
+    const isLogin = error instanceof LoginPendingError
+    const isUsed = error instanceof Refusal && error.reason === 'WAYBILL_IN_USE'
+    const text = isLogin ? '请重新登录后再扫运单号' : formatError(error)
+    this.show(markRefused(this.view.desk, { text, asked: isUsed ? trackingNo : undefined }))
+    this.outside.beep('bad')
+    // The order has changed, or is gone.
+    if (error instanceof Refusal && !isUsed) this.outside.refetch()
+  }
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import { type Wave, type WaveOrder, waveOrderStatuses } from '#contract/orders/waves/shapes.ts'
+import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
+import { formatCount } from '#ui/format.ts'
+import './waves.css'
+import { invalidatedByWave, waveApi, waveOrderTones, waveQuery, waveTones } from './waves-api.ts'
+
+const TITLE = '波次详情'
+
+function One({ id }: { id: string }) {
+  const found = useQuery(waveQuery(id))
+  return (
+    <QueryPage title={TITLE} from={found}>
+      {(wave) => (
+        <>
+          <Head wave={wave} />
+          <Facts wave={wave} />
+          <Orders wave={wave} />
+        </>
+      )}
+    </QueryPage>
+  )
+}
+
+const isOpen = ({ state }: Wave): boolean => state === 'OPEN' || state === 'PICKED'
+
+function Head({ wave }: { wave: Wave }) {
+  const { id, waveNo, state } = wave
+  return (
+    <PageHead
+      title={
+        <>
+          <span className="num">{waveNo}</span>
+          <span className="tags">
+            <Tag tone={waveTones[state]}>{waveLifecycle.states[state].label}</Tag>
+          </span>
+        </>
+      }
+      actions={
+        isOpen(wave) && (
+          <>
+            <Actions wave={wave} />
+            <Link to="/wave_pick_list" search={{ id }} className="button-link">
+              拣货单
+            </Link>
+            <Link to="/packing" search={{ id }} className="button-link button-primary">
+              扫描装箱
+            </Link>
+          </>
+        )
+      }
+    />
+  )
+}
+
+/** The steps of a wave that is open. Closing and cancelling ask first, because its orders leave it. */
+function Actions({ wave: { id, state, shipped } }: { wave: Wave }) {
+  const confirm = useConfirm()
+  const { allowed } = usePermission(consoleWaveEndpoints.close)
+  const picked = useApiMutation(waveApi.markPicked, { refresh: invalidatedByWave, said: '已登记拣完' })
+  const close = useApiMutation(waveApi.close, { refresh: invalidatedByWave, said: '波次已关闭' })
+  const cancel = useApiMutation(waveApi.cancel, { refresh: invalidatedByWave, said: '波次已取消' })
+  if (!allowed) return null
+  const end = shipped > 0 ? ({ word: '关闭', run: close } as const) : ({ word: '取消', run: cancel } as const)
+  const ask = () =>
+    confirm({
+      title: `${end.word}这个波次？`,
+      content: '没有发出的订单回到待发货，可编入其他波次。',
+      okText: `${end.word}波次`,
+      grave: true,
+      run: () => end.run.mutateAsync({ id }),
+    })
+  return (
+    <>
+      <Button danger onClick={ask}>
+        {end.word}波次
+      </Button>
+      {state === 'OPEN' && (
+        <Button loading={picked.isPending} onClick={() => picked.mutate({ id })}>
+          已拣完
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Facts = ({ wave: { about, carrier, orders, shipped, dropped, units, madeBy, madeAt } }: { wave: Wave }) => (
+  <Panel title="概况">
+    <FactList
+      facts={[
+        ['条件', about],
+        ['承运公司', carrier || '装箱时选择'],
+        ['进度', <span key="at" className="num">{`${shipped} / ${orders - dropped} 单已发`}</span>],
+        ['已退出', <span key="out" className="num">{`${dropped} 单`}</span>],
+        [
+          '编入件数',
+          <span key="units" className="num">
+            {formatCount(units)}
+          </span>,
+        ],
+        ['创建', <AuthorAndTime key="by" name={madeBy} at={madeAt} />],
+      ]}
+    />
+  </Panel>
+)
+
+const about: Column<WaveOrder>[] = [
+  countColumn({ title: '格位', value: ({ place }) => place, width: 64 }),
+  customColumn({
+    title: '订单号',
+    width: 180,
+    value: ({ enterpriseId, orderNo }) => (
+      <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+        {orderNo}
+      </Link>
+    ),
+  }),
+  customColumn({
+    title: '采购企业',
+    value: (row) => (
+      <div className="two-lines">
+        <EnterpriseLink row={row} />
+        <small>{row.receiverRegion}</small>
+      </div>
+    ),
+  }),
+  customColumn({ title: '商品', value: ({ firstGoods }) => firstGoods }),
+  countColumn({ title: '件数', value: ({ units }) => units, width: 72 }),
+  customColumn({
+    title: '状态',
+    width: 88,
+    value: ({ status }) => <Tag tone={waveOrderTones[status]}>{waveOrderStatuses[status].label}</Tag>,
+  }),
+  proseColumn({ title: '说明', width: 200, value: ({ note }) => note || EMPTY_CELL }),
+]
+
+function Orders({ wave }: { wave: Wave }) {
+  const { id } = wave
+  const { allowed } = usePermission(consoleWaveEndpoints.removeOrder)
+  const remove = useApiMutation(waveApi.removeOrder, { refresh: invalidatedByWave, said: '已移出' })
+  const out: Column<WaveOrder> = customColumn({
+    title: '操作',
+    width: 80,
+    value: ({ enterpriseId, orderNo, status }) =>
+      status === 'waiting' ? (
+        <Button
+          size="small"
+          aria-label={`移出 ${orderNo}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate({ id, enterpriseId, orderNo })}
+        >
+          移出
+        </Button>
+      ) : (
+        EMPTY_CELL
+      ),
+  })
+  return (
+    <PagedPanel
+      title="订单"
+      queryKey={['wave', 'orders', id]}
+      load={(paging) => waveApi.orders({ ...paging, id })}
+      keep={(input) => exportApi.waveOrders({ ...input, id })}
+      columns={isOpen(wave) && allowed ? [...about, out] : about}
+      rowKey={({ orderNo }) => orderNo}
+      width={1040}
+      empty="没有订单"
+    />
+  )
+}
+
+/** One wave: how far it is, its orders, and what can be done with it. */
+export const Page = createRecordPage({ title: TITLE, by: ['id'], what: '波次', choose: <Link to="/waves">到波次列表选择</Link> }, One)

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { Carrier, TrackingNo, waybillMatchesCarrier } from '#contract/orders/fulfilment/waybill.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import {
+  WAVE_ORDERS_MAX,
+  Wave,
+  WaveCandidate,
+  WaveNo,
+  WaveOrder,
+  WavePackingOrder,
+  WavePickRow,
+  WaveStateSchema,
+  waveOrderStatuses,
+} from './shapes.ts'
+import { importWaybillsEndpoint } from './waybill-files.ts'
+
+const readers = { staff: ['support', 'warehouse', 'admin'] } as const
+const editors = { staff: ['warehouse', 'admin'] } as const
+
+/** Which waiting orders are meant. */
+const candidateFilter = {
+  shopId: z.optional(Id),
+  /** 省: the first word of the receiver's region. */
+  province: z.optional(Text(20)),
+  /** The carrier of the company's last parcel. */
+  lastCarrier: z.optional(Text(30)),
+  /** Orders that wait since this day or longer. */
+  waitsSince: z.optional(Day),
+}
+
+const one = z.strictObject({ id: Id })
+const waveRefusals = ['WAVE_NOT_FOUND'] as const
+const openWaveRefusals = [...waveRefusals, 'WAVE_OVER'] as const
+const Choice = z.object({ value: z.string(), label: z.string(), orders: z.int() })
+
+export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '波次：一起拣货的订单，最新的在前',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(WaveStateSchema),
+      waveNo: z.optional(WaveNo),
+      carrier: z.optional(Text(30)),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: pageOutput(Wave),
+  }),
+  detail: readEndpoint({ path: 'detail', summary: '一个波次', needs: readers, input: one, output: Wave, refusals: waveRefusals }),
+  orders: readEndpoint({
+    path: 'orders',
+    summary: '一个波次的订单，按分拣格位；已取消、有变动或另行发出的注明原因',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, id: Id, status: z.optional(z.enum(keysOf(waveOrderStatuses), '订单状态不正确')) }),
+    output: pageOutput(WaveOrder),
+    refusals: waveRefusals,
+  }),
+  candidates: readEndpoint({
+    path: 'candidates',
+    summary: '可编入波次的待发货订单，等得最久的在前',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, ...candidateFilter }),
+    output: pageOutput(WaveCandidate),
+  }),
+  choices: readEndpoint({
+    path: 'choices',
+    summary: '可编入波次的订单：各店铺、省份和上次承运公司的单数',
+    needs: readers,
+    input: EmptyInput,
+    output: z.object({ shops: z.array(Choice), provinces: z.array(Choice), carriers: z.array(Choice) }),
+  }),
+  create: writeEndpoint({
+    path: 'create',
+    summary: '新建波次：按条件编入待发货订单，等得最久的优先',
+    needs: editors,
+    input: z.strictObject({
+      ...candidateFilter,
+      carrier: z._default(z.union([z.literal(''), Carrier]), ''),
+      count: z.int('单数必须为整数').check(z.minimum(1, '至少 1 单'), z.maximum(WAVE_ORDERS_MAX, `一个波次最多 ${WAVE_ORDERS_MAX} 单`)),
+    }),
+    output: z.object({ id: Id, orders: z.int() }),
+    refusals: ['WAVE_NOTHING'],
+  }),
+  pickList: readEndpoint({
+    path: 'pick-list',
+    summary: '一个波次的合并拣货单：按货位排序，注明每个分拣格位的数量',
+    needs: readers,
+    input: one,
+    output: z.object({ wave: Wave, rows: z.array(WavePickRow) }),
+    refusals: waveRefusals,
+  }),
+  packing: readEndpoint({
+    path: 'packing',
+    summary: '一个波次待装箱的订单及其商品',
+    needs: readers,
+    input: one,
+    output: z.object({ wave: Wave, orders: z.array(WavePackingOrder) }),
+    refusals: waveRefusals,
+  }),
+  markPicked: writeEndpoint({
+    path: 'mark-picked',
+    summary: '登记波次已拣完',
+    needs: editors,
+    audits: 'row',
+    input: one,
+    output: NullOutput,
+    refusals: openWaveRefusals,
+  }),
+  removeOrder: writeEndpoint({
+    path: 'remove-order',
+    summary: '把一张订单移出波次',
+    needs: editors,
+    audits: 'order',
+    input: z.strictObject({ id: Id, enterpriseId: Id, orderNo: OrderNo }),
+    output: NullOutput,
+    refusals: [...openWaveRefusals, 'WAVE_ORDER_NOT_FOUND', 'ORDER_NOT_FOUND'],
+  }),
+  ship: writeEndpoint({
+    path: 'ship',
+    summary: '发出波次中的一张订单；波次最后一单发出后自动结束',
+    needs: editors,
+    audits: 'order',
+    input: z
+      .strictObject({
+        id: Id,
+        enterpriseId: Id,
+        orderNo: OrderNo,
+        carrier: Carrier,
+        trackingNo: TrackingNo,
+        /** The person confirms that two parcels share this waybill number. */
+        sharedWaybill: z.optional(z.boolean()),
+        lines: z.array(z.strictObject({ lineNo: z.int().check(z.minimum(1), z.maximum(1_000)), quantity: Quantity })).check(
+          z.minLength(1, '请先扫描要发的商品'),
+          z.maxLength(200, '一个包裹最多 200 行'),
+          z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
+        ),
+      })
+      .check(waybillMatchesCarrier),
+    /** How many orders of the wave still wait. */
+    output: z.object({ waiting: z.int() }),
+    refusals: [
+      ...openWaveRefusals,
+      'WAVE_ORDER_NOT_FOUND',
+      'ORDER_NOT_FOUND',
+      'ORDER_ACTION_NOT_ALLOWED',
+      'NOTHING_TO_SHIP',
+      'WAYBILL_IN_USE',
+    ],
+  }),
+  importWaybills: importWaybillsEndpoint,
+  close: writeEndpoint({
+    path: 'close',
+    summary: '关闭波次：没有发出的订单回到待发货，可编入其他波次',
+    needs: editors,
+    audits: 'row',
+    input: one,
+    output: NullOutput,
+    refusals: openWaveRefusals,
+  }),
+  cancel: writeEndpoint({
+    path: 'cancel',
+    summary: '取消还没有发出任何订单的波次',
+    needs: editors,
+    audits: 'row',
+    input: one,
+    output: NullOutput,
+    refusals: [...openWaveRefusals, 'WAVE_BEGUN'],
+  }),
+})

@@ -1,0 +1,101 @@
+// 货位: where SKUs lie in the house, typed one by one or brought in a file.
+import { Bin, type BinRowResult } from '#contract/catalog/inventory/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
+import { findSkuBins, readSkuLookupByStaffTypedCode, refuseSkuOfOtherShop, updateSkuBins } from '#server/catalog/goods/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { lockRowAtVersion, recordRowEdit, recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
+
+/** How many rows of a file are read: the data, and the headings and titles above it. */
+const FILE_ROWS_MAX = 1_019
+const ROWS_MAX = 1_000
+
+const formatMove = (before: string, after: string): string => `货位 ${before || '无'} → ${after || '无'}`
+
+/** Records where a SKU lies. Refuses SKU_NOT_FOUND, ROW_CHANGED. */
+export async function setSkuBin(
+  tx: Tx,
+  moment: Moment,
+  { skuId, bin, rowVersion, staffId }: { skuId: string; bin: string; rowVersion: number; staffId: string },
+): Promise<void> {
+  const row = { kind: 'skuBin', key: skuId } as const
+  await refuseSkuOfOtherShop(tx, { skuId, staffId })
+  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  const before = (await findSkuBins(tx, [skuId])).get(skuId)
+  if (before === undefined) refuse('SKU_NOT_FOUND')
+  if (before === bin) return
+  await updateSkuBins(tx, [{ skuId, bin }])
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatMove(before, bin) })
+}
+
+interface BinRow {
+  row: number
+  code: string
+  bin: string
+}
+
+/** Finds the columns by their headings; without headings they are the first two. */
+function toBinRows(table: TextRows): BinRow[] {
+  const head = table.slice(0, 20).findIndex((cells) => cells.some((text) => text.includes('货位')))
+  const heads = table[head] ?? []
+  const binAt = head < 0 ? 1 : heads.findIndex((text) => text.includes('货位'))
+  const codeAt =
+    head < 0
+      ? 0
+      : Math.max(
+          0,
+          heads.findIndex((text) => text.includes('编码')),
+        )
+  return table.flatMap((cells, at) => {
+    const [code = '', bin = ''] = [cells[codeAt]?.trim(), cells[binAt]?.trim()]
+    return at <= head || (code === '' && bin === '') ? [] : [{ row: at + 1, code, bin }]
+  })
+}
+
+/** Parses a file of codes and bins. Refuses BINS_UNREADABLE, BINS_TOO_LARGE. */
+export async function parseBins(bytes: Buffer): Promise<BinRow[]> {
+  const refusals = { unreadable: 'BINS_UNREADABLE', tooLarge: 'BINS_TOO_LARGE' } as const
+  const rows = toBinRows(await readUploadedTable({ bytes, rowsMax: FILE_ROWS_MAX, ...refusals }))
+  if (rows.length > ROWS_MAX) refuse('BINS_TOO_LARGE')
+  return rows.length === 0 ? refuse('BINS_UNREADABLE') : rows
+}
+
+/** 导入货位: records every valid row and says of each invalid one why. The number of statements does not grow with the rows. */
+export async function importSkuBins(
+  tx: Tx,
+  moment: Moment,
+  { fileName, rows, staffId }: { fileName: string; rows: readonly BinRow[]; staffId: string },
+): Promise<{ fileName: string; changed: number; refused: number; rows: BinRowResult[] }> {
+  const named = await readSkuLookupByStaffTypedCode(
+    tx,
+    rows.map(({ code }) => code),
+    staffId,
+  )
+  const known = rows.flatMap(({ code }) => named(code) ?? [])
+  const before = await findSkuBins(tx, [...new Set(known.map(({ id }) => id))])
+  const first = new Map<string, number>()
+  const moves: { skuId: string; bin: string; from: string }[] = []
+  const results = rows.map(({ row, code, bin: typed }): BinRowResult => {
+    const refused = (text: string): BinRowResult => ({ row, result: 'refused', text })
+    const sku = named(code)
+    const bin = Bin.safeParse(typed)
+    if (!sku) return refused(code === '' ? '缺少商品编码' : `没有编码为 ${code} 的商品规格`)
+    if (sku.ofOthers) return refused(`规格 ${sku.code} 不在您负责的店铺`)
+    if (!bin.success) return refused(`${sku.code}：${bin.error.issues[0]?.message ?? '货位不正确'}`)
+    const earlier = first.get(sku.id)
+    if (earlier !== undefined) return refused(`${sku.code} 与第 ${earlier} 行重复，以第 ${earlier} 行为准`)
+    first.set(sku.id, row)
+    const from = before.get(sku.id) ?? ''
+    if (from === bin.data) return { row, result: 'unchanged', text: `${sku.code} ${formatMove(from, bin.data)}` }
+    moves.push({ skuId: sku.id, bin: bin.data, from })
+    return { row, result: 'changed', text: `${sku.code} ${formatMove(from, bin.data)}` }
+  })
+  await updateSkuBins(tx, moves)
+  await recordRowEditsOfKind(tx, moment, {
+    kind: 'skuBin',
+    rows: moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatMove(from, bin) })),
+    staffId,
+  })
+  return { fileName, changed: moves.length, refused: results.filter(({ result }) => result === 'refused').length, rows: results }
+}

@@ -1,0 +1,105 @@
+// Orders that can come into a wave: they wait, and are in no open one.
+import { sql } from 'kysely'
+import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import type { WaveCandidate } from '#contract/orders/waves/shapes.ts'
+import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
+import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { isWaitingOrderSql, unitsToShipSql } from './wave-order-status.ts'
+
+/** Which waiting orders are meant. */
+export interface WaveCandidateFilter {
+  shopId?: string | undefined
+  province?: string | undefined
+  lastCarrier?: string | undefined
+  waitsSince?: string | undefined
+}
+
+/** The province is the first word of the region. */
+const provinceSql = sql<string>`split_part("order".receiver_region, ' ', 1)`
+const lastCarrierSql = sql<string>`coalesce((select last.carrier from parcel as last where last.enterprise_id = "order".enterprise_id order by last.sent_at desc limit 1), '')`
+
+/** Matches the orders of shops that a staff member keeps (null: of all), by the filter. */
+export function matchWaveCandidates(db: Db, filter: WaveCandidateFilter, ownShops: readonly string[] | null) {
+  let query = acrossEnterprises(db, 'console')
+    .selectFrom('order')
+    .where(isWaitingOrderSql)
+    .where(isOfShopsSql('order.shop_id', ownShops))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('wave_order as other')
+            .select('other.wave_id')
+            .whereRef('other.enterprise_id', '=', 'order.enterprise_id')
+            .whereRef('other.order_id', '=', 'order.id')
+            .where('other.outcome', 'is', null),
+        ),
+      ),
+    )
+  if (filter.shopId) query = query.where('order.shop_id', '=', filter.shopId)
+  if (filter.province) query = query.where(provinceSql, '=', filter.province)
+  if (filter.lastCarrier) query = query.where(lastCarrierSql, '=', filter.lastCarrier)
+  if (filter.waitsSince) query = query.where('order.state_at', '<', getStartOfNextShanghaiDay(filter.waitsSince))
+  return query
+}
+
+/** Lists a page of the orders that can come into a wave, longest waiting first. */
+export async function listWaveCandidates(
+  db: Db,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleWaveEndpoints.candidates>,
+  staffId: string,
+): Promise<{ dataList: WaveCandidate[]; total: number }> {
+  const matching = matchWaveCandidates(db, filter, await findShopRestrictionOfStaff(db, staffId))
+  const ordered = matching
+    .select(['order.enterprise_id', 'order.order_no', 'order.shop_id', 'order.receiver_region', 'order.first_goods', 'order.state_at'])
+    .select([unitsToShipSql.as('units'), lastCarrierSql.as('last_carrier')])
+    .orderBy('order.state_at')
+    .orderBy('order.id')
+  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const shops = await listShopNamesById(db)
+  const named = await attachEnterpriseNamesToRows(
+    db,
+    rows.map((row) => ({ enterpriseId: row.enterprise_id, row })),
+  )
+  const dataList = named.map(({ enterpriseId, enterpriseName, row }) => ({
+    enterpriseId,
+    enterpriseName,
+    orderNo: row.order_no,
+    shopName: shops.get(row.shop_id) ?? '',
+    receiverRegion: row.receiver_region,
+    firstGoods: row.first_goods,
+    units: row.units,
+    lastCarrier: row.last_carrier,
+    waitsSince: row.state_at,
+  }))
+  return { dataList, total }
+}
+
+/** Returns the shops, provinces and last carriers of the orders that can come into a wave, each with how many there are, the most first. */
+export async function readWaveChoices(db: Db, staffId: string): Promise<OutputOf<typeof consoleWaveEndpoints.choices>> {
+  const matching = matchWaveCandidates(db, {}, await findShopRestrictionOfStaff(db, staffId))
+  const rows = await matching
+    .select(['order.shop_id', provinceSql.as('province'), lastCarrierSql.as('last_carrier'), sql<number>`count(*)::int`.as('orders')])
+    .groupBy(['order.shop_id', sql`2`, sql`3`])
+    .execute()
+  const shops = await listShopNamesById(db)
+  const sumBy = (read: (row: (typeof rows)[number]) => string, labelOf = (value: string) => value) =>
+    [...Map.groupBy(rows, read)]
+      .filter(([value]) => value !== '')
+      .map(([value, own]) => ({ value, label: labelOf(value), orders: own.reduce((sum, { orders }) => sum + orders, 0) }))
+      .sort((a, b) => b.orders - a.orders || a.label.localeCompare(b.label, 'zh'))
+  return {
+    shops: sumBy(
+      ({ shop_id }) => shop_id,
+      (id) => shops.get(id) ?? '',
+    ),
+    provinces: sumBy(({ province }) => province),
+    carriers: sumBy(({ last_carrier }) => last_carrier),
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { matchWaveCandidates, type WaveCandidateFilter } from './candidates.ts'
+import { unitsToShipSql } from './wave-order-status.ts'
+
+export interface NewWave {
+  filter: WaveCandidateFilter
+  /** The carrier that takes it; '' if it is left open. */
+  carrier: string
+  /** How many orders it holds at most. */
+  count: number
+  staffId: string
+}
+
+/** The choice in words, for the list of waves. */
+async function describeFilter(db: Db, { shopId, province, lastCarrier, waitsSince }: WaveCandidateFilter): Promise<string> {
+  const shop = shopId ? (await listShopNamesById(db)).get(shopId) : undefined
+  const parts = [shop, province, lastCarrier && `上次承运 ${lastCarrier}`, waitsSince && `${waitsSince} 及以前待发`].filter(Boolean)
+  return parts.length === 0 ? '全部待发货订单' : parts.join('、')
+}
+
+/** 波次号: the day and the number on it. Its number of digits is even, because its barcode needs that. The caller holds the lock. */
+async function nextWaveNo(tx: Tx, moment: Moment): Promise<string> {
+  const day = toShanghaiDay(moment.now).replaceAll('-', '')
+  const { last } = await tx
+    .selectFrom('wave')
+    .select((eb) => eb.fn.max('wave_no').as('last'))
+    .where('wave_no', '>=', `${day}0000`)
+    .where('wave_no', '<=', `${day}9999`)
+    .executeTakeFirstOrThrow()
+  return `${day}${String(Number(last?.slice(8) ?? 0) + 1).padStart(4, '0')}`
+}
+
+/**
+ * Makes a wave of the orders that wait longest. Two people who make one at once get different orders, because they wait for each other.
+ * Refuses WAVE_NOTHING.
+ */
+export async function createWave(
+  tx: Tx,
+  moment: Moment,
+  { filter, carrier, count, staffId }: NewWave,
+): Promise<{ id: string; orders: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('waves', 0))`.execute(tx)
+  const chosen = await matchWaveCandidates(tx, filter, await findShopRestrictionOfStaff(tx, staffId))
+    .select(['order.enterprise_id', 'order.id', 'order.shop_id', unitsToShipSql.as('units')])
+    .orderBy('order.state_at')
+    .orderBy('order.id')
+    .limit(count)
+    .execute()
+  if (chosen.length === 0) refuse('WAVE_NOTHING')
+  const id = moment.newId()
+  await tx
+    .insertInto('wave')
+    .values({
+      id,
+      wave_no: await nextWaveNo(tx, moment),
+      state: 'OPEN',
+      carrier,
+      about: await describeFilter(tx, filter),
+      shop_ids: [...new Set(chosen.map(({ shop_id }) => shop_id))],
+      made_by: staffId,
+      made_at: moment.now,
+      state_at: moment.now,
+    })
+    .execute()
+  const rows = chosen.map((order, at) => ({
+    enterprise_id: order.enterprise_id,
+    order_id: order.id,
+    wave_id: id,
+    place: at + 1,
+    units: order.units,
+    outcome: null,
+    packed_by: null,
+    packed_at: null,
+  }))
+  await tx.insertInto('wave_order').values(rows).execute()
+  return { id, orders: rows.length }
+}

@@ -1,0 +1,14 @@
+// What has become of an order in its wave: read from the order itself, so that nothing that changes an order has to know of waves.
+import { sql } from 'kysely'
+import type { WaveOrderStatus } from '#contract/orders/waves/shapes.ts'
+
+/** The units of the order of a query that can be shipped now. */
+export const unitsToShipSql = sql<number>`(select coalesce(sum(line.quantity - line.shipped - line.dropped - line.held_back), 0)::int from order_line as line
+  where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
+
+/** The orders of a query that wait to be shipped, whether in a wave or not. The states are literals, so that every plan can use their index. */
+export const isWaitingOrderSql = sql<boolean>`("order".state in ('WAIT_SEND', 'PART_SENT') and "order".cancel_asked_at is null and ${unitsToShipSql} > 0)`
+
+/** The status of the `wave_order` of a query that joins its `order`. */
+export const waveOrderStatusSql = sql<WaveOrderStatus>`(case when wave_order.outcome = 'shipped' then 'shipped'
+  when wave_order.outcome is null and ${isWaitingOrderSql} then 'waiting' else 'dropped' end)`

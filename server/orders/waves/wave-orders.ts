@@ -1,0 +1,149 @@
+// The orders of a wave, and what is to be picked and packed for them.
+import { sql } from 'kysely'
+import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import type { WaveOrder, WavePackingOrder, WavePickRow } from '#contract/orders/waves/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { unitsToShipSql, waveOrderStatusSql } from './wave-order-status.ts'
+
+/** Selects the orders of a wave. */
+const matchWaveOrders = (db: Db, waveId: string) =>
+  acrossEnterprises(db, 'console')
+    .selectFrom('wave_order')
+    .innerJoin('order', (join) =>
+      join.onRef('order.enterprise_id', '=', 'wave_order.enterprise_id').onRef('order.id', '=', 'wave_order.order_id'),
+    )
+    .where('wave_order.wave_id', '=', waveId)
+
+interface NotedRow {
+  outcome: string | null
+  status: string
+  state: string
+  cancel_asked_at: Date | null
+  units: number
+  left: number
+}
+
+/** Why an order dropped out of its wave, or how it differs from the time when it came in. */
+function formatNote({ outcome, status, state, cancel_asked_at, units, left }: NotedRow): string {
+  if (status === 'shipped') return ''
+  if (outcome === 'removed') return '已移出波次'
+  if (outcome === 'released') return '波次结束时未发'
+  if (state === 'CANCELLED') return '订单已取消'
+  if (cancel_asked_at !== null) return '买家申请取消，暂不要发'
+  if (state !== 'WAIT_SEND' && state !== 'PART_SENT') return '已另行发出'
+  if (left === 0) return '商品在售后申请中，暂不要发'
+  return left === units ? '' : `现在应发 ${left} 件，编入时 ${units} 件`
+}
+
+/** Lists a page of the orders of a wave, by place. */
+export async function listWaveOrders(
+  db: Db,
+  { pageNo, pageSize, id, status }: InputOf<typeof consoleWaveEndpoints.orders>,
+): Promise<{ dataList: WaveOrder[]; total: number }> {
+  const matching = status ? matchWaveOrders(db, id).where(waveOrderStatusSql, '=', status) : matchWaveOrders(db, id)
+  const ordered = matching
+    .select(['wave_order.enterprise_id', 'wave_order.place', 'wave_order.units', 'wave_order.outcome', 'wave_order.packed_by'])
+    .select([
+      'wave_order.packed_at',
+      'order.order_no',
+      'order.first_goods',
+      'order.receiver_region',
+      'order.state',
+      'order.cancel_asked_at',
+    ])
+    .select([waveOrderStatusSql.as('status'), unitsToShipSql.as('left')])
+    .orderBy('wave_order.place')
+  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const people = await listStaffNamesById(db)
+  const named = await attachEnterpriseNamesToRows(
+    db,
+    rows.map((row) => ({ enterpriseId: row.enterprise_id, row })),
+  )
+  const dataList = named.map(
+    ({ enterpriseId, enterpriseName, row }): WaveOrder => ({
+      enterpriseId,
+      enterpriseName,
+      orderNo: row.order_no,
+      place: row.place,
+      status: row.status,
+      note: formatNote(row),
+      firstGoods: row.first_goods,
+      units: row.status === 'waiting' ? row.left : row.units,
+      receiverRegion: row.receiver_region,
+      packedBy: row.packed_by === null ? null : (people.get(row.packed_by) ?? ''),
+      packedAt: row.packed_at,
+    }),
+  )
+  return { dataList, total }
+}
+
+const leftOfLineSql = sql<number>`(line.quantity - line.shipped - line.dropped - line.held_back)`
+
+/** Selects what is to be shipped of the waiting orders of a wave, line by line, by place. */
+const readWaitingLines = (db: Db, waveId: string) =>
+  matchWaveOrders(db, waveId)
+    .where(waveOrderStatusSql, '=', 'waiting')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .innerJoin('sku', 'sku.id', 'line.sku_id')
+    .where(leftOfLineSql, '>', 0)
+    .select(['wave_order.enterprise_id', 'wave_order.place', 'order.order_no', 'order.receiver_name', 'order.receiver_region'])
+    .select(['order.remark', 'line.line_no', 'line.sku_id', 'line.sku_code', 'line.goods_name', 'line.unit', 'sku.barcode', 'sku.bin'])
+    .select([sql<string>`line.sku_props::text`.as('sku_props'), leftOfLineSql.as('left')])
+    .orderBy('wave_order.place')
+    .orderBy('line.line_no')
+    .execute()
+
+type WaitingLine = Awaited<ReturnType<typeof readWaitingLines>>[number]
+
+const toWaveSku = (line: WaitingLine) => ({
+  skuId: line.sku_id,
+  skuCode: line.sku_code,
+  barcode: line.barcode,
+  goodsName: line.goods_name,
+  skuProps: line.sku_props,
+  unit: line.unit,
+})
+
+/** Bins in the order of a walk through the house: A-2 before A-10. Goods without a bin come last. */
+const binOrder = new Intl.Collator('en', { numeric: true })
+
+/** Returns the merged pick list of a wave: a row for each SKU, in the order of bins. */
+export async function readPickRows(db: Db, waveId: string): Promise<WavePickRow[]> {
+  const bySku = Map.groupBy(await readWaitingLines(db, waveId), ({ sku_id }) => sku_id)
+  const rows = [...bySku.values()].flatMap((lines): WavePickRow[] => {
+    const [first] = lines
+    if (!first) return []
+    const byPlace = Map.groupBy(lines, ({ place }) => place)
+    const sumOf = (some: readonly WaitingLine[]) => some.reduce((sum, { left }) => sum + left, 0)
+    const places = [...byPlace].map(([place, own]) => ({ place, units: sumOf(own) }))
+    return [Object.assign(toWaveSku(first), { units: sumOf(lines), bin: first.bin, places })]
+  })
+  return rows.sort(
+    (a, b) => Number(a.bin === '') - Number(b.bin === '') || binOrder.compare(a.bin, b.bin) || binOrder.compare(a.skuCode, b.skuCode),
+  )
+}
+
+/** Returns the waiting orders of a wave with what goes into their parcels, by place. */
+export async function readPackingOrders(db: Db, waveId: string): Promise<WavePackingOrder[]> {
+  const byPlace = Map.groupBy(await readWaitingLines(db, waveId), ({ place }) => place)
+  const heads = [...byPlace.values()].flatMap((lines) =>
+    lines[0] ? [{ enterpriseId: lines[0].enterprise_id, first: lines[0], lines }] : [],
+  )
+  return (await attachEnterpriseNamesToRows(db, heads)).map(({ enterpriseId, enterpriseName, first, lines }) => ({
+    enterpriseId,
+    enterpriseName,
+    orderNo: first.order_no,
+    place: first.place,
+    receiverName: first.receiver_name,
+    receiverRegion: first.receiver_region,
+    remark: first.remark,
+    lines: lines.map((line) => Object.assign(toWaveSku(line), { lineNo: line.line_no, units: line.left })),
+  }))
+}

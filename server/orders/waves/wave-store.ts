@@ -1,0 +1,118 @@
+// Waves as rows: how they are listed, locked and moved from state to state.
+import { sql } from 'kysely'
+import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import type { Wave } from '#contract/orders/waves/shapes.ts'
+import { openWaveStates, type WaveState } from '#contract/orders/waves/wave-lifecycle.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { waveOrderStatusSql } from './wave-order-status.ts'
+
+/** Names a wave, and who wants to see it. */
+export interface WaveRef {
+  id: string
+  staffId: string
+}
+
+/** Waves that a staff member sees: those whose orders are all of shops that he keeps. */
+const isOfStaffShops = (own: readonly string[] | null) =>
+  own === null ? sql<boolean>`true` : sql<boolean>`wave.shop_ids <@ ${[...own]}::uuid[]`
+
+/** Selects waves with the numbers of their orders. */
+const buildWaveQuery = (db: Db) =>
+  acrossEnterprises(db, 'console')
+    .selectFrom('wave')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('wave_order')
+          .innerJoin('order', (join) =>
+            join.onRef('order.enterprise_id', '=', 'wave_order.enterprise_id').onRef('order.id', '=', 'wave_order.order_id'),
+          )
+          .whereRef('wave_order.wave_id', '=', 'wave.id')
+          .select([
+            sql<number>`count(*)::int`.as('orders'),
+            sql<number>`count(*) filter (where ${waveOrderStatusSql} = 'shipped')::int`.as('shipped'),
+            sql<number>`count(*) filter (where ${waveOrderStatusSql} = 'dropped')::int`.as('dropped'),
+            sql<number>`coalesce(sum(wave_order.units), 0)::int`.as('units'),
+          ])
+          .as('sums'),
+      (join) => join.onTrue(),
+    )
+    .select(['wave.id', 'wave.wave_no', 'wave.state', 'wave.carrier', 'wave.about', 'wave.made_by', 'wave.made_at'])
+    .select(['sums.orders', 'sums.shipped', 'sums.dropped', 'sums.units'])
+
+type WaveRow = Awaited<ReturnType<ReturnType<typeof buildWaveQuery>['executeTakeFirstOrThrow']>>
+
+const toWave = (row: WaveRow, people: ReadonlyMap<string, string>): Wave => ({
+  id: row.id,
+  waveNo: row.wave_no,
+  state: row.state,
+  carrier: row.carrier,
+  about: row.about,
+  orders: row.orders,
+  shipped: row.shipped,
+  dropped: row.dropped,
+  units: row.units,
+  madeBy: people.get(row.made_by) ?? '',
+  madeAt: row.made_at,
+})
+
+/** Lists a page of the waves that a staff member sees, newest first. */
+export async function listWaves(
+  db: Db,
+  { pageNo, pageSize, state, waveNo, carrier, dateFrom, dateTo }: InputOf<typeof consoleWaveEndpoints.list>,
+  staffId: string,
+): Promise<{ dataList: Wave[]; total: number }> {
+  const own = await findShopRestrictionOfStaff(db, staffId)
+  let matching = buildWaveQuery(db).where(isOfStaffShops(own))
+  if (state) matching = matching.where('wave.state', '=', state)
+  if (waveNo) matching = matching.where('wave.wave_no', '=', waveNo)
+  if (carrier) matching = matching.where('wave.carrier', '=', carrier)
+  if (dateFrom) matching = matching.where('wave.made_at', '>=', getStartOfShanghaiDay(dateFrom))
+  if (dateTo) matching = matching.where('wave.made_at', '<', getStartOfNextShanghaiDay(dateTo))
+  const ordered = matching.orderBy('wave.made_at', 'desc').orderBy('wave.id')
+  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const people = await listStaffNamesById(db)
+  return { dataList: rows.map((row) => toWave(row, people)), total }
+}
+
+/** Reads one wave. Refuses WAVE_NOT_FOUND, also for a wave with orders of shops that the staff member does not keep. */
+export async function requireWave(db: Db, { id, staffId }: WaveRef): Promise<Wave> {
+  const own = await findShopRestrictionOfStaff(db, staffId)
+  const row = await buildWaveQuery(db).where('wave.id', '=', id).where(isOfStaffShops(own)).executeTakeFirst()
+  return row ? toWave(row, await listStaffNamesById(db)) : refuse('WAVE_NOT_FOUND')
+}
+
+/** Locks a wave whose orders still wait. Refuses WAVE_NOT_FOUND, WAVE_OVER. */
+export async function lockOpenWave(tx: Tx, { id, staffId }: WaveRef): Promise<{ id: string; state: WaveState }> {
+  const own = await findShopRestrictionOfStaff(tx, staffId)
+  const row = await tx
+    .selectFrom('wave')
+    .select(['id', 'state'])
+    .where('id', '=', id)
+    .where(isOfStaffShops(own))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) refuse('WAVE_NOT_FOUND')
+  if (!openWaveStates.some((state) => state === row.state)) refuse('WAVE_OVER')
+  return row
+}
+
+/** Moves a locked wave to another state. A final one releases the orders that still wait in it. */
+export async function moveWave(tx: Tx, moment: Moment, { id, to }: { id: string; to: WaveState }): Promise<void> {
+  await tx.updateTable('wave').set({ state: to, state_at: moment.now }).where('id', '=', id).execute()
+  if (to === 'PICKED') return
+  await acrossEnterprises(tx, 'console')
+    .updateTable('wave_order')
+    .set({ outcome: 'released' })
+    .where('wave_id', '=', id)
+    .where('outcome', 'is', null)
+    .execute()
+}
