@@ -14,7 +14,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ProposeWaiverOrWriteOffDrawer, SetDailyInterestRateDrawer } from './statement-drawers.tsx'
@@ -48,26 +48,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   const drawer = useDrawer<'rate' | 'writeOff' | 'waiver'>()
   const { reason: whyRate } = usePermission(consoleStatementEndpoints.setDailyRate)
   const { reason: whyPropose } = usePermission(consoleWaiverOrWriteOffEndpoints.proposeWriteOff)
-  const {
-    month,
-    state,
-    label,
-    total,
-    repaid,
-    toWallet,
-    reduced,
-    disputed,
-    disputedRepaid,
-    owed,
-    interest,
-    dueDay,
-    onTimeDay,
-    closedAt,
-    confirmedAt,
-  } = statement
-  const { writtenOff, toRecover } = statement
-  const deferred = formatDeferredDues(statement)
-  const rate = terms.data && (terms.data.dailyRateBp ?? terms.data.platformRateBp)
+  const { month, state, label, owed, closedAt, confirmedAt, writtenOff } = statement
   const open = (which: 'rate' | 'writeOff' | 'waiver') => drawer.open && drawer.subject === which
   return (
     <>
@@ -105,45 +86,58 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
           </>
         }
       />
-      <KeyFigures
-        figures={[
-          { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期${onTimeDay > dueDay ? `，${onTimeDay} 前按时` : ''}` },
-          {
-            name: '已还',
-            value: formatMoney(repaid),
-            note:
-              disputedRepaid > 0
-                ? `其中争议中 ${formatMoney(disputedRepaid)}`
-                : toWallet > 0
-                  ? `其中退回钱包 ${formatMoney(toWallet)}`
-                  : '买家还款',
-          },
-          {
-            name: '冲减与调整',
-            value: formatMoney(reduced),
-            note: writtenOff > 0 ? `其中核销，待追偿 ${formatMoney(toRecover)}` : '退款、异议调整、核销',
-          },
-          { name: '争议中未还', value: formatMoney(disputed), note: '不到期，不计息' },
-          {
-            name: '待还',
-            value: formatMoney(owed),
-            note: deferred === '' ? '已还、冲减、争议、待还合计为账单金额' : `其中延期 ${deferred}`,
-          },
-          {
-            name: '逾期利息',
-            value: formatMoney(interest),
-            // The final height, so that nothing moves when it has loaded.
-            note:
-              rate === undefined
-                ? '\u00a0'
-                : `日利率 ${formatDailyInterestRate(rate)}${terms.data?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
-          },
-        ]}
-      />
+      <StatementFigures statement={statement} terms={terms.data} />
       <SetDailyInterestRateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
       <ProposeWaiverOrWriteOffDrawer enterpriseId={enterpriseId} month={month} owed={owed} open={open('writeOff')} close={drawer.close} />
       <ProposeWaiverOrWriteOffDrawer enterpriseId={enterpriseId} month={null} owed={null} open={open('waiver')} close={drawer.close} />
     </>
+  )
+}
+
+/** The sums of a statement. `terms` are undefined until they have loaded. */
+function StatementFigures({
+  statement,
+  terms,
+}: {
+  statement: StatementDetail
+  terms: { dailyRateBp: number | null; platformRateBp: number } | undefined
+}) {
+  const { total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, interest, dueDay, onTimeDay, writtenOff, toRecover } = statement
+  const deferred = formatDeferredDues(statement)
+  const rate = terms && (terms.dailyRateBp ?? terms.platformRateBp)
+  return (
+    <KeyFigures
+      figures={[
+        { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期${onTimeDay > dueDay ? `，${onTimeDay} 前按时` : ''}` },
+        {
+          name: '已还',
+          value: formatMoney(repaid),
+          note:
+            disputedRepaid > 0
+              ? `其中争议中 ${formatMoney(disputedRepaid)}`
+              : toWallet > 0
+                ? `其中退回钱包 ${formatMoney(toWallet)}`
+                : '买家还款',
+        },
+        { name: '冲减与调整', value: formatMoney(subtractFen(reduced, writtenOff)), note: '退款、异议调整' },
+        ...(writtenOff > 0 ? [{ name: '核销', value: formatMoney(writtenOff), note: `待追偿 ${formatMoney(toRecover)}` }] : []),
+        { name: '争议中未还', value: formatMoney(disputed), note: '不到期，不计息' },
+        {
+          name: '待还',
+          value: formatMoney(owed),
+          note: deferred === '' ? `已还、冲减、${writtenOff > 0 ? '核销、' : ''}争议、待还合计为账单金额` : `其中延期 ${deferred}`,
+        },
+        {
+          name: '逾期利息',
+          value: formatMoney(interest),
+          // The final height, so that nothing moves when it has loaded.
+          note:
+            rate === undefined
+              ? '\u00a0'
+              : `日利率 ${formatDailyInterestRate(rate)}${terms?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
+        },
+      ]}
+    />
   )
 }
 
