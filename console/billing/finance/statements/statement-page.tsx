@@ -14,7 +14,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { formatMoney, subtractFen } from '#contract/platform/core/money.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ProposeWaiverOrWriteOffDrawer, SetDailyInterestRateDrawer } from './statement-drawers.tsx'
@@ -119,13 +119,16 @@ function StatementFigures({
                 ? `其中退回钱包 ${formatMoney(toWallet)}`
                 : '买家还款',
         },
-        { name: '冲减与调整', value: formatMoney(subtractFen(reduced, writtenOff)), note: '退款、异议调整' },
-        ...(writtenOff > 0 ? [{ name: '核销', value: formatMoney(writtenOff), note: `待追偿 ${formatMoney(toRecover)}` }] : []),
+        {
+          name: '冲减与调整',
+          value: formatMoney(reduced),
+          note: writtenOff > 0 ? `其中核销，待追偿 ${formatMoney(toRecover)}` : '退款、异议调整、核销',
+        },
         { name: '争议中未还', value: formatMoney(disputed), note: '不到期，不计息' },
         {
           name: '待还',
           value: formatMoney(owed),
-          note: deferred === '' ? `已还、冲减、${writtenOff > 0 ? '核销、' : ''}争议、待还合计为账单金额` : `其中延期 ${deferred}`,
+          note: deferred === '' ? '已还、冲减、争议、待还合计为账单金额' : `其中延期 ${deferred}`,
         },
         {
           name: '逾期利息',
