@@ -183,6 +183,7 @@ export const inputFieldLabels: Record<string, string> = {
   purpose: '用途',
   pwd: '密码',
   quantity: '数量',
+  count: '单数',
   queue: '待办',
   reason: '原因',
   reasons: '原因',

@@ -3504,7 +3504,7 @@ create table "wave_order" (
   constraint wave_order_packer FOREIGN KEY (packed_by) REFERENCES staff(id),
   constraint wave_order_wave FOREIGN KEY (wave_id) REFERENCES wave(id),
   constraint wave_order_pk PRIMARY KEY (enterprise_id, wave_id, order_id),
-  constraint wave_order_at UNIQUE (wave_id, place)
+  constraint wave_order_at UNIQUE (enterprise_id, wave_id, place)
 );
 
 create table "webhook" (
@@ -3846,6 +3846,7 @@ CREATE INDEX voucher_picture_same ON public.voucher_picture USING btree (hash);
 CREATE INDEX voucher_queue ON public.voucher USING btree (state, submitted_at);
 CREATE INDEX wave_latest ON public.wave USING btree (made_at DESC, id);
 CREATE INDEX wave_of_state ON public.wave USING btree (state, made_at DESC, id);
+CREATE INDEX wave_order_by_wave ON public.wave_order USING btree (wave_id, place);
 CREATE INDEX webhook_by_time ON public.webhook USING btree (enterprise_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (enterprise_id, webhook_id, created_at DESC, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (next_at IS NOT NULL);

@@ -204,6 +204,8 @@ test('keys of tenant tables lead with the enterprise', () => {
     'provision_line.provision_line_run',
     'shopping_list_line.shopping_list_line_sku',
     'stock_wait.stock_wait_sku',
+    'wave_order.wave_order_packer',
+    'wave_order.wave_order_wave',
   ])
 })
 

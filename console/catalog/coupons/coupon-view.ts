@@ -115,5 +115,5 @@ export function highCouponDiscountWarning({
   const [off, from] = [parseAmount(amount ?? ''), parseAmount(threshold ?? '')]
   if (off === undefined || from === undefined) return undefined
   if (from < off) return '门槛低于减免金额：商品金额不足时，最多减到 0 元。'
-  return off * 3 > from ? `减免金额是门槛的 ${Math.floor((off * 100) / from)}%，超过三分之一，请核对。` : undefined
+  return off * 3 > from ? '减免金额超过门槛的三分之一，请核对。' : undefined
 }

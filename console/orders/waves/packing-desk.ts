@@ -37,7 +37,7 @@ export interface ScanResult {
 
 type Line = WavePackingOrder['lines'][number]
 
-export const START_SENTENCE: DeskSentence = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
+const START_SENTENCE: DeskSentence = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
 
 export const openDesk = (orders: readonly WavePackingOrder[], carrier: string): DeskState => ({
   orders,
@@ -53,7 +53,7 @@ const isOf = (line: Line, code: string): boolean => (line.barcode !== '' && bare
 const countOf = ({ counted }: OpenParcel, { lineNo }: Line): number => counted[lineNo] ?? 0
 
 /** Returns the lines of a parcel that lack something, with how much. */
-export const listLacking = (parcel: OpenParcel): { line: Line; lacking: number }[] =>
+const listLacking = (parcel: OpenParcel): { line: Line; lacking: number }[] =>
   parcel.order.lines.flatMap((line) => {
     const lacking = line.units - countOf(parcel, line)
     return lacking > 0 ? [{ line, lacking }] : []

@@ -61,7 +61,7 @@ export const defaultAcceptanceSettings = { bankFreesAt: 'acceptance', commercial
 export const COVER_DAYS_AFTER_MATURITY = 3
 /** What a bank may keep of a bill at maturity, and of one that it buys before; more needs two people. In hundredths of a percent. */
 export const HONOUR_FEE_MAX_BP = 100
-export const DISCOUNT_COST_MAX_BP = 1_000
+const DISCOUNT_COST_MAX_BP = 1_000
 
 /** 约定年贴现率 at most, in hundredths of a percent. */
 export const QUOTED_RATE_MAX_BP = 2_400

@@ -4,7 +4,7 @@ import { OrderNo, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export const WAYBILL_FILE_ROWS_MAX = 200
-export const WAYBILL_FILE_BYTES_MAX = 1024 * 1024
+const WAYBILL_FILE_BYTES_MAX = 1024 * 1024
 
 /** What becomes of a row. `shared`: its number is on another parcel, so it leaves only if the person confirms that they go together. */
 export const waybillRowResults = {

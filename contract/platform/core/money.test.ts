@@ -8,6 +8,7 @@ import {
   type Fen,
   fen,
   formatMoney,
+  formatRate,
   formatYuan,
   multiplyFen,
   PositiveYuan,
@@ -127,6 +128,10 @@ describe('a share is exact', () => {
 })
 
 describe('what a person types and reads', () => {
+  test('a rate has all its digits', () => {
+    expect([365, 5, 1_000].map(formatRate)).toEqual(['3.65%', '0.05%', '10.00%'])
+  })
+
   test('an amount reads as it was typed, and back', () => {
     fc.assert(
       fc.property(typed, (amount) => {

@@ -101,6 +101,9 @@ export function formatYuan(amount: Fen, { grouped = false, decimals = 'both' }: 
   return `${amount < 0 ? '-' : ''}${shown}${`.${digits.slice(-2)}`.replace(DROPPED[decimals], '')}`
 }
 
+/** 365 → '3.65%': a rate with all its digits. */
+export const formatRate = (rate: BasisPoints): string => `${formatYuan(fen(rate))}%`
+
 /** 123456 → '¥1,234.56', for screens, messages and documents. */
 export const formatMoney = (amount: Fen, { grouped = true, decimals = 'both' }: YuanFormat = {}): string =>
   `¥${formatYuan(amount, { grouped, decimals })}`

@@ -15,7 +15,7 @@ const ProvinceDays = z.object({ code: Province, days: CarrierDays })
 const ProvinceName = z.object({ code: Province, name: z.string() })
 
 /** The fields are those of `DeliveryTerms`. */
-export const DeliveryTermsSchema = z.object({
+const DeliveryTermsSchema = z.object({
   effectiveAt: Instant,
   cutOff: CutOff,
   defaultDays: CarrierDays,

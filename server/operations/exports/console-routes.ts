@@ -10,8 +10,7 @@ import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
 import { createListExport, createListExportWithConvertedRows, type HandlersOf } from './list-export.ts'
-import { consoleOrderColumns, consoleOrderLineColumns } from './order-columns.ts'
-import { createWaveExportHandlers } from './wave-exports.ts'
+import { consoleOrderColumns, consoleOrderLineColumns, waveCandidateColumns, waveColumns, waveOrderColumns } from './order-columns.ts'
 
 type People =
   | 'consoleEnterprise'
@@ -63,6 +62,19 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
   })
 }
 
+const createJournalExportHandlers = (
+  lists: HandlersOf<'consoleJournal'>,
+): Pick<
+  Handlers<typeof consoleExportEndpoints>,
+  'journalLines' | 'journalBalances' | 'journalMonths' | 'journalEnterprises' | 'bankJournal'
+> => ({
+  journalLines: createListExport(lists.consoleJournal.lines, '序时账', journal.journalLineExportColumns),
+  journalBalances: createListExport(lists.consoleJournal.balances, '科目余额表', journal.journalBalanceColumns),
+  journalMonths: createListExport(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
+  journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseBalanceColumns),
+  bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
+})
+
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const createConsoleExportHandlers = (
   lists: HandlersOf<People | Goods | Texts | Money | Books>,
@@ -72,7 +84,9 @@ export const createConsoleExportHandlers = (
     columns: consoleOrderLineColumns,
     parts: withLines,
   }),
-  ...createWaveExportHandlers(lists),
+  waves: createListExport(lists.consoleWave.list, '波次', waveColumns),
+  waveOrders: createListExport(lists.consoleWave.orders, '波次订单', waveOrderColumns),
+  waveCandidates: createListExport(lists.consoleWave.candidates, '可编入波次的订单', waveCandidateColumns),
   afterSales: createListExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
   comments: createListExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExport(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
@@ -114,11 +128,7 @@ export const createConsoleExportHandlers = (
   bankLines: createListExport(lists.consoleBank.lines, '银行到账', finance.bankLineColumns),
   valueDayRequests: createListExport(lists.consoleValueDay.requests, '起息日申请', finance.valueDayRequestColumns),
   valueDayCorrections: createListExport(lists.consoleValueDay.corrections, '起息日更正', finance.valueDayCorrectionColumns),
-  journalLines: createListExport(lists.consoleJournal.lines, '序时账', journal.journalLineExportColumns),
-  journalBalances: createListExport(lists.consoleJournal.balances, '科目余额表', journal.journalBalanceColumns),
-  journalMonths: createListExport(lists.consoleJournal.months, '总账', journal.journalMonthColumns),
-  journalEnterprises: createListExport(lists.consoleJournal.enterprises, '客户往来', journal.journalEnterpriseBalanceColumns),
-  bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
+  ...createJournalExportHandlers(lists),
   collections: createListExport(lists.consoleCollection.list, '催收任务', debts.collectionTaskColumns),
   collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', debts.collectionReportColumns),
   orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', debts.orderStopColumns),

@@ -118,7 +118,11 @@ test('the last order that leaves ends its wave, and two that leave at once end i
   const leave = (at: number, trackingNo = createWaybillNo()) => {
     const { enterpriseId = '', orderNo = '', lines = [] } = orders[at] ?? {}
     return consoleWave.ship({
-      ...{ id, enterpriseId, orderNo, carrier, trackingNo },
+      id,
+      enterpriseId,
+      orderNo,
+      carrier,
+      trackingNo,
       lines: lines.map(({ lineNo, units }) => ({ lineNo, quantity: units })),
     })
   }

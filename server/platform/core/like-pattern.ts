@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
+const formatLikeEndsWithPattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`
+
 /** Builds a LIKE pattern that finds the text anywhere. Special characters are escaped. */
 export const formatLikeContainsPattern = (text: string): string => `${formatLikeEndsWithPattern(text)}%`
-
-/** Builds a LIKE pattern that finds texts with this end. Special characters are escaped. */
-export const formatLikeEndsWithPattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}`
 
 /**
  * Whether a text contains a keyword, ignoring case. With an index of `text_parts` of that text, it reads only rows that may contain the

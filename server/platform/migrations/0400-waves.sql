@@ -35,11 +35,12 @@ create table wave_order (
   packed_at timestamptz,
   constraint wave_order_pk primary key (enterprise_id, wave_id, order_id),
   constraint wave_order_order foreign key (enterprise_id, order_id) references "order" (enterprise_id, id),
-  constraint wave_order_at unique (wave_id, place),
+  constraint wave_order_at unique (enterprise_id, wave_id, place),
   constraint wave_order_packed check ((outcome is not distinct from 'shipped') = (packed_by is not null and packed_at is not null))
 );
 grant select, insert on wave_order to mall_app;
 grant update (outcome, packed_by, packed_at) on wave_order to mall_app;
+create index wave_order_by_wave on wave_order (wave_id, place);
 -- An order is in one open wave at most.
 create unique index wave_order_open on wave_order (enterprise_id, order_id) where outcome is null;
 

@@ -16,19 +16,13 @@ import {
 import { type ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { MoneyDrawer } from './money-drawer.tsx'
+import { type DrawerProps, MoneyDrawer } from './money-drawer.tsx'
 
 type Bill = ConsoleAcceptanceDetail
 type Verb = keyof typeof acceptanceBillLifecycle.verbs
 const { reject, proposeHonour } = consoleAcceptanceBillEndpoints
 /** Hundredths of a percent. */
 const PERCENT = 100
-
-export interface DrawerProps {
-  bill: Bill
-  open: boolean
-  close: () => void
-}
 
 /** The steps that the state of a bill allows. */
 export function AcceptanceActions({ bill }: { bill: Bill }) {

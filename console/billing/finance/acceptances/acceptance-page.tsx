@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { acceptanceBillApi, fileApi } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
-import { formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -11,7 +10,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { type ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatMoney, formatRate } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { AcceptanceActions, DecideRequest } from './acceptance-actions.tsx'
 import { acceptanceBillTones } from './acceptances-page.tsx'
@@ -123,10 +122,7 @@ const BillFacts = ({ bill }: { bill: Bill }) => (
             {formatMoney(bill.freed)}
           </span>,
         ],
-        [
-          '约定年贴现率',
-          bill.quotedRateBp === null ? '—' : bill.quotedRateBp === 0 ? '没有约定' : formatBasisPointsAsPercent(bill.quotedRateBp),
-        ],
+        ['约定年贴现率', bill.quotedRateBp === null ? '—' : bill.quotedRateBp === 0 ? '没有约定' : formatRate(bill.quotedRateBp)],
         ['意见', bill.opinion ?? '—'],
       ]}
     />

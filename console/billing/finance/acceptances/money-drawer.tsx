@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { acceptanceBillApi, bankLineApi, invalidatedByFinance } from '#console/billing/finance/finance-api.ts'
-import { formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { parseAmount, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { computeDiscountCostMax } from '#contract/money/statements/acceptance-lifecycle.ts'
+import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
-import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
-import type { DrawerProps } from './acceptance-actions.tsx'
+import { type Fen, formatMoney, formatRate, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
 const { honour, discount } = consoleAcceptanceBillEndpoints
 const LINES = 50
+
+export interface DrawerProps {
+  bill: ConsoleAcceptanceDetail
+  open: boolean
+  close: () => void
+}
 
 interface MoneyFields {
   lineId: string
@@ -101,7 +106,7 @@ function DiscountTerms({ quotedRateBp, mostOf }: { quotedRateBp: number | null; 
       ? '接收时未登记约定的贴现率。'
       : quotedRateBp === 0
         ? '接收时没有约定贴现率。'
-        : `约定年贴现率 ${formatBasisPointsAsPercent(quotedRateBp)}。`
+        : `约定年贴现率 ${formatRate(quotedRateBp)}。`
   return (
     <>
       <p className="drawer-lead">

@@ -1,7 +1,17 @@
 // 承兑汇票: the bank pays a bill at maturity, buys it before, or it bounces.
 import { computeDiscountCostMax, HONOUR_FEE_MAX_BP } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { computePortion, type Fen, formatMoney, negateFen, subtractFen, sum, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
+import {
+  computePortion,
+  type Fen,
+  formatMoney,
+  formatRate,
+  negateFen,
+  subtractFen,
+  sum,
+  toYuan,
+  ZERO_FEN,
+} from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
@@ -116,9 +126,6 @@ function requireCost(
       : `手续费与贴现息合计 ${formatMoney(costFen)}，${agreed}；超过的须提交申请，由另一位财务人员同意`
   refuse('ACCEPTANCE_COST', { msg })
 }
-
-/** 360 → '3.60%' */
-const formatRate = (rateBp: number) => `${Math.floor(rateBp / 100)}.${String(rateBp % 100).padStart(2, '0')}%`
 
 /**
  * 兑付 at maturity, or 贴现 before it, against a line that the bank's own file contains: its day counts, and it must have brought what the bank
