@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import LongestFirst from '../tools/longest-first.ts'
+import LongestFirst from '#tools/longest-first.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 /** Journeys in a real browser, three files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
-import { openApiConnection } from '../clients.ts'
-import { findFreeLoopbackPort, NODE } from '../cluster.ts'
+import { openApiConnection } from '#bench/clients.ts'
+import { findFreeLoopbackPort, NODE } from '#bench/cluster.ts'
 import {
   type BenchAct,
   type CompareShopper,

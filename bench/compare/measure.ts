@@ -1,6 +1,6 @@
+import { type Measurement, measureThroughput, measureWhile } from '#bench/clients.ts'
+import { readDatabaseCpuMs, readServerCpuMs } from '#bench/cluster.ts'
 import { monotonicNow } from '#server/platform/core/moment.ts'
-import { type Measurement, measureThroughput, measureWhile } from '../clients.ts'
-import { readDatabaseCpuMs, readServerCpuMs } from '../cluster.ts'
 import type { BenchAct } from './acts.ts'
 import type { MeasuredTurn } from './figures.ts'
 import { sampleLockWaits } from './lock-waits.ts'

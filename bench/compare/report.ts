@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os'
-import { tenths } from '../clients.ts'
+import { tenths } from '#bench/clients.ts'
 import type { WireCount } from './counting-proxy.ts'
 import {
   type ActFigures,

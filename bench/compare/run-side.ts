@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { NODE } from '../cluster.ts'
+import { NODE } from '#bench/cluster.ts'
 import type { WireCount } from './counting-proxy.ts'
 import type { Side, SideCommand, SideOptions } from './side.ts'
 

@@ -3,9 +3,9 @@
  * on it. `node bench/compare/side.ts OPTIONS` prints one line of JSON (`Side`) and ends when its input ends.
  */
 import pg from 'pg'
-import { openLoadDatabase, startLoadServer } from '../cluster.ts'
-import { prefillOrders } from '../prefill.ts'
-import { createLoadWorld } from '../world.ts'
+import { openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
+import { prefillOrders } from '#bench/prefill.ts'
+import { createLoadWorld } from '#bench/world.ts'
 import { startCountingProxy } from './counting-proxy.ts'
 import { findFreePortOfSide } from './free-port.ts'
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import type { LoadWorld } from '#bench/world.ts'
 import { insertMovedInUsers } from '#server/people/identity/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
-import type { LoadWorld } from '../world.ts'
 
 /** People for one transaction. */
 const BATCH = 1_000

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { withFillSession, withoutIndexes } from '../fill-session.ts'
-import type { LoadWorld } from '../world.ts'
+import { withFillSession, withoutIndexes } from '#bench/fill-session.ts'
+import type { LoadWorld } from '#bench/world.ts'
 import { fillCompanies } from './fill-companies.ts'
 import { fillGoods } from './fill-goods.ts'
 import { FILLED_BY_LEDGER, writeLedger } from './fill-ledger.ts'

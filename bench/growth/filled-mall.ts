@@ -1,6 +1,6 @@
+import { type LoadDatabase, openLoadDatabase } from '#bench/cluster.ts'
+import { createLoadWorld, type LoadBuyer } from '#bench/world.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
-import { type LoadDatabase, openLoadDatabase } from '../cluster.ts'
-import { createLoadWorld, type LoadBuyer } from '../world.ts'
 import { fillGrowth, type MallSize } from './fill-growth.ts'
 
 /** Goods and companies that the mall itself creates; the others are copies of them. */

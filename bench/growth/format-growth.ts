@@ -1,7 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os'
+import { tenths } from '#bench/clients.ts'
+import { readCheckedOutCommit } from '#bench/compare/checkout.ts'
 import type { MonthClosingCounts } from '#server/billing/receivables/close-months.ts'
-import { tenths } from '../clients.ts'
-import { readCheckedOutCommit } from '../compare/checkout.ts'
 import type { MallSize } from './fill-growth.ts'
 
 /** One mall after its acts: its size, and the time of the work over all data. */

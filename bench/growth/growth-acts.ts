@@ -1,6 +1,6 @@
-import { type ApiConnection, openApiConnection } from '../clients.ts'
-import { createIdempotencyKey } from '../cluster.ts'
-import { LOAD_STAFF_EMAIL, type LoadBuyer, PASSWORD, PAY_PASSWORD } from '../world.ts'
+import { type ApiConnection, openApiConnection } from '#bench/clients.ts'
+import { createIdempotencyKey } from '#bench/cluster.ts'
+import { LOAD_STAFF_EMAIL, type LoadBuyer, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
 
 const LINES = 3
 const WISHES = 12

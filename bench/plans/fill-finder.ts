@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withFillSession, withoutIndexes } from '../fill-session.ts'
+import { withFillSession, withoutIndexes } from '#bench/fill-session.ts'
 
 /** The tables that the finder searches besides orders and payments, which `fillForPlans` writes before. */
 const FILLED = [

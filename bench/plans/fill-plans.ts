@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withFillSession, withoutIndexes } from '../fill-session.ts'
+import { withFillSession, withoutIndexes } from '#bench/fill-session.ts'
 
 /** Indexes are left out while rows are written, and built once afterwards. */
 const FILLED = ['trade', 'order', 'payment', 'payment_allocation'] as const

@@ -68,7 +68,7 @@ export async function storeDemoPictures(sink: Parameters<typeof storeEncodedPict
 const STAGE_SLUG = 'pick-u84'
 
 /** Puts the picture of a pick on the stage of the home page, with its dimensions. */
-export async function setDemoStage(tx: Tx, moment: Moment, pictures: DemoPictures): Promise<void> {
+export async function setDemoHeroPicture(tx: Tx, moment: Moment, pictures: DemoPictures): Promise<void> {
   const name = demoGoods.find(({ slug }) => slug === STAGE_SLUG)?.name ?? ''
   const { id: goodsId } = await tx.selectFrom('goods').select('id').where('name', '=', name).executeTakeFirstOrThrow()
   const [picture] = pictures.get(STAGE_SLUG) ?? []

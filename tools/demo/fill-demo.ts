@@ -6,7 +6,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { setUpDemoCompany } from '#server/platform/testing/company.ts'
-import { setDemoStage, storeDemoPictures } from './demo-pictures.ts'
+import { setDemoHeroPicture, storeDemoPictures } from './demo-pictures.ts'
 import { createDemoStaff } from './people.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, createDemoHistory } from './stories.ts'
@@ -26,7 +26,7 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
   const clock: StoryClock = { now: computeStoryStart(now) }
   const pictures = await storeDemoPictures({ db, moment: createMoment(clock.now), files: outside.files })
   await runInTransaction(db, (tx) => seedCatalog(tx, createMoment(clock.now), pictures))
-  await runInTransaction(db, (tx) => setDemoStage(tx, createMoment(clock.now), pictures))
+  await runInTransaction(db, (tx) => setDemoHeroPicture(tx, createMoment(clock.now), pictures))
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
   const { http } = await buildApp({

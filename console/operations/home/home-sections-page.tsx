@@ -13,6 +13,7 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import { type ConsoleHomeSection, HOME_SECTIONS_MAX, type HomeSectionKind, homeSectionKinds } from '#contract/operations/home/sections.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { HomeHeroPicturePanel } from './hero-panel.tsx'
 import { allHomeSectionsQuery, homeSectionApi, invalidatedByHomeSection } from './home-api.ts'
 import { HomePreviewPanel } from './preview-panel.tsx'
 import { EditHomeSectionDrawer, type HomeSectionSubject } from './section-drawer.tsx'
@@ -24,7 +25,6 @@ import {
   moveListEntry,
   toHomeSectionState,
 } from './section-view.ts'
-import { HomeHeroPicturePanel } from './stage-panel.tsx'
 import '#console/catalog/attributes/attributes.css'
 import './home.css'
 

@@ -50,7 +50,7 @@ export async function readCurrentPricesBySku(db: Db, list: PriceListOrPublic, sk
 export const areSamePrices = (one: UnitPrices | null | undefined, other: UnitPrices | null | undefined): boolean =>
   one?.salePriceFen === other?.salePriceFen && one?.creditPriceFen === other?.creditPriceFen
 
-interface Hand {
+interface PriceChangeSource {
   staffId: string
   fileName: string | null
 }
@@ -58,17 +58,17 @@ interface Hand {
 interface PriceChanges {
   list: PriceListOrPublic
   moves: readonly PriceUpdate[]
-  hand: Hand
+  source: PriceChangeSource
 }
 
 /**
  * Writes price changes and records each in the history. The caller holds the lock of prices and, for public ones, that of the goods, and
  * shows buyers the change. Returns the goods whose base prices have changed.
  */
-export async function updatePricesAndRecordChanges(tx: Tx, moment: Moment, { list, moves, hand }: PriceChanges): Promise<string[]> {
+export async function updatePricesAndRecordChanges(tx: Tx, moment: Moment, { list, moves, source }: PriceChanges): Promise<string[]> {
   const put = moves.flatMap(({ skuId, from, is }): PriceRow[] => (is ? [{ skuId, from, ...is }] : []))
   const gone = moves.filter(({ is }) => is === null)
-  await recordPriceUpdates(tx, moment, { moves, list, ...hand })
+  await recordPriceUpdates(tx, moment, { moves, list, ...source })
   if (list) {
     await upsertPriceListItems(tx, list, put)
     await deletePriceListItems(tx, list, gone)
@@ -121,14 +121,14 @@ function toGoodsEvents(skus: readonly SkuOfGoods[], moves: readonly PriceUpdate[
  * refreshes the search rows and increases the catalog version once. Prices of a list are never cached, so they need neither.
  */
 export async function changePrices(tx: Tx, moment: Moment, changes: PriceChanges): Promise<void> {
-  const { list, moves, hand } = changes
+  const { list, moves, source } = changes
   if (moves.length === 0) return
   const skuIds = moves.map(({ skuId }) => skuId)
   const skus = list ? [] : await lockGoodsOfSkus(tx, skuIds)
   const goodsIds = await updatePricesAndRecordChanges(tx, moment, changes)
   if (list) return
-  const note = hand.fileName === null ? '改价' : `改价：${hand.fileName}`
-  await recordGoodsEvents(tx, { events: toGoodsEvents(skus, moves), staffId: hand.staffId, now: moment.now, note })
+  const note = source.fileName === null ? '改价' : `改价：${source.fileName}`
+  await recordGoodsEvents(tx, { events: toGoodsEvents(skus, moves), staffId: source.staffId, now: moment.now, note })
   await refreshSearchIndex(tx, goodsIds)
   await incrementCatalogVersion(tx)
 }

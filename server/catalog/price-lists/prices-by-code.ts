@@ -73,7 +73,7 @@ export async function setPricesByCode(
     return { result: { row, code, outcome: 'changed', reason: '', field: '' }, move }
   })
   const moves = evaluated.flatMap(({ move }) => move ?? [])
-  await changePrices(tx, moment, { list: undefined, moves, hand: { staffId, fileName: source } })
+  await changePrices(tx, moment, { list: undefined, moves, source: { staffId, fileName: source } })
   return evaluated.map(({ result }) => result)
 }
 

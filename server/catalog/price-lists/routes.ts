@@ -140,7 +140,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
       const now = await previewPriceImport(tx, list, sheet)
       if (now.seen !== seen) refuse('PRICES_MOVED')
       await requireLargeChangesConfirmed(tx, now.moves, { confirmed: confirmed === 'yes' })
-      await changePrices(tx, moment, { list, moves: now.moves, hand: { staffId: caller.staffId, fileName } })
+      await changePrices(tx, moment, { list, moves: now.moves, source: { staffId: caller.staffId, fileName } })
       return answer(now)
     })
   },

@@ -77,7 +77,7 @@ export async function replaceSkuPrices(tx: Tx, moment: Moment, { prices, ...chan
     return areSamePrices(was, is) ? [] : [{ skuId, from, was, is }]
   })
   await requireLargeChangesConfirmed(tx, moves, { confirmed })
-  await changePrices(tx, moment, { list, moves, hand: { staffId, fileName: null } })
+  await changePrices(tx, moment, { list, moves, source: { staffId, fileName: null } })
 }
 
 /** Sets the public price of one unit. The tiers do not change. */
@@ -88,5 +88,5 @@ export async function setBasePrice(tx: Tx, moment: Moment, { is, ...input }: Omi
   const was = now.get(1) ?? null
   const moves = areSamePrices(was, is) ? [] : [{ skuId, from: 1, was, is }]
   await requireLargeChangesConfirmed(tx, moves, { confirmed })
-  await changePrices(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
+  await changePrices(tx, moment, { list: undefined, moves, source: { staffId, fileName: null } })
 }

@@ -4,4 +4,4 @@
  * Never shows a section to somebody whom it is not for.
  */
 
-export { saveHomeHeroPicture } from './stage.ts'
+export { saveHomeHeroPicture } from './hero-picture.ts'

@@ -10,6 +10,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
+import { saveHomeHeroPicture } from './hero-picture.ts'
 import { readHomePage } from './home-view.ts'
 import { createHomePreviewTicket, verifyHomePreviewTicket } from './preview-ticket.ts'
 import {
@@ -20,7 +21,6 @@ import {
   saveHomeSection,
   setHomeSectionOrder,
 } from './section-store.ts'
-import { saveHomeHeroPicture } from './stage.ts'
 
 /** Members see the sections for their level, guests those for guests. */
 async function findViewer(db: Db, caller: Caller, { now }: Moment): Promise<HomeViewer> {

@@ -74,7 +74,7 @@ async function addPriceList(
   const facts = { name: '迁入协议价', fromDay: fromDay ?? toShanghaiDay(moment.now), untilDay, enabled: true }
   const ref = await insertPriceList(tx, moment, { holder: { enterpriseId }, facts, staffId: run.staffId })
   const moves = prices.map(({ skuId, from, ...is }) => ({ skuId, from, was: null, is }))
-  await updatePricesAndRecordChanges(tx, moment, { list: ref, moves, hand: { staffId: run.staffId, fileName: run.fileName } })
+  await updatePricesAndRecordChanges(tx, moment, { list: ref, moves, source: { staffId: run.staffId, fileName: run.fileName } })
 }
 
 /**

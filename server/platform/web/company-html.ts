@@ -28,7 +28,7 @@ function withLogo(html: string, logoId: string): string {
 const STAGE_PLACE = '__STAGE__'
 
 /** The page of a mall whose stage has no picture: the `img` whose address names one is taken out. */
-function withoutStagePicture(html: string): string {
+function withoutHeroPicture(html: string): string {
   const place = html.indexOf(STAGE_PLACE, html.indexOf('<img'))
   const begin = html.lastIndexOf('<img', place)
   return begin < 0 || place < 0 ? html : html.slice(0, begin) + html.slice(html.indexOf('>', place) + 1)
@@ -48,7 +48,7 @@ export function fillPageWithMallProfile(html: string, site: MallProfile): string
     __COMPANY__: JSON.stringify(site),
   }
   const named = site.logoId === null ? html : withLogo(html, site.logoId)
-  const page = site.stage === null ? withoutStagePicture(named) : named
+  const page = site.stage === null ? withoutHeroPicture(named) : named
   return page.replace(/__[A-Z_]+?__/g, (place) => (texts[place] === undefined ? place : escapeHtml(texts[place])))
 }
 

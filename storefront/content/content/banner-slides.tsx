@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type Banner, bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
 import { getLinkKind } from '#contract/content/content/links.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { toHomeHeroPictureAttributes } from '#storefront/platform/components/stage-picture.ts'
+import { toHomeHeroPictureAttributes } from '#storefront/platform/components/hero-picture.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { mallProfile } from '#ui/mall.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { HomeHeroPicture } from '#contract/content/content/page-profile.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { toHomeHeroPictureAttributes } from '#storefront/platform/components/stage-picture.ts'
+import { toHomeHeroPictureAttributes } from '#storefront/platform/components/hero-picture.ts'
 import { mallProfile } from '#ui/mall.ts'
 import { parseProductMeasures } from './home-view.ts'
 import { useRecommendedGoods } from './use-recommended.ts'
@@ -13,7 +13,7 @@ export function Hero({ loggedIn }: { loggedIn: boolean }) {
   return (
     <section className="relative h-full min-h-49 overflow-hidden rounded-panel stage-ground text-white lg:min-h-96.5">
       <div aria-hidden className="drawing-grid absolute inset-0 [mask-image:linear-gradient(90deg,transparent_20%,#000)]" />
-      {stage && <StagePicture stage={stage} onMissing={() => setMissing(true)} />}
+      {stage && <HeroPicture stage={stage} onMissing={() => setMissing(true)} />}
       <div className="relative max-w-105 py-5 pr-3 pl-4.5 lg:py-10 lg:pl-10">
         <p className="text-xs tracking-[0.18em] text-[#bfe0d6] lg:text-sm">现金价 · 赊销价 同屏比较</p>
         <h1 className="mt-1.5 text-[22px] leading-8 tracking-[0.02em] lg:mt-2.5 lg:text-3xl lg:leading-11.5">
@@ -60,7 +60,7 @@ function MemberWays() {
   )
 }
 
-function StagePicture({ stage: { pictureId, alt }, onMissing }: { stage: HomeHeroPicture; onMissing: () => void }) {
+function HeroPicture({ stage: { pictureId, alt }, onMissing }: { stage: HomeHeroPicture; onMissing: () => void }) {
   return (
     <img
       {...toHomeHeroPictureAttributes(pictureId)}

@@ -1,5 +1,5 @@
 import { Box3, InstancedMesh, Matrix4, Mesh, type Object3D, PerspectiveCamera, Sphere, Vector3 } from 'three'
-import type { ProductView } from '../forms/solids.ts'
+import type { ProductView } from '#tools/pictures/forms/solids.ts'
 
 const lens = 19
 

@@ -1,6 +1,12 @@
 import { BufferAttribute, BufferGeometry, ShapeUtils, Vector2, Vector3 } from 'three'
-import { computeClosedRings, computeLargestRadius, computeProfileLine, computeRings, isClosedProfile } from '../forms/profile.ts'
-import type { Point3D, ProfileCorner } from '../forms/solids.ts'
+import {
+  computeClosedRings,
+  computeLargestRadius,
+  computeProfileLine,
+  computeRings,
+  isClosedProfile,
+} from '#tools/pictures/forms/profile.ts'
+import type { Point3D, ProfileCorner } from '#tools/pictures/forms/solids.ts'
 
 interface Net {
   position: number[]

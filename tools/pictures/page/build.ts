@@ -1,6 +1,6 @@
 import { BoxGeometry, type BufferGeometry, Group, InstancedMesh, Matrix4, Mesh, type Object3D, SphereGeometry } from 'three'
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js'
-import type { Part, PartPlacement, SurfaceFinish } from '../forms/solids.ts'
+import type { Part, PartPlacement, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
 import { createPrism, createTurnedBody, createWire } from './bodies.ts'
 import { createGeometryFromShape } from './carve.ts'
 import type { createFinishMaterials } from './finishes.ts'

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry } from 'three'
-import { createDistanceFunction, type DistanceFunction } from '../forms/distance.ts'
-import type { Shape } from '../forms/solids.ts'
+import { createDistanceFunction, type DistanceFunction } from '#tools/pictures/forms/distance.ts'
+import type { Shape } from '#tools/pictures/forms/solids.ts'
 
 type Bounds = { low: number[]; high: number[] }
 

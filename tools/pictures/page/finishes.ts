@@ -1,5 +1,5 @@
 import { Color, DoubleSide, MeshPhysicalMaterial, type MeshPhysicalMaterialParameters } from 'three'
-import type { Colour, SurfaceFinish } from '../forms/solids.ts'
+import type { Colour, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
 import { addGrain, type LightingRig, type SurfaceGrain } from './shading.ts'
 
 interface Look {

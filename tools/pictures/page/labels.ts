@@ -10,7 +10,7 @@ import {
   SRGBColorSpace,
   Vector2,
 } from 'three'
-import type { LabelArtwork, Part } from '../forms/solids.ts'
+import type { LabelArtwork, Part } from '#tools/pictures/forms/solids.ts'
 import type { createFinishMaterials } from './finishes.ts'
 
 type Label = Extract<Part, { kind: 'label' }>

@@ -1,5 +1,5 @@
 import { LinearSRGBColorSpace, Mesh, Scene, WebGLRenderer } from 'three'
-import type { ProductView } from '../forms/solids.ts'
+import type { ProductView } from '#tools/pictures/forms/solids.ts'
 import { computeCameraAim } from './aim.ts'
 import { buildMeshes, disposeMeshes } from './build.ts'
 import { applyToneMapping } from './develop.ts'

@@ -1,7 +1,7 @@
 // Descriptions as people write them, and the SKUs that they are true of.
-import { allSkus, type Goods, isBead, isPick, readProperty, rollerCones, type Sku } from '../catalogue.ts'
-import { createNamedRandom, type SeededRandom } from '../choices.ts'
-import { isSized, readDimensions, readGrade, readHead, shortNameOf, withHeadOf, withSizeOf } from '../sizes.ts'
+import { allSkus, type Goods, isBead, isPick, readProperty, rollerCones, type Sku } from '#bench/search-lists/generator/catalogue.ts'
+import { createNamedRandom, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
+import { isSized, readDimensions, readGrade, readHead, shortNameOf, withHeadOf, withSizeOf } from '#bench/search-lists/generator/sizes.ts'
 
 /** The SKUs that the name of the goods is true of: "L-HM 46" is also sold as 32 and 68, which the name excludes. */
 export function withNameOf(goods: Goods): readonly Sku[] {

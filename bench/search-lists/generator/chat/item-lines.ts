@@ -1,8 +1,8 @@
 // Orders by code, by description and by model.
-import { allSkus, goodsWithModel, leafOf, leafOfSku } from '../catalogue.ts'
-import { mixGroups, type SeededRandom, shuffle, takeInTurn } from '../choices.ts'
-import { codeWriters, isNameOfSku } from '../codes.ts'
-import type { ChatLine, Rule } from '../rows.ts'
+import { allSkus, goodsWithModel, leafOf, leafOfSku } from '#bench/search-lists/generator/catalogue.ts'
+import { mixGroups, type SeededRandom, shuffle, takeInTurn } from '#bench/search-lists/generator/choices.ts'
+import { codeWriters, isNameOfSku } from '#bench/search-lists/generator/codes.ts'
+import type { ChatLine, Rule } from '#bench/search-lists/generator/rows.ts'
 import { describableSkus, describeSku, withNameOf } from './descriptions.ts'
 import { type ChatLines, writeCodeLine, writeDescribedLine } from './order-line.ts'
 import { commonStyle, pickQuantity } from './quantities.ts'

@@ -1,6 +1,6 @@
 // Lines that are no order: addresses, telephone numbers, days, totals, greetings.
-import { type SeededRandom, shuffle } from '../choices.ts'
-import { type ChatLine, NOTE, type Rule } from '../rows.ts'
+import { type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
+import { type ChatLine, NOTE, type Rule } from '#bench/search-lists/generator/rows.ts'
 
 const PLACES = [
   '山西长治襄垣县夏店镇',

@@ -1,7 +1,7 @@
 // A line of an order and its answer.
-import { isOrderable, type Sku } from '../catalogue.ts'
-import type { SeededRandom } from '../choices.ts'
-import type { ChatLine } from '../rows.ts'
+import { isOrderable, type Sku } from '#bench/search-lists/generator/catalogue.ts'
+import type { SeededRandom } from '#bench/search-lists/generator/choices.ts'
+import type { ChatLine } from '#bench/search-lists/generator/rows.ts'
 import type { Description } from './descriptions.ts'
 import { type QuantityStyle, writeQuantity } from './quantities.ts'
 

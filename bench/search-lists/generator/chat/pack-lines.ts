@@ -1,8 +1,8 @@
 // Orders of whole packs: boxes, packets, pallets.
-import { allSkus, isPick, leafOfSku, readProperty, type Sku } from '../catalogue.ts'
-import { mixGroups, type SeededRandom } from '../choices.ts'
-import type { ChatLine, Rule } from '../rows.ts'
-import { findNumber, readDimensions, readHead, shortNameOf, withHeadOf } from '../sizes.ts'
+import { allSkus, isPick, leafOfSku, readProperty, type Sku } from '#bench/search-lists/generator/catalogue.ts'
+import { mixGroups, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
+import type { ChatLine, Rule } from '#bench/search-lists/generator/rows.ts'
+import { findNumber, readDimensions, readHead, shortNameOf, withHeadOf } from '#bench/search-lists/generator/sizes.ts'
 import type { Description } from './descriptions.ts'
 import { answerNamed, type ChatLines } from './order-line.ts'
 import { toChineseCount } from './quantities.ts'

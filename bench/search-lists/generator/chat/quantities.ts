@@ -1,7 +1,7 @@
 // Quantities as people write them in chat.
-import { isPick, millingTeeth, type Sku } from '../catalogue.ts'
-import { toFullWidth } from '../characters.ts'
-import { type SeededRandom, takeInTurn } from '../choices.ts'
+import { isPick, millingTeeth, type Sku } from '#bench/search-lists/generator/catalogue.ts'
+import { toFullWidth } from '#bench/search-lists/generator/characters.ts'
+import { type SeededRandom, takeInTurn } from '#bench/search-lists/generator/choices.ts'
 
 const DIGITS = '零一二三四五六七八九'
 const PLACES = ['', '十', '百', '千']

@@ -1,10 +1,19 @@
 // Orders that are written in an unusual way: the quantity first, with numbers of lines, in full width, misread, misspelt.
-import { allSkus, type Goods, holders, isOrderable, leafOf, leafOfSku, millingTeeth, picks } from '../catalogue.ts'
-import { misread, misspellByShape, misspellBySound } from '../characters.ts'
-import { mixGroups, type SeededRandom } from '../choices.ts'
-import { isLookOfOther } from '../codes.ts'
-import type { ChatLine, Rule } from '../rows.ts'
-import { readHead, withHeadOf } from '../sizes.ts'
+import {
+  allSkus,
+  type Goods,
+  holders,
+  isOrderable,
+  leafOf,
+  leafOfSku,
+  millingTeeth,
+  picks,
+} from '#bench/search-lists/generator/catalogue.ts'
+import { misread, misspellByShape, misspellBySound } from '#bench/search-lists/generator/characters.ts'
+import { mixGroups, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
+import { isLookOfOther } from '#bench/search-lists/generator/codes.ts'
+import type { ChatLine, Rule } from '#bench/search-lists/generator/rows.ts'
+import { readHead, withHeadOf } from '#bench/search-lists/generator/sizes.ts'
 import { describableSkus, describeSku } from './descriptions.ts'
 import { type ChatLines, writeCodeLine, writeDescribedLine } from './order-line.ts'
 import { pickQuantity } from './quantities.ts'

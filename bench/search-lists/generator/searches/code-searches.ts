@@ -1,9 +1,9 @@
 // Searches for a code or a model: written in another way, in full width, misread.
-import { allSkus, leafOfSku } from '../catalogue.ts'
-import { misread, toFullWidth } from '../characters.ts'
-import { mixGroups, type SeededRandom, takeInTurn } from '../choices.ts'
-import { codeWriters, dropPrefix, isLookOfOther, isNameOfSku, isOfOneGoods } from '../codes.ts'
-import type { Rule, Search } from '../rows.ts'
+import { allSkus, leafOfSku } from '#bench/search-lists/generator/catalogue.ts'
+import { misread, toFullWidth } from '#bench/search-lists/generator/characters.ts'
+import { mixGroups, type SeededRandom, takeInTurn } from '#bench/search-lists/generator/choices.ts'
+import { codeWriters, dropPrefix, isLookOfOther, isNameOfSku, isOfOneGoods } from '#bench/search-lists/generator/codes.ts'
+import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
 
 const makePartNumbers = (random: SeededRandom): Search[] =>
   mixGroups(random, allSkus, leafOfSku).map((sku, at) => {

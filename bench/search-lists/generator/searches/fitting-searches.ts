@@ -1,7 +1,7 @@
 // Searches for what goes with something else: picks of a machine, holders of a pick or tooth.
-import { allGoods, holders, millingTeeth, picks, readParameter } from '../catalogue.ts'
-import { type SeededRandom, shuffle } from '../choices.ts'
-import type { Rule, Search } from '../rows.ts'
+import { allGoods, holders, millingTeeth, picks, readParameter } from '#bench/search-lists/generator/catalogue.ts'
+import { type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
+import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
 
 /** The machines that picks are searched for: the family and the numbers of its models. */
 const MACHINES = [

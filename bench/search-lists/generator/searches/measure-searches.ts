@@ -11,10 +11,19 @@ import {
   picks,
   readParameter,
   type Sku,
-} from '../catalogue.ts'
-import { mixGroups, type SeededRandom, shuffle } from '../choices.ts'
-import type { Rule, Search } from '../rows.ts'
-import { findNumber, isSized, readDimensions, readGrade, readHead, shortNameOf, withHeadOf, withSizeOf } from '../sizes.ts'
+} from '#bench/search-lists/generator/catalogue.ts'
+import { mixGroups, type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
+import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
+import {
+  findNumber,
+  isSized,
+  readDimensions,
+  readGrade,
+  readHead,
+  shortNameOf,
+  withHeadOf,
+  withSizeOf,
+} from '#bench/search-lists/generator/sizes.ts'
 import { makeSizes } from './size-searches.ts'
 
 const makePickUnits = (random: SeededRandom): Search[] =>

@@ -1,10 +1,10 @@
 // Searches for a name: misspelt, in other words or another order, with the brand, in pinyin, in a sentence.
-import { allGoods, type Goods, isBead, isPick, leafOf, rollerCones } from '../catalogue.ts'
-import { misspellByShape, misspellBySound, toTraditional } from '../characters.ts'
-import { mixGroups, type SeededRandom, takeInTurn } from '../choices.ts'
-import type { Rule, Search } from '../rows.ts'
-import { readShank } from '../sizes.ts'
-import { spellPinyin, splitName, writeSlang } from '../words.ts'
+import { allGoods, type Goods, isBead, isPick, leafOf, rollerCones } from '#bench/search-lists/generator/catalogue.ts'
+import { misspellByShape, misspellBySound, toTraditional } from '#bench/search-lists/generator/characters.ts'
+import { mixGroups, type SeededRandom, takeInTurn } from '#bench/search-lists/generator/choices.ts'
+import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
+import { readShank } from '#bench/search-lists/generator/sizes.ts'
+import { spellPinyin, splitName, writeSlang } from '#bench/search-lists/generator/words.ts'
 
 /** Makes a search from each of the goods, the first ones from all categories; a text that is empty or undefined is none. */
 const fromAllGoods =

@@ -1,7 +1,17 @@
 // Searches by size.
-import { codeIfOnly, type Goods, holders, leafOf, namesOf, picks, readParameter, readProperty, rollerCones } from '../catalogue.ts'
-import { mixGroups, type SeededRandom, shuffle } from '../choices.ts'
-import type { Search } from '../rows.ts'
+import {
+  codeIfOnly,
+  type Goods,
+  holders,
+  leafOf,
+  namesOf,
+  picks,
+  readParameter,
+  readProperty,
+  rollerCones,
+} from '#bench/search-lists/generator/catalogue.ts'
+import { mixGroups, type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
+import type { Search } from '#bench/search-lists/generator/rows.ts'
 import {
   CROSS_SIGNS,
   findNumber,
@@ -14,7 +24,7 @@ import {
   sizedSkus,
   withHeadOf,
   withSizeOf,
-} from '../sizes.ts'
+} from '#bench/search-lists/generator/sizes.ts'
 
 /** The model of a pick with its head. */
 const makeHeads = (random: SeededRandom): Search[] =>

@@ -116,7 +116,7 @@ interface Writer {
 async function movePrices(tx: Tx, moment: Moment, { moves, staffId }: { moves: readonly PriceUpdate[]; staffId: string | null }) {
   if (moves.length === 0) return
   if (staffId === null) throw new Error('prices are changed by nobody')
-  await updatePricesAndRecordChanges(tx, moment, { list: undefined, moves, hand: { staffId, fileName: null } })
+  await updatePricesAndRecordChanges(tx, moment, { list: undefined, moves, source: { staffId, fileName: null } })
 }
 
 /** Records shelf changes for people who edit them one by one, and notifies people who wait for a SKU that is available again. */

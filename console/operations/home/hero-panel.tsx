@@ -25,7 +25,7 @@ export function HomeHeroPicturePanel() {
   return (
     <Panel
       title="主图"
-      className="home-stage"
+      className="home-hero"
       extra={
         <Button size="small" aria-label="修改主图" onClick={() => drawer.show(data)}>
           修改
@@ -35,14 +35,16 @@ export function HomeHeroPicturePanel() {
       {data.pictureId === null ? (
         <p className="drawer-note">没有图片：首页顶部只有文字。</p>
       ) : (
-        <img className="home-stage-picture" src={getCutOutUrl(data.pictureId, 320)} alt="主图" width={160} height={160} />
+        <img className="home-hero-picture" src={getCutOutUrl(data.pictureId, 320)} alt="主图" width={160} height={160} />
       )}
-      {drawer.subject && <StageDrawer key={drawer.subject.rowVersion} subject={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && (
+        <HeroPictureDrawer key={drawer.subject.rowVersion} subject={drawer.subject} open={drawer.open} close={drawer.close} />
+      )}
     </Panel>
   )
 }
 
-function StageDrawer({ subject, open, close }: { subject: Fields; open: boolean; close: () => void }) {
+function HeroPictureDrawer({ subject, open, close }: { subject: Fields; open: boolean; close: () => void }) {
   const save = useApiMutation(homeSectionApi.saveStage, { refresh: [homeHeroPictureQuery.queryKey], said: '已保存', done: close })
   return (
     <FormDrawer<Fields>

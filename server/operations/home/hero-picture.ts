@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Origin } from '#server/platform/http/context.ts'
 
-interface NewStage {
+interface NewHeroPicture {
   /** null: the stage has its words alone. */
   pictureId: string | null
   /** The goods whose dimensions are shown; null: none. */
@@ -22,7 +22,7 @@ interface NewStage {
 export async function saveHomeHeroPicture(
   tx: Tx,
   moment: Moment,
-  { pictureId, goodsId, rowVersion, by }: NewStage & { rowVersion: number; by: { staffId: string; origin: Origin } | null },
+  { pictureId, goodsId, rowVersion, by }: NewHeroPicture & { rowVersion: number; by: { staffId: string; origin: Origin } | null },
 ): Promise<void> {
   const stored = await lockSettingGroup(tx, 'stage')
   await requireSettingRowVersion(tx, rowVersion, stored)
