@@ -10,6 +10,7 @@ export const PAGES = [
   'console/platform/sessions/session.test.ts',
   'storefront/catalog/goods/compare/compare-choice.test.ts',
   'storefront/operations/home/hero.test.ts',
+  'storefront/platform/routing/routing.test.ts',
   'storefront/platform/sessions/page-state.test.ts',
   'storefront/platform/sessions/pending-requests.test.ts',
   'storefront/platform/sessions/send.test.ts',

@@ -28,7 +28,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string, v
 }
 
 test.runIf(selectByTestTier({ landing: false, release: true }))(
-  'a standby that is promoted under load has every order and payment that was answered, and the server that runs finds it',
+  'a standby promoted under load keeps all acknowledged orders and payments, and the server finds it',
   async () => {
     const database = await openLoadDatabase(PRIMARY_SETTINGS)
     ends.push(() => database.remove())

@@ -41,7 +41,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a buyer’s of one state', () => listOrders(mall.db, { ...page, state: 'CANCELLED' }, caller)],
   ['staff’s', () => listOrdersForConsole(mall.db, page, lin.userId)],
   ['staff’s of one state', () => listOrdersForConsole(mall.db, { ...page, state: 'CANCELLED' }, lin.userId)],
-])('%s page of orders is read by an index, and reads a page', async (_, work) => {
+])('%s page of orders uses an index and reads only one page of rows', async (_, work) => {
   for (const plan of await plansOf(work)) {
     const onOrders = plan.filter((node) => node['Relation Name'] === 'order')
     // The keys of the page, and then its rows by their keys.

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test.runIf(runs)(
-  'behind PgBouncer in transaction mode people order and pay at once, and the books hold',
+  'concurrent orders and payments through PgBouncer in transaction mode keep the ledger consistent',
   async () => {
     const lin = await mall.buyer('林', { credit: '500000' })
     const skuId = await mall.createSku('U84 采煤截齿', { sale: '38.50', credit: '40.40' })

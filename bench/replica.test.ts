@@ -47,7 +47,7 @@ async function open(url: string): Promise<pg.Client> {
 }
 
 test.runIf(selectByTestTier({ landing: false, release: true }))(
-  'exports and lists of finance are read from a standby that streams, and from the primary while it lags, is away or was promoted',
+  'finance exports and lists use the standby, or the primary if it lags, is unreachable or was promoted',
   async () => {
     const database = await openLoadDatabase(PRIMARY_SETTINGS)
     ends.push(

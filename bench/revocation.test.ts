@@ -74,7 +74,7 @@ const subOf = async (name: string): Promise<{ sub: Buyer; id: string; token: str
 }
 const main = () => logsIn(lin.mobile)
 
-describe('a token on the other server', () => {
+describe('a session token used on the other server', () => {
   const whole = contract.user.detail.path
   type Case = [string, path: string, begin: () => Promise<{ token: string; revoke: () => Promise<unknown> }>]
   const cases: Case[] = [

@@ -97,7 +97,7 @@ const inRelease = selectByTestTier({ landing: false, release: true })
 if (inRelease && proxyVersion === undefined) console.warn('rolling upgrade: skipped, HAProxy is not installed (Debian package haproxy)')
 
 test.runIf(inRelease && proxyVersion !== undefined).each([2, 4])(
-  '%i servers behind HAProxy are upgraded from the release before and restarted one by one while people buy: no call fails, nothing is lost',
+  'a rolling upgrade and restart of %i servers behind HAProxy fails no call and loses no data',
   async (count) => {
     const root = unpackReleaseBefore()
     const { database, world } = await openDatabaseOf(root)

@@ -22,7 +22,7 @@ const partsOf = (address: string) => {
   return [search, hash]
 }
 
-test.each(journeySizes('mall'))('a good that was sent on in WeChat is shown, and every screen after it, on a %s', async (size) => {
+test.each(journeySizes('mall'))('a product shared in WeChat opens, and so does every screen after it, on a %s', async (size) => {
   const path = `/detail?goodsId=${goodsId}`
   const { page, problems, go } = await openPage(mall, { size, path, query: QUERY })
   await page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -51,7 +51,7 @@ test.each(journeySizes('mall'))('a good that was sent on in WeChat is shown, and
   expect(problems).toEqual([])
 })
 
-test('a search in an address with a campaign looks for its own words', async () => {
+test('an address with campaign parameters searches for its own keyword', async () => {
   const { page } = await openPage(mall, { path: '/shop?keyword=u84', query: '?r=1' })
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('combobox', { name: '搜索商品' }).inputValue()).toBe('u84')
@@ -68,7 +68,7 @@ test('a search in an address with a campaign looks for its own words', async () 
   expect(partsOf(tab.url())[0]).toBe('?r=1')
 })
 
-test('an address of a campaign without a screen is the front page, and whoever logs in there comes back to it', async () => {
+test('an address with only campaign parameters shows the home page, and a login there returns to it', async () => {
   const visited = await openPage(mall, { path: '/', query: '?utm_source=wechat' })
   const { page, problems } = visited
   await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
@@ -82,14 +82,14 @@ test('an address of a campaign without a screen is the front page, and whoever l
 test.each([
   ['singlemessage', '/my_order?keyword=U84'],
   ['timeline', '/user_center'],
-])('a member finds his screen behind ?from=%s: %s', async (from, path) => {
+])('a member opens the right screen although the address has ?from=%s: %s', async (from, path) => {
   const { page, problems } = await openPage(mall, { path, query: `?from=${from}`, token: await buyerToken(mall, MAIN) })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   if (path.includes('keyword')) await expect.poll(() => page.getByRole('main').getByRole('searchbox').inputValue()).toBe('U84')
   expect(problems).toEqual([])
 })
 
-test('so it is for staff', async () => {
+test('staff open the right console screen although the address has a query', async () => {
   const { page, problems } = await openPage(mall, {
     app: 'console',
     path: '/orders?poNumber=CG-1',

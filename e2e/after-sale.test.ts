@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testMall?.close())
 
-test.each(journeySizes('mall'))('goods come back and so does their money, on a %s', async (size: ScreenSize) => {
+test.each(journeySizes('mall'))('goods are returned and the money is refunded, on a %s', async (size: ScreenSize) => {
   const { token, staff, buyer, orderNo } = await createShippedOrder(testMall, 'U84')
   const before = (await buyer.wallet.overview({})).balance
 

@@ -68,7 +68,7 @@ async function orders({ page, go }: OpenedPage, code: string): Promise<string> {
   return /\d{18}/.exec((await order.getAttribute('aria-label')) ?? '')?.[0] ?? ''
 }
 
-test('a sub-account that orders above its limit waits for the main account, and pays then', async () => {
+test('an order above the purchase limit of a sub-account waits for the approval, and is paid then', async () => {
   const [name, mobile] = ['采购小周', '13911110003']
   const main = await openPage(mall, { token: await buyerToken(mall, MAIN) })
   await invites(main, { name, mobile, limit: '10' })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-test('an attribute is made, ordered with the keyboard, put into a set, given to a category, merged, and kept from being deleted', async () => {
+test('staff create, sort, group, assign and merge an attribute, and cannot delete one in use', async () => {
   const token = await staffToken(mall, OPS)
   const desk = await openPage(mall, { app: 'console', token, path: '/attributes?keyword=coating' })
   const { page } = desk
@@ -104,7 +104,7 @@ test('an attribute is made, ordered with the keyboard, put into a set, given to 
   expect(desk.problems).toEqual([])
 })
 
-test('two people at one machine model: the second is told and saves again on purpose', async () => {
+test('two editors of one machine model: the second is warned and saves again deliberately', async () => {
   const token = await staffToken(mall, OPS)
   const desk = await openPage(mall, { app: 'console', token, path: '/machine_models?keyword=EBH315' })
   const { page } = desk

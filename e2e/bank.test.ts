@@ -103,7 +103,7 @@ async function approves(page: Page, amount: Fen, { line, yes }: { line?: string;
   await question.waitFor({ state: 'detached' })
 }
 
-test('a transfer is proved, found in the bank’s statement, and approved: the order is paid', async () => {
+test('a transfer is proved by a voucher, found in the bank statement and approved: the order is paid', async () => {
   const order = await ordered('KT-U85-22', 3)
   const id = await proves(order, `HUIDAN ${order.remarkCode}`)
   const visited = await opens(FIN, '/bank_import')
@@ -142,7 +142,7 @@ test('a transfer is proved, found in the bank’s statement, and approved: the o
   expect(problems).toEqual([])
 })
 
-test('a large sum takes two people, who name the same figure; who comes late is told', async () => {
+test('a large amount needs two people who enter the same figure; a late decision is refused', async () => {
   const { paymentId } = await buyer.transfer.topUp({ amount: fen(8_000_000) })
   const { amount, remarkCode } = await buyer.transfer.detail({ paymentId })
   const id = await proves({ paymentId }, `CHONGZHI ${remarkCode}`)
@@ -178,7 +178,7 @@ test('a large sum takes two people, who name the same figure; who comes late is 
   expect([...first.problems, ...late.problems, ...third.problems]).toEqual([])
 })
 
-test('a voucher is rejected with an opinion, which its buyer reads', async () => {
+test('a voucher is rejected with an opinion that the buyer reads', async () => {
   const order = await ordered('KT-U85-22', 2)
   await proves(order, 'MOHU')
   const { page, problems } = await opens(FIN, `/vouchers?keyword=${order.remarkCode}`, 'phone')
@@ -211,7 +211,7 @@ test('a voucher is rejected with an opinion, which its buyer reads', async () =>
   expect(problems).toEqual([])
 })
 
-test('lines that pay an order beyond doubt are confirmed together, by a letter and one press', async () => {
+test('bank lines that match an order exactly are confirmed together by keyboard', async () => {
   const order = await ordered('KT-U85-22', 5)
   const visited = await opens(FIN, '/bank_import')
   const { page, go, problems } = visited
@@ -234,7 +234,7 @@ test('lines that pay an order beyond doubt are confirmed together, by a letter a
   expect(problems).toEqual([])
 })
 
-test('one line of the bank pays two orders, fills the wallet, and the rest goes back; what is left is said all the while', async () => {
+test('one bank line pays two orders and a wallet, and the rest is sent back; the remainder is always shown', async () => {
   const orders = [await ordered('KT-U85-22', 1), await ordered('KT-U85-22', 4)]
   const total = sum([...orders.map(({ amount }) => amount), fen(30_000)])
   const visited = await opens(FIN, '/bank_import', 'phone')

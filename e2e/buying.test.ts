@@ -98,7 +98,7 @@ async function ship(orderNo: string, { carrier, trackingNo, total }: { carrier: 
   await context.close()
 }
 
-test('from login to receipt: bought on credit, shipped by the platform, received', async () => {
+test('a buyer logs in and buys on credit, the platform ships, the buyer confirms receipt', async () => {
   const [code, quantity, carrier, trackingNo] = ['KT-U85-22', 3, '顺丰速运', 'SF2026112100017']
   const buyer = await openPage(mall, { path: '/login' })
   const { page } = buyer
@@ -154,7 +154,7 @@ test('from login to receipt: bought on credit, shipped by the platform, received
   expect(buyer.problems).toEqual([])
 })
 
-test('on a phone, paid from the wallet', async () => {
+test('a buyer orders on a phone and pays from the wallet', async () => {
   const code = 'KT-U82-20'
   const buyer = await openPage(mall, { size: 'phone', path: '/login' })
   const { page } = buyer

@@ -18,7 +18,7 @@ const colleague = async () => createApi(mall, await staffToken(mall, ADM))
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 const saved = (page: Page) => page.getByText('已保存').first().waitFor()
 
-test('a shop is made and paused, and its page of goods says so; what a colleague changed meanwhile is told', async () => {
+test('a shop is created and paused, as its goods pages show; an edit conflict is reported', async () => {
   const { page, problems } = await opens('/shops')
   await press(page, '新增店铺')
   const drawer = page.getByRole('dialog', { name: '新增店铺' })
@@ -60,7 +60,7 @@ test('a shop is made and paused, and its page of goods says so; what a colleague
   expect([...problems, ...buying.problems]).toEqual([])
 })
 
-test('categories are made on two levels, put in order by keyboard, and merged with their goods', async () => {
+test('categories are created on two levels, sorted by keyboard and merged with their goods', async () => {
   const { page, problems } = await opens('/categories')
   const add = async (opener: string, name: string) => {
     await press(page, opener)
@@ -89,7 +89,7 @@ test('categories are made on two levels, put in order by keyboard, and merged wi
   expect(problems).toEqual([])
 })
 
-test('a brand is made, found and deleted', async () => {
+test('a brand is created, found and deleted', async () => {
   const { page, problems } = await opens('/brands')
   await page.getByRole('button', { name: '新增品牌' }).first().click()
   const drawer = page.getByRole('dialog', { name: '新增品牌' })
@@ -107,7 +107,7 @@ test('a brand is made, found and deleted', async () => {
   expect(problems).toEqual([])
 })
 
-test('staff are given their shops, and see these alone', async () => {
+test('staff with assigned shops see only these', async () => {
   const { page, problems } = await opens('/shop_staff', ADM)
   const { consoleShop } = await colleague()
   const [first] = await consoleShop.staff({})
@@ -123,7 +123,7 @@ test('staff are given their shops, and see these alone', async () => {
   expect(problems).toEqual([])
 })
 
-test('who keeps one shop is told beside the form that a price list has prices of others, and goes on to his own', async () => {
+test('staff limited to one shop see that a price list contains prices of others and can go to their own', async () => {
   const { consolePrice, consoleShop } = await colleague()
   const shops = (await consoleShop.list({})).dataList
   const [list] = (await consolePrice.lists({})).dataList

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testMall?.close())
 
-test.each(journeySizes('mall'))('a comment is written, seen by everybody, answered, and hidden, on a %s', async (size: ScreenSize) => {
+test.each(journeySizes('mall'))('a comment is written, shown to everybody, answered and hidden, on a %s', async (size: ScreenSize) => {
   const { token, staff, buyer, orderNo, goodsId } = await createShippedOrder(testMall, 'KT-U92-25')
   await buyer.order.receive({ orderNo })
   const text = `两台机各装一排，一周下来磨损均匀（${size}）`

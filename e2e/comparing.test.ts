@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-test('a guest compares four SKUs, is refused a fifth, sees the differences alone, and shares the address', async () => {
+test('a guest compares four SKUs, cannot add a fifth, shows only the differences and shares the address', async () => {
   const { page, problems } = await openPage(mall, { path: '/shop?keyword=采煤截齿', size: 'desk' })
   const control = (name: string) => page.getByRole('main').getByRole('button', { name: `对比 ${name} 采煤截齿`, exact: true })
   for (const name of ['U82', 'U84', 'U85', 'U92']) await control(name).click()
@@ -54,7 +54,7 @@ test('a guest compares four SKUs, is refused a fifth, sees the differences alone
   expect([...problems, ...other.problems]).toEqual([])
 })
 
-test('a buyer goes from his machine to what fits, from the goods to their other machines and to their brand', async () => {
+test('a buyer goes from a machine model to fitting goods, and from goods to their machines and brand', async () => {
   const { page, problems } = await openPage(mall, { path: '/equipment', size: 'desk', token: await buyerToken(mall, MAIN) })
   await page.getByRole('link', { name: '2 米铣刨机 的适用配件' }).click()
   await page.getByRole('heading', { name: '维特根 W 200 Fi', level: 1 }).waitFor()

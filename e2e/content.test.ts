@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testMall?.close())
 
-test('a question finds its article, what is still open goes to support, and the answer comes as a message', async () => {
+test('a question finds its article, an open one goes to support, and the answer arrives as a message', async () => {
   const token = await buyerToken(testMall, MAIN)
   const mall = await openPage(testMall, { size: 'phone', token, path: '/help_center' })
   const { page } = mall
@@ -53,7 +53,7 @@ test('a question finds its article, what is still open goes to support, and the 
   expect([mall.problems, desk.problems]).toEqual([[], []])
 })
 
-test('an article is written with its preview, published and read; the worker keeps hashed files alone and never a page', async () => {
+test('an article is previewed, published and read; the service worker caches hashed files but never a page', async () => {
   const staff = await staffToken(testMall, OPS)
   const desk = await openPage(testMall, { app: 'console', token: staff, path: '/article?id=exports' })
   const source = desk.page.getByRole('textbox', { name: '正文（Markdown）' })
@@ -90,7 +90,7 @@ test('an article is written with its preview, published and read; the worker kee
   expect(desk.problems).toEqual([])
 })
 
-test('who leaves an article with unsaved text is asked; who is overtaken by a colleague keeps the text and decides', async () => {
+test('leaving an article with unsaved text asks first; after a conflict with a colleague the text is kept', async () => {
   const staff = await staffToken(testMall, OPS)
   const { consoleArticle } = createApi(testMall, staff)
   const desk = await openPage(testMall, { app: 'console', token: staff, path: '/article?id=exports' })
@@ -128,7 +128,7 @@ test('who leaves an article with unsaved text is asked; who is overtaken by a co
 /** Times of rendering events of a page, in milliseconds after navigation. */
 const MOMENTS = [0, 40, 80, 120, 160, 200, 300, 500]
 
-test('whoever goes on while the mall is still being drawn comes to where he went', async () => {
+test('a navigation during the first rendering arrives at its target', async () => {
   const { page } = await openPage(testMall, { path: '/help_center' })
   for (const moment of MOMENTS) {
     await page.goto('about:blank')
@@ -156,7 +156,7 @@ test.each([
   ['a member at his cart', MAIN, '/cart', [...SEAT, cart.list]],
   ['a member at home', MAIN, '/', [...SEAT, home.sections]],
   ['somebody at help', MAIN, '/help_center', []],
-])('%s has the answers on their way before the shell is there, and the shell asks no more for them', async (_, person, address, first) => {
+])('%s gets prefetched answers before the shell loads, and the shell reuses them', async (_, person, address, first) => {
   const token = person && (await buyerToken(testMall, person))
   const asked: string[] = []
   let blocked = true

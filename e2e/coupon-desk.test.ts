@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-test('staff make a coupon for one good, a buyer claims it, another is given one, and it is stopped', async () => {
+test('staff create a coupon for one product, a buyer claims it, another is granted one, and it is stopped', async () => {
   const desk = await openPage(mall, { app: 'console', path: '/coupons', token: staff })
   const { page } = desk
   await page.getByRole('link', { name: '黄金会员满减' }).waitFor()
@@ -69,7 +69,7 @@ test('staff make a coupon for one good, a buyer claims it, another is given one,
   expect((await huang.coupon.centre({})).dataList.map(({ name }) => name)).not.toContain('双十二满减')
 })
 
-test('codes are made and listed; whoever keeps the books sees no coupons in his menu', async () => {
+test('coupon codes are generated and listed; finance staff see no coupons in the menu', async () => {
   const { dataList } = await createApi(mall, staff).consoleCoupon.templates({ way: 'code' })
   const desk = await openPage(mall, { app: 'console', path: `/coupon_template?templateId=${dataList[0]?.templateId}`, token: staff })
   const { page } = desk

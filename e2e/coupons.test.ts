@@ -199,7 +199,7 @@ async function doesWithout(mall: OpenedPage, name: string, tradeId: string): Pro
 }
 
 test.each(journeySizes('mall'))(
-  'a coupon is claimed, chosen, used, and free again when its order is not paid, on a %s',
+  'a coupon is claimed, chosen, used, and released when its order is not paid, on a %s',
   async (size: ScreenSize) => {
     const name = `开工券 ${size}`
     const token = await buyerToken(testMall, MAIN)

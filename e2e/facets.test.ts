@@ -23,7 +23,7 @@ const finds = (page: Page, goods: number) =>
     .filter({ hasText: `共 ${goods} 款商品` })
     .waitFor()
 
-test('a buyer narrows the mall by two attributes, sorts the parametric table, and buys from a row; all of it is in the address', async () => {
+test('a buyer filters by two attributes, sorts the parametric table and buys; the address keeps it all', async () => {
   const token = await buyerToken(mall, MAIN)
   const api = createApi(mall, token)
   const { page, problems } = await openPage(mall, { path: '/shop?categoryId=1', token })
@@ -84,7 +84,7 @@ test('a buyer narrows the mall by two attributes, sorts the parametric table, an
   expect([...problems, ...sent.problems]).toEqual([])
 })
 
-test('on a phone the filters of a machine, a brand and a sub-category are a sheet, with counts of what is there alone', async () => {
+test('on a phone the filters of a machine, brand or sub-category open in a sheet with counts for that list', async () => {
   const api = createApi(mall)
   const machine = (await api.machineModel.list({})).dataList[0] ?? expect.fail('no machine')
   const opened = await openPage(mall, { path: `/by_machine?machineModelId=${machine.machineModelId}`, size: 'phone' })
@@ -135,7 +135,7 @@ test('on a phone the filters of a machine, a brand and a sub-category are a shee
   expect(problems).toEqual([])
 })
 
-test('the page of goods shows their documents, their machines, and what fits, replaces or goes with them', async () => {
+test('the page of goods shows documents, machine models, and goods that fit, replace or go with them', async () => {
   const { consoleGoods, goodsDocument } = createApi(mall, await staffToken(mall, OPS))
   const { dataList } = await consoleGoods.list({ keyword: '采煤截齿', state: 'on_sale' })
   const [one, fits, substitute, together] = dataList.map(({ goodsId, name }) => ({ goodsId, name }))

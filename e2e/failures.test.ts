@@ -43,8 +43,8 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-describe('a read that fails', () => {
-  test('shows why in its place, and as a red toast for five seconds, once', async () => {
+describe('a failed read', () => {
+  test('shows the reason in place, and once as a red toast for five seconds', async () => {
     const { page, problems } = await visitAs(MAIN, '/help_center')
     await page.getByRole('heading', { name: '帮助中心' }).waitFor()
     // From here on the clock only advances by hand.
@@ -66,7 +66,7 @@ describe('a read that fails', () => {
     expect(problems).toEqual([])
   })
 
-  test('says nothing where it only refreshes what is shown', async () => {
+  test('shows nothing if it only refreshes visible data', async () => {
     const visited = await visitAs(MAIN, '/my_bill')
     const { page, problems } = visited
     await page
@@ -88,7 +88,7 @@ describe('a read that fails', () => {
   })
 })
 
-test('a login that is needed or fails says nothing beside its own screen', async () => {
+test('a required or failed login shows no message besides its own screen', async () => {
   const visited = await openPage(mall, { path: '/my_order', token: 'mt_gone' })
   const { page, problems } = visited
   await page.waitForURL(/#\/login\?/)
@@ -101,7 +101,7 @@ test('a login that is needed or fails says nothing beside its own screen', async
   expect(problems).toEqual([])
 })
 
-test('the console tells a read that fails in its place and as a toast, too', async () => {
+test('the console shows a failed read in place and as a toast too', async () => {
   const { page, problems, go } = await openPage(mall, { app: 'console', path: '/me', token: await staffToken(mall, OPS) })
   await page.getByRole('navigation').first().waitFor()
   await refuses(page, contract.consoleOrder.list)
@@ -112,7 +112,7 @@ test('the console tells a read that fails in its place and as a toast, too', asy
   expect(problems).toEqual([])
 })
 
-describe('a form that is refused', () => {
+describe('a refused form', () => {
   const named = contract.userSecurity.changeName
   const tries = async (detail: Record<string, unknown>) => {
     const visited = await visitAs(MAIN, '/setting')
@@ -124,18 +124,18 @@ describe('a form that is refused', () => {
     return page
   }
 
-  test('shows the reason at the field that is named, and no toast', async () => {
+  test('shows the reason at the named field and no toast', async () => {
     const page = await tries({ field: 'name' })
     await page.getByRole('textbox', { name: '姓名' }).and(page.locator('[aria-invalid="true"]')).waitFor()
     expect(await toasts(page).count()).toBe(0)
   })
 
-  test('shows it as a toast where no field is named', async () => {
+  test('shows a toast if no field is named', async () => {
     await toasts(await tries({})).waitFor()
   })
 })
 
-describe('who sits here', () => {
+describe('the current user', () => {
   const DETAIL = contract.user.detail.path
   const SEATS = contract.enterprise.list.path
   const ofWho = (calls: readonly string[]) => calls.filter((path) => path === DETAIL || path === SEATS)
@@ -143,7 +143,7 @@ describe('who sits here', () => {
   test.each([
     ['who is authenticated, with the list of companies', MAIN, [DETAIL, SEATS]],
     ['who is not, without it', UNVERIFIED, [DETAIL]],
-  ])('is read as the app starts: of somebody %s', async (_, mobile, expected) => {
+  ])('is read when the app starts: for somebody %s', async (_, mobile, expected) => {
     let calls: string[] = []
     const visited = await visitAs(mobile, '/help_center', async (page) => {
       calls = callsOf(page)
@@ -152,7 +152,7 @@ describe('who sits here', () => {
     expect(ofWho(calls)).toEqual(expected)
   })
 
-  test('is read after a login as well', async () => {
+  test('is read after a login too', async () => {
     const visited = await openPage(mall, { path: '/login?redirectUrl=%2Fhelp_center' })
     const calls = callsOf(visited.page)
     await logIn(mall, visited, MAIN)

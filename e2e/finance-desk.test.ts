@@ -21,7 +21,7 @@ const atDesk = async (email: string, path: string) => openPage(mall, { app: 'con
 const rowOf = (page: Page, name: string) => page.locator('tbody tr').filter({ has: page.getByRole('link', { name }) })
 
 test.each(journeySizes('mall'))(
-  'a month is written off by two people, stays a claim, and money that comes recovers it, on a %s',
+  'two people write off a month, the claim remains, and a later receipt recovers it, on a %s',
   async (size) => {
     // The second size has a company of its own: the first one has paid.
     const { name, mobile, enterpriseId, month } =
@@ -76,7 +76,7 @@ test.each(journeySizes('mall'))(
 )
 
 test.runIf(selectByTestTier({ landing: false, release: true }))(
-  'a promise is broken, two people put the company on the stop-list, and its buyer reads so before he orders',
+  'after a broken promise two people put a company on the order stop, and its buyer sees it first',
   async () => {
     const broke = await createOverdueCompany(mall, { name: '山西太行煤业有限公司', mobile: '13900000003', amount: fen(700_000) })
     await collectAfter(mall, 0)

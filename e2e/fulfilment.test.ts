@@ -38,7 +38,7 @@ async function tells(desk: Page, { place, text }: { place: string; text: string 
   await desk.getByText(text).waitFor()
 }
 
-test('an order leaves in two parcels, and its buyer follows it, keeps its note, receives it and brings what was signed', async () => {
+test('an order ships in two parcels; the buyer tracks it, saves a note, confirms receipt, uploads the proof', async () => {
   const { token, staff, buyer, enterpriseId, orderNo } = await createPaidOrder(testMall, 'U84')
   const desk = await openPage(testMall, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await sends(desk.page, { trackingNo: '300020260001', units: 3 })
@@ -90,7 +90,7 @@ test('an order leaves in two parcels, and its buyer follows it, keeps its note, 
   await Promise.all([mall.context.close(), desk.context.close()])
 })
 
-test('a number that is on another parcel is confirmed for itself: another one asks anew', async () => {
+test('a tracking number already in use is confirmed for that number only: another one asks again', async () => {
   const { ops, staff, enterpriseId, orderNo } = await createPaidOrder(testMall, 'U84')
   const used = ['300020260011', '300020260012'] as const
   const carrier = '安能物流'
@@ -148,7 +148,7 @@ async function orderManyTimes(mall: TestMall, times: number): Promise<string> {
   return sku.code
 }
 
-test('the warehouse ships a wave by scanner: two scans an order, and no key between them', async () => {
+test('the warehouse ships a wave by scanner: two scans per order and no keyboard', async () => {
   const code = await orderManyTimes(testMall, SCANNED_ORDERS)
   const desk = await openPage(testMall, { app: 'console', token: await staffToken(testMall, OPS), path: '/new_wave' })
   const { page } = desk

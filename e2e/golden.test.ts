@@ -102,7 +102,7 @@ async function atRest({ page }: OpenedPage, settle: () => Promise<void>): Promis
 
 const walks = (['desk', 'phone'] as const).flatMap((size) => (['guest', 'member'] as const).map((who) => [size, who] as const))
 
-test.concurrent.each(walks)('key screens on a %s look to a %s as they did', async (size, who) => {
+test.concurrent.each(walks)('key screens on a %s match their reference pictures for a %s', async (size, who) => {
   const visited = await openPage({ browser, base: mall.base }, { size, token: who === 'member' ? member : undefined, prepare: fixPage })
   const { open, settle } = inspect(visited)
   const changes: string[] = []
@@ -114,7 +114,7 @@ test.concurrent.each(walks)('key screens on a %s look to a %s as they did', asyn
   expect([...changes, ...visited.problems]).toEqual([])
 })
 
-test.concurrent.each(readmePictures)('$name in the README is what the screen shows', async (picture) => {
+test.concurrent.each(readmePictures)('the README picture $name matches the screen', async (picture) => {
   const { name, app, size, screen } = picture
   const visited = await openPage(
     { browser, base: mall.base },
@@ -138,7 +138,7 @@ const cell = (price: string, { fill = '#0d3b35', left = 20 } = {}): Promise<Buff
     .png()
     .toBuffer()
 
-test('a picture is the same with its edges smoothed otherwise, and another one with a thing moved, coloured or said otherwise', async () => {
+test('pictures compare equal despite antialiasing, and different if something moves or changes colour or text', async () => {
   const before = await cell('40.40')
   expect(await comparePictures(before, before)).toBeUndefined()
   const smoother = await sharp(before).linear(0.99, 1).png().toBuffer()

@@ -54,7 +54,7 @@ const saved = (page: Page) => page.getByRole('status').getByText('已保存', { 
 const codes = ['22-A', '22-B', '25-A', '25-B', '28-A', '28-B'].map((end) => `KT-${end}`)
 const picture = (at: number) => `tools/demo/pictures/auger-tooth-2s/${at}-960.webp`
 
-test('a new good with pictures, attributes and SKUs is written with few keys, published, and seen by guests', async () => {
+test('new goods with pictures, attributes and SKUs are entered by keyboard, published and seen by guests', async () => {
   const { page, problems } = await opens('/goods')
   await press(page, '新建商品')
   await page.getByLabel('商品名称').waitFor()
@@ -102,7 +102,7 @@ test('a new good with pictures, attributes and SKUs is written with few keys, pu
   expect([...problems, ...shown.problems]).toEqual([])
 })
 
-test('two editors collide: the slower one reads who changed what, decides field by field, and loses nothing', async () => {
+test('after an edit conflict the slower editor sees the changes, decides field by field and loses nothing', async () => {
   const { consoleGoods } = await colleague()
   const [goods] = (await consoleGoods.list({ state: 'on_sale', pageSize: 1 })).dataList
   const goodsId = goods?.goodsId ?? expect.fail('no goods')
@@ -142,7 +142,7 @@ async function goodsOf(code: string) {
   return (await consoleGoods.list({ keyword: code, state: 'on_sale' })).dataList[0] ?? expect.fail(code)
 }
 
-test('pictures are ordered by the keyboard, a version is published at a time, compared and restored, and nothing typed is lost', async () => {
+test('pictures are sorted by keyboard; versions are published, compared and restored without losing edits', async () => {
   const { consoleGoods } = await colleague()
   const { goodsId, name } = await goodsOf('KT-U94-25')
   const before = (await consoleGoods.detail({ goodsId })).published ?? expect.fail('it is not published')
@@ -222,7 +222,7 @@ test('pictures are ordered by the keyboard, a version is published at a time, co
   expect(problems).toEqual([])
 })
 
-test('prices are changed in bulk: tried, looked at, meant, and taken back', async () => {
+test('a bulk price change is tried, reviewed, confirmed and undone', async () => {
   const { consoleGoods } = await colleague()
   const { goodsId, name } = await goodsOf('KT-U84-22')
   const prices = async () => (await consoleGoods.detail({ goodsId })).published?.skus.map(({ salePrice }) => salePrice)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-test('goods are exported, changed in the sheet, tried, looked at and imported; a large change of a price is asked about', async () => {
+test('goods are exported, edited in the sheet, tried and imported; a large price change needs confirmation', async () => {
   const desk = await openPage(mall, { app: 'console', path: '/goods', token: staff })
   const { page } = desk
   const { consoleGoods } = createApi(mall, staff)

@@ -15,7 +15,7 @@ const png = (background: string, side = 640) =>
     .png()
     .toBuffer()
 
-test('staff bring many pictures at once and a document, say what one shows, find the unused ones and delete one', async () => {
+test('staff upload many pictures and a document, describe one, find the unused ones and delete one', async () => {
   const desk = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/pictures' })
   const { page } = desk
   await page.getByRole('heading', { name: '图片与文件' }).waitFor()

@@ -23,7 +23,7 @@ const pulls = async (key: string) => {
   return { status: answer.status, ...((await answer.json()) as { reason?: string; data: { dataList: unknown[] } | null }) }
 }
 
-test('a main account makes a key that its program pulls with, and stops it; names an address and sees what became of a ping', async () => {
+test('a main account creates and revokes an API key, adds a webhook and sees the delivery of a ping', async () => {
   const desk = await openPage(testMall, { path: '/api_access', token })
   const { page } = desk
   const eye = inspect(desk)
@@ -74,28 +74,31 @@ test('a main account makes a key that its program pulls with, and stops it; name
   await desk.context.close()
 })
 
-test.each(journeySizes('mall'))('every view is in order on a %s, and the description can be read and taken along', async (size) => {
-  const mall = await openPage(testMall, { size, path: '/api_access', token })
-  const { page, go } = mall
-  const eye = inspect(mall)
-  await page.getByText('用友 U8 对接').waitFor()
-  expect(await eye.faults('keys')).toEqual([])
-  await go('/api_access?view=hooks')
-  await page.getByRole('heading', { name: 'ERP 订单同步' }).waitFor()
-  expect(await eye.faults('hooks')).toEqual([])
-  await go('/api_access?view=log')
-  await page.getByText('HTTP 200').first().waitFor()
-  expect(await eye.faults('log')).toEqual([])
-  await go('/api_access?view=docs')
-  await page.getByText('/api/open-api/v1/orders/detail').first().click()
-  await page.getByText('应付金额（分）').last().waitFor()
-  await page.getByText('ORDER_NOT_FOUND', { exact: true }).waitFor()
-  expect(await page.getByRole('link', { name: '下载 OpenAPI 文档' }).getAttribute('href')).toBe(MACHINE_API_DOCUMENT_PATH)
-  expect(await eye.faults('docs')).toEqual([])
-  await mall.context.close()
-})
+test.each(journeySizes('mall'))(
+  'every integration view has no faults on a %s, and the API description can be read and downloaded',
+  async (size) => {
+    const mall = await openPage(testMall, { size, path: '/api_access', token })
+    const { page, go } = mall
+    const eye = inspect(mall)
+    await page.getByText('用友 U8 对接').waitFor()
+    expect(await eye.faults('keys')).toEqual([])
+    await go('/api_access?view=hooks')
+    await page.getByRole('heading', { name: 'ERP 订单同步' }).waitFor()
+    expect(await eye.faults('hooks')).toEqual([])
+    await go('/api_access?view=log')
+    await page.getByText('HTTP 200').first().waitFor()
+    expect(await eye.faults('log')).toEqual([])
+    await go('/api_access?view=docs')
+    await page.getByText('/api/open-api/v1/orders/detail').first().click()
+    await page.getByText('应付金额（分）').last().waitFor()
+    await page.getByText('ORDER_NOT_FOUND', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: '下载 OpenAPI 文档' }).getAttribute('href')).toBe(MACHINE_API_DOCUMENT_PATH)
+    expect(await eye.faults('docs')).toEqual([])
+    await mall.context.close()
+  },
+)
 
-test('a sub-account is told whose keys are, and reads the description; staff see the company’s key and stop it', async () => {
+test('a sub-account sees who manages the keys and reads the docs; staff see and revoke the key', async () => {
   const sub = await openPage(testMall, { path: '/api_access', token: await buyerToken(testMall, SUB) })
   await sub.page.getByText('此页面仅限企业主账号使用').waitFor()
   await sub.go('/api_access?view=docs')

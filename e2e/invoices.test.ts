@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Runs the job, which the scheduler starts only after the first minute. */
 const jobComes = () => owner.query(`select graphile_worker.add_job('invoicesAgain')`)
 
-test('two orders become one invoice: asked for on a telephone, agreed to at a desk, made out, and kept', async () => {
+test('two orders become one invoice: requested on a phone, approved by staff, issued and downloaded', async () => {
   const token = await buyerToken(testMall, MAIN)
   const buyer = createApi(testMall, token)
   const mall = await openPage(testMall, { size: 'phone', token, path: '/my_invoice_can_open' })

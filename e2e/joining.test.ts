@@ -97,7 +97,7 @@ async function fillsCompany({ page }: OpenedPage): Promise<void> {
   await uploads(page, '法定代表人身份证国徽面', 'idBack')
 }
 
-test('somebody new registers, is verified in three steps, and has a credit account', async () => {
+test('a new user registers, passes three verification steps and gets a credit account', async () => {
   const [mobile, agentMobile] = ['13911110001', '13911110002']
   const newcomer = await openPage(mall, { path: '/register' })
   const reviewer = await openPage(mall, { app: 'console', token: staff })

@@ -50,7 +50,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${wanted} cannot be reached with ${key}`)
 }
 
-test('from the front page to a paid order without a pointer', async () => {
+test('a buyer goes from the home page to a paid order by keyboard only', async () => {
   const code = 'KT-U85-25'
   const visited = await openPage(mall)
   const { page, problems } = visited

@@ -29,7 +29,7 @@ async function strangersLock(mobile: string): Promise<void> {
 const isIn = async ({ token }: OpenedPage) => (await token()) !== ''
 
 test.each(journeySizes('mall'))(
-  'an owner gets in where he has been before, while strangers have locked his mobile, on a %s',
+  'a user can log in on a known device although strangers have locked the mobile number, on a %s',
   async (size) => {
     const mobile = MOBILES[size]
     const own = await openPage(mall, { size, path: '/login' })

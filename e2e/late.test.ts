@@ -49,7 +49,7 @@ const SCREENS = [
 ] as const
 
 test.each(journeySizes('mall').flatMap((size) => SCREENS.map((screen) => ({ size, ...screen }))))(
-  'a screen $what has its place and the shell around it, on a $size',
+  'a screen $what shows the shell and a loading placeholder, on a $size',
   async ({ size, path, late, heading }) => {
     const { letGo, prepare } = held(await late())
     const visited = await openPage(mall, { size, path, token: await buyerToken(mall, MAIN), prepare })
@@ -68,7 +68,7 @@ test.each(journeySizes('mall').flatMap((size) => SCREENS.map((screen) => ({ size
   },
 )
 
-test.each(journeySizes('mall'))('the stage of the first page stays while its script is late, on a %s', async (size) => {
+test.each(journeySizes('mall'))('the hero of the home page stays visible while its script is late, on a %s', async (size) => {
   const { letGo, prepare } = held(await scriptOf('/'))
   const visited = await openPage(mall, { size, path: '/', prepare })
   const { page, problems } = visited
@@ -82,7 +82,7 @@ test.each(journeySizes('mall'))('the stage of the first page stays while its scr
   expect(problems).toEqual([])
 })
 
-test.each(journeySizes('console'))('so it is for staff, on a %s', async (size) => {
+test.each(journeySizes('console'))('the console shows its shell while a screen is late, on a %s', async (size) => {
   const { letGo, prepare } = held(`**${contract.staff.me.path}`)
   const visited = await openPage(mall, { app: 'console', size, path: '/orders', token: await staffToken(mall, OPS), prepare })
   const { page, problems } = visited

@@ -53,7 +53,7 @@ async function walkThrough<T>(
 const EVERY = selectByTestTier({ landing: 16, release: 1 })
 const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0)
 
-test.concurrent('whatever opens over a screen of the console closes with it and does nothing any more', async () => {
+test.concurrent('every overlay of a console screen closes with the screen and has no effect afterwards', async () => {
   const opened: string[] = []
   const routes = await readRoutes('console')
   const queue = inTurn(routes.map(({ path }) => path + (at[path] ?? '')))
@@ -74,7 +74,7 @@ async function bankLine() {
   return { address: `/bank_line?lineId=${dataList[0]?.id}`, remarkCode }
 }
 
-test.concurrent('an assignment of a bank line that waits for its confirmation is not sent from the next screen', async () => {
+test.concurrent('a bank line allocation waiting for confirmation is not sent from the next screen', async () => {
   const { address, remarkCode } = await bankLine()
   const walker = await walkerOf('console')
   const { page, open, sent } = walker
@@ -96,7 +96,7 @@ test.concurrent('an assignment of a bank line that waits for its confirmation is
   await expect.poll(() => sent).toEqual([API_BASE + contract.consoleBank.assign.path])
 })
 
-test.concurrent('the menu of a phone closes with its screen', async () => {
+test.concurrent('the phone menu closes with its screen', async () => {
   const walker = await walkerOf('console', 'phone')
   await walker.open('/orders')
   await walker.page.getByRole('button', { name: '打开菜单' }).click()
@@ -174,7 +174,7 @@ async function leaveWindow(walker: LeavingVisitor, address: string, name: string
   return found
 }
 
-test.concurrent('so do the windows of the mall, though the next screen is still on its way', async () => {
+test.concurrent('every overlay of the mall closes with its screen, even while the next screen is still loading', async () => {
   const queue = inTurn(Object.entries(OF_THE_MALL).flatMap(([screen, names]) => names.map((name) => ({ screen, name }))))
   const found = await walkThrough('mall', { queue, people: 3 }, async (walker, { screen, name }) => {
     const address = screen + (at[screen] ?? '')

@@ -74,7 +74,7 @@ async function orders({ page, go }: OpenedPage, skuId: string, gift: string): Pr
   await goods.getByText('赠品', { exact: true }).waitFor({ state: 'hidden' })
 }
 
-test('a gold member claims coupons and a gift, and the gift goes with the next order', async () => {
+test('a gold member claims coupons and a gift, and the gift ships with the next order', async () => {
   const token = await buyerToken(mall, MAIN)
   const { goods } = createApi(mall, token)
   const [found] = (await goods.list({ keyword: CODE, pageSize: 1 })).dataList
@@ -94,7 +94,7 @@ test('a gold member claims coupons and a gift, and the gift goes with the next o
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
 }, 60_000)
 
-test('what a level brings is asked for, and what that moved is read anew once', async () => {
+test('a change of level benefits needs an approval, and the affected list is fetched again once', async () => {
   const { page, problems } = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/member_levels' })
   await page.getByRole('button', { name: '设置黄金会员权益' }).click()
   const drawer = page.getByRole('dialog', { name: '黄金会员权益' })

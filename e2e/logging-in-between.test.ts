@@ -44,7 +44,7 @@ async function wants(visited: OpenedPage, code: string): Promise<void> {
   expect(await loginNotice(page).textContent()).toBe('请先登录。登录后会继续：加入购物车')
 }
 
-test.each(journeySizes('mall'))('what a guest has put into the cart is in it once he has logged in, on a %s', async (size) => {
+test.each(journeySizes('mall'))('goods that a guest puts into the cart are in it after the login, on a %s', async (size) => {
   const visited = await openPage(mall, { size })
   const { page, problems } = visited
   const api = createApi(mall, await buyerToken(mall, MAIN))
@@ -59,7 +59,7 @@ test.each(journeySizes('mall'))('what a guest has put into the cart is in it onc
   expect(problems).toEqual([])
 })
 
-test('whoever has several companies finds it in the cart of the one that he chooses', async () => {
+test('a guest with several companies finds his goods in the cart of the company chosen at login', async () => {
   const visited = await openPage(mall, {})
   const { page } = visited
   const api = createApi(mall, await buyerToken(mall, TWO_SEATS))
@@ -76,7 +76,7 @@ test('whoever has several companies finds it in the cart of the one that he choo
   expect(await inCart(createApi(mall, there.token), code)).toBeGreaterThan(0)
 })
 
-test('a guest who goes back without logging in finds nothing in his cart later', async () => {
+test('a guest who goes back without logging in does not find the goods in his cart later', async () => {
   const visited = await openPage(mall, {})
   const { page } = visited
   const code = parts.left
@@ -92,7 +92,7 @@ test('a guest who goes back without logging in finds nothing in his cart later',
   expect(await inCart(createApi(mall, await visited.token()), code)).toBe(0)
 })
 
-test('a guest’s heart, and his wish to be told of what is sold out, go on after the login as well', async () => {
+test('a favourite and a stock wait begun by a guest continue after the login', async () => {
   const visited = await openPage(mall, {})
   const { page, go } = visited
   const { dataList } = await createApi(mall).goods.list({ keyword: 'U84', pageSize: 1 })
@@ -129,25 +129,22 @@ async function fillsAddress(page: Page, name: string): Promise<void> {
   await page.getByLabel('详细地址').fill('宝龙街道 8 号')
 }
 
-test.each(journeySizes('mall'))(
-  'what was saved when the session had expired is saved after the login, and the form is left, on a %s',
-  async (size) => {
-    const { visited, page, end } = await expires('/address_add', { size })
-    const name = size === 'desk' ? '过期甲' : '过期丙'
-    await fillsAddress(page, name)
-    await end()
-    await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.waitForURL(/#\/login\?redirectUrl=%2Faddress_add$/)
-    expect(await loginNotice(page).textContent()).toBe('登录已过期，请重新登录。登录后会继续：新增收货地址')
-    await logIn(mall, visited, MAIN)
-    await page.getByText('地址已保存', { exact: true }).waitFor()
-    await page.waitForURL(/#\/address$/)
-    await page.getByText(name).waitFor()
-    expect(visited.problems).toEqual([])
-  },
-)
+test.each(journeySizes('mall'))('a form saved in an expired session is sent and closed after the login, on a %s', async (size) => {
+  const { visited, page, end } = await expires('/address_add', { size })
+  const name = size === 'desk' ? '过期甲' : '过期丙'
+  await fillsAddress(page, name)
+  await end()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.waitForURL(/#\/login\?redirectUrl=%2Faddress_add$/)
+  expect(await loginNotice(page).textContent()).toBe('登录已过期，请重新登录。登录后会继续：新增收货地址')
+  await logIn(mall, visited, MAIN)
+  await page.getByText('地址已保存', { exact: true }).waitFor()
+  await page.waitForURL(/#\/address$/)
+  await page.getByText(name).waitFor()
+  expect(visited.problems).toEqual([])
+})
 
-test('what is refused after the login is told, and the form has what was typed', async () => {
+test('a refusal after the login is shown, and the form keeps its input', async () => {
   const { visited, page, end } = await expires('/coupon?tab=centre')
   await page.getByLabel('兑换码').fill('ABCDEFGH2345')
   await end()
@@ -161,7 +158,7 @@ test('what is refused after the login is told, and the form has what was typed',
   expect(await page.getByLabel('兑换码').inputValue()).toBe('ABCDEFGH2345')
 })
 
-test('whose session is found to have expired while he types finds his words again; nobody else does', async () => {
+test('form input survives a session expiry found while typing, but only for the same user', async () => {
   const { visited, page, end } = await expires('/address_add', { prepare: (opened) => opened.clock.install() })
   await fillsAddress(page, '过期乙')
   await end()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-test('staff write a message in other words: what is missing is said at once, the preview follows, a buyer reads the new words, and back', async () => {
+test('staff edit a message text with checks and preview, a buyer receives it, and it is reset', async () => {
   const staff = await staffToken(mall, OPS)
   const desk = await openPage(mall, { app: 'console', path: '/message_texts', token: staff })
   const { page } = desk

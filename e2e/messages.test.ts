@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testMall?.close())
 
-test('news moves the badge of an open page by itself; it is read, and all is read at once', async () => {
+test('a new message updates the badge of an open page; messages are marked as read singly or all at once', async () => {
   // This person has no open orders, so the jobs of the mall send him no message meanwhile. Other people may get one within a minute.
   const token = await buyerToken(testMall, UNVERIFIED)
   const buyer = createApi(testMall, token)
@@ -50,7 +50,7 @@ test('news moves the badge of an open page by itself; it is read, and all is rea
   expect([mall.problems, desk.problems]).toEqual([[], []])
 })
 
-test('a product is sent on by link and code', async () => {
+test('a product is shared by link and code', async () => {
   const mall = await openPage(testMall, { size: 'phone', path: '/shop' })
   const { page } = mall
   await page.locator('a[href*="/detail?goodsId="]').first().click()

@@ -440,7 +440,7 @@ async function hasStatement(total: Fen): Promise<void> {
   expect(again.problems).toEqual([])
 }
 
-test('a mall is opened from an empty database: its people, its company, its shelves, and the first order from credit to statement', async () => {
+test('a mall is opened from an empty database: staff, company, goods, first order, statement', async () => {
   const { db } = mall.mall.database
   const initialPwd = await runInTransaction(db, (tx) =>
     createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email: ADMIN, name: '首位管理员' }),

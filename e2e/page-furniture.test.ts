@@ -35,7 +35,7 @@ async function saysBoth(page: Page, title: string, words: readonly (string | Reg
 }
 
 test.each(journeySizes('mall'))(
-  'an enterprise under review is told in a dialog what was submitted and what is verified, on a %s',
+  'a dialog shows an enterprise under review what was submitted and what is verified, on a %s',
   async (size) => {
     const token = await buyerToken(mall, NEW_ENTERPRISE)
     const visited = await openPage(mall, { size, path: '/account_authentication_company', token })
@@ -54,7 +54,7 @@ test.each(journeySizes('mall'))(
   },
 )
 
-test('what was turned down is told in a dialog, with the ways on', async () => {
+test('a dialog shows what was rejected and the next steps', async () => {
   await turnDown('agent', NEW_AGENT, ['身份证照片不清晰'])
   await turnDown('enterprise', NEW_ENTERPRISE, ['营业执照已过期', '营业执照名称与申请企业不一致'])
   const agent = await openPage(mall, { path: '/account_authentication', token: await buyerToken(mall, NEW_AGENT) })
@@ -67,7 +67,7 @@ test('what was turned down is told in a dialog, with the ways on', async () => {
   expect(await company.page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a note on an order keeps to its length, in the words of the rule', async () => {
+test('an order note is limited in length, with the error text of the rule', async () => {
   const token = await buyerToken(mall, MAIN)
   const { dataList } = await createApi(mall, token).goods.list({ keyword: 'U84', pageSize: 1 })
   const path = `/order_info?skuId=${dataList[0]?.skuId}&goodsNum=${dataList[0]?.minimum}`
@@ -80,7 +80,7 @@ test('a note on an order keeps to its length, in the words of the rule', async (
   await page.getByText('备注信息最多100字 · 100/100').waitFor()
 })
 
-test.each(journeySizes('mall'))('a card of what is sold out keeps its button, shut, beside 到货通知, on a %s', async (size) => {
+test.each(journeySizes('mall'))('a card of sold-out goods shows its button disabled beside 到货通知, on a %s', async (size) => {
   const { goods } = createApi(mall)
   const pages = await Promise.all([1, 2].map((pageNo) => goods.list({ pageNo, pageSize: 100 })))
   const soldOut = pages.flatMap(({ dataList }) => dataList).find((card) => card.soldOut) ?? expect.fail('all is there')
@@ -94,7 +94,7 @@ test.each(journeySizes('mall'))('a card of what is sold out keeps its button, sh
   expect(await inspect(visited).faults('sold out')).toEqual([])
 })
 
-test.each(journeySizes('mall'))('a guest finds both ways in at the head of every page, on a %s', async (size) => {
+test.each(journeySizes('mall'))('a guest sees login and registration in the header of every page, on a %s', async (size) => {
   const { page } = await openPage(mall, { size, path: '/help_center' })
   const banner = page.getByRole('banner')
   for (const name of ['登录', '注册']) await banner.getByRole('link', { name, exact: true }).waitFor()
@@ -102,7 +102,7 @@ test.each(journeySizes('mall'))('a guest finds both ways in at the head of every
   await page.waitForURL((url) => url.hash === `#/register?redirectUrl=${encodeURIComponent('/help_center')}`)
 })
 
-test.each([390, 768, 1_279, 1_440])('support, back and to the top are at hand in a window of %i px', async (width) => {
+test.each([390, 768, 1_279, 1_440])('support, back and scroll-to-top are visible in a window of %i px', async (width) => {
   const visited = await openPage(mall, { path: '/help_center' })
   const { page } = visited
   await page.setViewportSize({ width, height: 844 })
@@ -124,7 +124,7 @@ test.each([390, 768, 1_279, 1_440])('support, back and to the top are at hand in
   await page.waitForURL(/#\/help_center$/)
 })
 
-test.each(journeySizes('mall'))('the code of the public account leads to a screen about it, on a %s', async (size) => {
+test.each(journeySizes('mall'))('the QR code of the public account leads to its screen, on a %s', async (size) => {
   const visited = await openPage(mall, { size, path: '/help_center' })
   const { page, go } = visited
   const code = page.getByRole('navigation', { name: '下载' }).getByRole('img', { name: '公众号 二维码' })

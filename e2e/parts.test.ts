@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(cacheDir, { recursive: true, force: true })
 })
 
-test.each(screenSizes)('every part of the screens in all its states, on a %s', async (size) => {
+test.each(screenSizes)('every UI component is rendered in all its states, on a %s', async (size) => {
   const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts' })
   const { faults } = inspect(visited)
   const { page } = visited
@@ -58,7 +58,7 @@ test.each(screenSizes)('every part of the screens in all its states, on a %s', a
   expect(found).toEqual([])
 })
 
-test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
+test('a quantity field follows its rule for every key press and input', async () => {
   const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts' })
   // At least 20, in steps of 20.
   const field = page.getByRole('textbox', { name: 'U84 数量' })
@@ -100,7 +100,7 @@ test('a quantity keeps to its rule, whatever is pressed or typed', async () => {
   expect(problems).toEqual([])
 })
 
-test('a box is ticked by its words and by keys; half of several, one that is locked and one that was missed say so', async () => {
+test('checkboxes toggle by label and keyboard, and show indeterminate, disabled and error states', async () => {
   const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts' })
   const box = (name: string) => page.getByRole('checkbox', { name })
   await page.getByText('未选', { exact: true }).click()
@@ -118,7 +118,7 @@ test('a box is ticked by its words and by keys; half of several, one that is loc
 })
 
 test.each(journeySizes('mall'))(
-  'a day is typed as people write it, or chosen from a calendar in Chinese, whatever the browser speaks, on a %s',
+  'a day is typed freely or chosen from a Chinese calendar, in any browser language, on a %s',
   async (size) => {
     const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
     const { page } = visited
@@ -191,7 +191,7 @@ test.each(journeySizes('mall'))(
   },
 )
 
-test('Escape closes a calendar and leaves the window that it stands in', async () => {
+test('Escape closes a calendar but not the window around it', async () => {
   const token = await buyerToken(mall, MAIN)
   const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/patrol', token })
   await page.getByRole('button', { name: '记录巡检' }).click()
@@ -205,7 +205,7 @@ test('Escape closes a calendar and leaves the window that it stands in', async (
   expect(problems).toEqual([])
 })
 
-test('a screen that arrives while the shell is being drawn is shown, and the page complains of nothing', async () => {
+test('a screen that loads during the first rendering of the shell is shown without console errors', async () => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -233,18 +233,15 @@ const EVENTS = [
   ['somebody goes on', `location.hash = '/app_download'`, `把${defaultSiteInfo.name}装到手机和电脑`],
   ['another tab logs in', `localStorage.setItem('yanfeng.token', 'gone'), dispatchEvent(new Event('storage'))`, '登录'],
 ] as const
-test.each(EVENTS)(
-  '%s while the first screen is being drawn: it is followed, and the page complains of nothing',
-  async (_, event, heading) => {
-    const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts', prepare: slowDownRendering })
-    await waitForPartialRendering(page)
-    await page.evaluate(`void (${event})`)
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    expect(problems).toEqual([])
-  },
-)
+test.each(EVENTS)('%s during the first rendering: the screen follows without console errors', async (_, event, heading) => {
+  const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts', prepare: slowDownRendering })
+  await waitForPartialRendering(page)
+  await page.evaluate(`void (${event})`)
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+  expect(problems).toEqual([])
+})
 
-test('the mall that is built is without that page', () => {
+test('the production build does not contain the component page', () => {
   const assets = path.join(DIST, 'storefront', 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(20)

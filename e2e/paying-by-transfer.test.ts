@@ -55,7 +55,7 @@ async function queued(paymentId: string) {
   return dataList.find((row) => row.paymentId === paymentId) ?? expect.fail('it does not wait for review')
 }
 
-test('转账支付: told where to, a voucher sent, rejected with an opinion, sent again, and the money seen to', async () => {
+test('转账支付: account shown, voucher sent, rejected with an opinion, sent again and approved', async () => {
   const buyer = await openPage(mall, { token })
   const { page, go } = buyer
   const { look, found } = looker(buyer)
@@ -108,7 +108,7 @@ test('转账支付: told where to, a voucher sent, rejected with an opinion, sen
   expect([await findInvariantBreaches(mall.ownerUrl), found, buyer.problems]).toEqual([{}, [], []])
 })
 
-test('转账充值 on a phone: begun, told where to, and given up', async () => {
+test('转账充值 on a phone: begun, account shown, cancelled', async () => {
   const buyer = await openPage(mall, { size: 'phone', path: '/cash_account_charge', token })
   const { page } = buyer
   await page.getByLabel(/充值金额/).fill('12,345.67')

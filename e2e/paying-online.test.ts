@@ -35,7 +35,7 @@ async function scans({ page, context }: OpenedPage, amount: Fen): Promise<void> 
 
 const orderNoIn = (page: Page): string => new URLSearchParams(page.url().split('?')[1]).get('orderNo') ?? ''
 
-test('在线支付 by a code: ordered, scanned, and the page says by itself that it is paid', async () => {
+test('在线支付 by QR code: ordered, scanned, and the page reports the payment by itself', async () => {
   const buyer = await openPage(mall, { token })
   const { page } = buyer
   const before = await wallet()
@@ -57,7 +57,7 @@ test('在线支付 by a code: ordered, scanned, and the page says by itself that
   expect(buyer.problems).toEqual([])
 })
 
-test('on a phone: given up, begun again at the bank, refused there, paid, and back', async () => {
+test('online payment on a phone: cancelled, restarted at the bank, refused, paid, returned', async () => {
   const buyer = await openPage(mall, { size: 'phone', token })
   const { page, go } = buyer
   const total = await orderOneSku(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
@@ -95,7 +95,7 @@ test('on a phone: given up, begun again at the bank, refused there, paid, and ba
   expect([await findInvariantBreaches(mall.ownerUrl), buyer.problems]).toEqual([{}, []])
 })
 
-test('the wallet is topped up online: 充值中 until the provider has said so, then 已完成 and in the balance', async () => {
+test('the wallet is topped up online: 充值中 until the provider confirms, then 已完成 and in the balance', async () => {
   const buyer = await openPage(mall, { path: '/cash_account_charge', token })
   const { page, go } = buyer
   const [before, amount] = [await wallet(), fen(500_000)]

@@ -37,7 +37,7 @@ const reasonOf = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
   )
 
-test('a sub-account collects goods, and is led to /403 where it would order', async () => {
+test('a sub-account without the order permission adds to a cart and is led to /403 at checkout', async () => {
   const why = '您的子账号没有「下单支付」权限'
   const { page, go, token, problems } = await visitAs(SUB, `/detail?goodsId=${await goodsIdOf('KT-U85-22')}`)
   const goods = page.getByRole('article').first()
@@ -80,7 +80,7 @@ test('a sub-account collects goods, and is led to /403 where it would order', as
   expect(problems).toEqual([])
 })
 
-test('who is not verified sees what is missing: no credit, no address, no order', async () => {
+test('an unverified user sees what is missing: no credit, no address, no order', async () => {
   const { page, go, problems } = await visitAs(UNVERIFIED, '/credit_account')
   await page.getByText('抱歉，您暂未开通赊销账户!').waitFor()
   await page.getByRole('link', { name: '申请额度' }).waitFor()
@@ -99,7 +99,7 @@ test('who is not verified sees what is missing: no credit, no address, no order'
   expect(problems).toEqual([])
 })
 
-test('with seats in two companies he chooses one, and changes to the other', async () => {
+test('a user with memberships in two companies chooses one and switches to the other', async () => {
   const visited = await openPage(mall, { path: '/login' })
   const { page, go, problems } = visited
   await logIn(mall, visited, TWO_SEATS)
@@ -129,7 +129,7 @@ test('with seats in two companies he chooses one, and changes to the other', asy
   expect(problems).toEqual([])
 })
 
-test('a guest is led to log in, told what went wrong, and comes back to what he asked for', async () => {
+test('a guest is led to the login, sees its errors and returns to the requested screen', async () => {
   const visited = await openPage(mall, { path: '/my_order?state=WAIT_SEND' })
   const { page, problems } = visited
   await page.waitForURL(/#\/login\?/)

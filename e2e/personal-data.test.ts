@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-test('a person downloads his data and closes his account on a phone; one with open orders reads why he cannot', async () => {
+test('a user downloads his data and closes his account on a phone; open orders prevent the closing', async () => {
   const staff = await staffToken(mall, ADM)
   const bound = await openPage(mall, { size: 'phone', token: await buyerToken(mall, MAIN), path: '/setting_close_account' })
   await bound.page.getByRole('region', { name: '暂时不能注销' }).waitFor()

@@ -25,7 +25,7 @@ async function found(token: string) {
   return dataList[0] ?? expect.fail('the good is not on the shelves')
 }
 
-test('a sheet changes a contract: its company meets the new price and tier, in the cart too; nobody else does', async () => {
+test('an imported sheet changes contract prices and tiers for its company only, also in the cart', async () => {
   const { dataList } = await createApi(mall, staff).consolePrice.lists({ keyword: '年度框架协议' })
   const { page, problems, ...desk } = await openPage(mall, {
     app: 'console',
@@ -76,7 +76,7 @@ test('a sheet changes a contract: its company meets the new price and tier, in t
   expect(await found(other)).toMatchObject({ priceLabel: null })
 })
 
-test('the tiers of one SKU are edited beside it, and must fall', async () => {
+test('the tiers of one SKU are edited beside it, and prices must fall', async () => {
   const { page, problems, ...desk } = await openPage(mall, { app: 'console', path: '/skus?keyword=KT-U85-22', token: staff })
   await pressed(page, '阶梯价')
   const drawer = page.getByRole('dialog', { name: '阶梯价' })

@@ -91,7 +91,7 @@ async function costOf(page: Page, name: string): Promise<(string | null)[]> {
 }
 
 test.each(journeySizes('mall'))(
-  'what a patrol finds is ordered for its project, and stands in its costs, on a %s',
+  'parts for a patrol finding are ordered for its project and appear in its costs, on a %s',
   async (size: ScreenSize) => {
     const name = `曲江露天矿 ${size}`
     const token = await buyerToken(testMall, MAIN)

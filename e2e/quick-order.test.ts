@@ -17,7 +17,7 @@ const HEAVY = 40
 /** Half of the height of a phone, in px. */
 const HALF_A_PHONE = 422
 
-test('a list from a chat becomes an order: chosen, mended, put into the cart, put on a list, ordered', async () => {
+test('a pasted list becomes an order: matched, corrected, put into cart and shopping list, ordered', async () => {
   const { page, problems, ...visited } = await openPage(mall, { path: '/quick_order', token: member })
   const api = createApi(mall, member)
   await api.materialCode.import({ rows: [{ rowNo: 1, skuCode: 'KT-U85-22', materialCode: '1000-205' }] })
@@ -89,7 +89,7 @@ test('a list from a chat becomes an order: chosen, mended, put into the cart, pu
   expect(problems).toEqual([])
 })
 
-test('a chat on a phone: items come into view, what is not certain waits for a word, greetings and addresses are set aside', async () => {
+test('a pasted chat on a phone becomes items: uncertain rows need confirmation, notes are set aside', async () => {
   const { page, problems, ...visited } = await openPage(mall, { path: '/quick_order', token: await buyerToken(mall, MAIN), size: 'phone' })
   await page.getByLabel('粘贴编码和数量').fill('老板好\n明天到')
   await page.getByRole('button', { name: '开始匹配' }).click()
@@ -115,7 +115,7 @@ test('a chat on a phone: items come into view, what is not certain waits for a w
   expect(await inspect({ page, problems, ...visited }).faults('/quick_order')).toEqual([])
 })
 
-test('a wide file of many rows is read within the content policy; GBK is read as what it says', async () => {
+test('a wide file of many rows is read within the content security policy, also in GBK', async () => {
   const { page, problems } = await openPage(mall, { path: '/quick_order', token: await buyerToken(mall, MAIN) })
   await page
     .getByRole('button', { name: '清空' })
@@ -139,7 +139,7 @@ test('a wide file of many rows is read within the content policy; GBK is read as
   expect(problems).toEqual([])
 })
 
-test('a guest pastes on the home page, logs in, and finds his rows answered', async () => {
+test('a guest pastes rows on the home page, logs in and finds them matched', async () => {
   const guest = await openPage(mall, { size: 'phone' })
   const { page } = guest
   await page.getByLabel('从 Excel 或聊天记录粘贴编码和数量').fill('KT-U84-22 3')
@@ -151,7 +151,7 @@ test('a guest pastes on the home page, logs in, and finds his rows answered', as
   expect(guest.problems).toEqual([])
 })
 
-test('a heart keeps a good; the question before it is forgotten is called 提示', async () => {
+test('a favourite is added by its heart; removing it asks in a dialog titled 提示', async () => {
   const { page, problems, go } = await openPage(mall, { path: '/shop', token: await buyerToken(mall, MAIN) })
   const heart = page.getByRole('button', { name: /^收藏 / }).first()
   const name = ((await heart.getAttribute('aria-label')) ?? '').slice(3)
@@ -184,7 +184,7 @@ test('a heart keeps a good; the question before it is forgotten is called 提示
   expect(problems).toEqual([])
 })
 
-test('what is sold out is waited for from its card, and no more', async () => {
+test('a stock wait for sold-out goods is started and ended on their card', async () => {
   const { page, problems } = await openPage(mall, { path: '/shop?keyword=U170', token: await buyerToken(mall, MAIN) })
   await page.getByRole('button', { name: '到货通知 U170 掘进截齿', exact: true }).click()
   await page.getByText('到货后会在“我的消息”里通知您').waitFor()
@@ -193,7 +193,7 @@ test('what is sold out is waited for from its card, and no more', async () => {
   expect(problems).toEqual([])
 })
 
-test('an address is read from one text, told what it lacks, and kept in the book of its project', async () => {
+test('an address is parsed from one text, shows what is missing, and is saved for its project', async () => {
   const { page, problems } = await openPage(mall, { path: '/address_add', token: await buyerToken(mall, MAIN) })
   const text = page.getByLabel('粘贴整段地址')
   await text.fill('张三 13800000000 广东省深圳市福华路1号')

@@ -200,7 +200,7 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
   return found
 }
 
-test('the tables of routes are there to be walked', async () => {
+test('the route tables contain every screen that the tests visit', async () => {
   expect(built.length).toBeGreaterThan(30)
   expect(OPEN.filter((screen) => !built.some(({ path: known }) => known === screen))).toEqual([])
   const known = { mall: built, console: await readRoutes('console') }
@@ -213,19 +213,19 @@ const PARTS = 4
 const parts = Array.from({ length: PARTS }, (_, part) => part)
 const takePart = (routes: readonly Route[], part: number): Route[] => routes.filter((_, no) => no % PARTS === part)
 
-test.concurrent.each(parts)('every screen of the mall and what opens over it, as a member, part %i', async (part) => {
+test.concurrent.each(parts)('a member can use every mall screen and what opens over it without faults, part %i', async (part) => {
   const visited = await openPage(mall, { token: member })
   const routes = built.filter(({ path: screen }) => !FOR_GUESTS.includes(screen))
   expect(await walk(visited, takePart(routes, part), WINDOWS.mall)).toEqual([])
 })
 
-test.concurrent('every screen that is open to guests', async () => {
+test.concurrent('a guest can use every public screen without faults', async () => {
   const visited = await openPage(mall)
   const routes = built.filter(isOpen)
   expect(await walk(visited, [...routes, lost('岩锋工品')])).toEqual([])
 })
 
-test.concurrent('from every other screen a guest is led to log in, with the way back', async () => {
+test.concurrent('from every other screen a guest is led to the login, with the return address', async () => {
   const { page, go } = await openPage(mall, { path: '/shop' })
   const astray: string[] = []
   for (const { path: screen } of built.filter((route) => !isOpen(route))) {
@@ -237,13 +237,13 @@ test.concurrent('from every other screen a guest is led to log in, with the way 
   expect(astray).toEqual([])
 })
 
-test.concurrent.each(screenSizes)('the door of the console, on a %s', async (size) => {
+test.concurrent.each(screenSizes)('the login of the console has no faults, on a %s', async (size) => {
   const { settle, faults } = inspect(await openPage(mall, { size, app: 'console' }))
   await settle()
   expect(await faults('/login')).toEqual([])
 })
 
-test.concurrent.each(parts)('every screen of the console and what opens over it, part %i', async (part) => {
+test.concurrent.each(parts)('staff can use every console screen and what opens over it without faults, part %i', async (part) => {
   const visited = await openPage(mall, { app: 'console', token: staff })
   const routes = await readRoutes('console')
   expect(routes.length).toBeGreaterThan(6)
@@ -251,7 +251,7 @@ test.concurrent.each(parts)('every screen of the console and what opens over it,
   expect(await walk(visited, takePart([...routes, ...others], part), WINDOWS.console)).toEqual([])
 })
 
-test.concurrent.each(['mall', 'console'] as const)('what opens over a screen on phones alone, in the %s', async (app) => {
+test.concurrent.each(['mall', 'console'] as const)('overlays that exist only on phones have no faults, in the %s', async (app) => {
   const visited = await openPage(mall, { app, size: 'phone', token: app === 'mall' ? member : staff })
   const { open, settle, faults } = inspect(visited)
   const window = createWindowVisitor({ page: visited.page, settle })
@@ -265,7 +265,7 @@ test.concurrent.each(['mall', 'console'] as const)('what opens over a screen on 
   expect(found).toEqual([])
 })
 
-test.concurrent('on a phone a long list has its first text, says how many filters are set, and shows them when it is asked', async () => {
+test.concurrent('on a phone a long filter form shows one field and the number of set filters, and expands on request', async () => {
   const visited = await openPage(mall, { size: 'phone', app: 'console', token: staff })
   const { open, settle, faults } = inspect(visited)
   await open('/orders?poNumber=PO-1')
@@ -280,7 +280,7 @@ test.concurrent('on a phone a long list has its first text, says how many filter
   await folded.waitFor({ state: 'hidden' })
 })
 
-test.concurrent('on a phone all orders of the goods list are within its row', async () => {
+test.concurrent('on a phone all sort options of the goods list fit into their row', async () => {
   const { page } = await openPage(mall, { size: 'phone', path: '/shop' })
   const orders = page.getByRole('navigation', { name: '排序' })
   await orders.getByRole('link', { name: '新品' }).waitFor()

@@ -44,7 +44,7 @@ async function typeDigits(page: Page, dialog: string, button: string): Promise<v
 const drawn = (page: Page, amount: Fen) =>
   page.getByRole('img', { name: new RegExp(`^已赊销 ${formatMoney(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
 
-test('a month is opened, a line of it disputed, and both its papers taken along', async () => {
+test('a month is opened, one of its lines is disputed, and both its documents are downloaded', async () => {
   const { page } = buyer
   const [last] = (await api.statement.list({})).dataList
   const month = last?.month ?? expect.fail('no month is over')
@@ -82,7 +82,7 @@ test('a month is opened, a line of it disputed, and both its papers taken along'
   expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('once its disputes are decided the month is found right, and nothing of it can be disputed any more', async () => {
+test('after its disputes are decided a month can be confirmed and no longer disputed', async () => {
   const { page } = buyer
   const staff = createApi(mall, await staffToken(mall, OPS))
   const { dataList } = await staff.consoleStatement.disputes({})
@@ -97,7 +97,7 @@ test('once its disputes are decided the month is found right, and nothing of it 
   expect(await page.getByRole('button', { name: '提出异议' }).count()).toBe(0)
 })
 
-test('a part of what is owed is repaid from the wallet: the preview says where it goes, and the gauge goes down', async () => {
+test('a partial repayment from the wallet: the preview shows the allocation, and the gauge goes down', async () => {
   const { page, go } = buyer
   const [before, wallet] = [await api.account.account({}), (await api.wallet.overview({})).balance]
   const owing = before?.creditWaitReturnAmount ?? expect.fail('no credit account')
@@ -127,7 +127,7 @@ test('a part of what is owed is repaid from the wallet: the preview says where i
   await expect.poll(() => readAmount(dues, '待还总额')).toBe(subtractFen(total, fen(100_000)))
 })
 
-test('what is due repays itself from then on, if the main account wants it so', async () => {
+test('the main account turns on autopay for what is due', async () => {
   const { page } = buyer
   const card = page.getByRole('region', { name: '自动还款' })
   await card.getByText('未开通').waitFor()
@@ -137,7 +137,7 @@ test('what is due repays itself from then on, if the main account wants it so', 
   expect((await api.statement.owed({})).autoRepay).toBe(true)
 })
 
-test('a bill of exchange is handed in with its picture, and waits among the others', async () => {
+test('an acceptance bill is submitted with its picture and waits in the list', async () => {
   const { page, go } = buyer
   await go('/credit_account_repayment_log?tab=acceptance&repay=now')
   const dialog = page.getByRole('dialog', { name: '还款' })
@@ -159,7 +159,7 @@ test('a bill of exchange is handed in with its picture, and waits among the othe
   expect((await api.statement.acceptances({})).dataList).toMatchObject([{ billNo: '1309584000012', amount: 200_000, state: 'WAIT' }])
 })
 
-test('a repayment by bank leads to where the money is sent', async () => {
+test('a repayment by bank transfer leads to the collecting account', async () => {
   const { page, go } = buyer
   await go('/credit_account_repayment_log?repay=now')
   const dialog = page.getByRole('dialog', { name: '还款' })
@@ -170,7 +170,7 @@ test('a repayment by bank leads to where the money is sent', async () => {
   await page.getByRole('main').getByText('¥3,000.00').first().waitFor()
 })
 
-test('the repayment stands among the bills, with its sign, and the books are straight', async () => {
+test('the repayment is listed in the bills with its sign, and all invariants hold', async () => {
   const { page, go, problems } = buyer
   await go('/my_bill')
   await page.getByLabel('交易类型').selectOption('还款')

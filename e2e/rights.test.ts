@@ -51,7 +51,7 @@ const rightOf = ({ path, right, needs }: ScreenRoute): RequiredPermission | unde
   needs ? [needs] : resolveRequiredPermission(right, searchOf(path))
 const panelOf = ({ page }: Pick<OpenedPage, 'page'>) => page.getByRole('region', { name: '没有权限' })
 
-test('a sub-account without any code sees everywhere which is missing, with nothing around it, and no screen asks for what is refused', async () => {
+test('a sub-account without permissions sees the missing one on every screen, and sends no refused call', async () => {
   await grant([])
   const visited = await subAt('/help_center')
   const { page, problems } = visited
@@ -74,7 +74,7 @@ test('a sub-account without any code sees everywhere which is missing, with noth
   expect([refused, problems]).toEqual([[], []])
 })
 
-test('with one code alone it may open what the code opens, and no screen asks for what is refused', async () => {
+test('a sub-account with a single permission opens its screens and sends no refused call', async () => {
   const faults: string[] = []
   for (const code of permissionCodes.filter((_, at) => at % selectByTestTier({ landing: 24, release: 1 }) === 0)) {
     await grant([code])
@@ -95,7 +95,7 @@ test('with one code alone it may open what the code opens, and no screen asks fo
   expect(faults).toEqual([])
 })
 
-test('where a column would be empty a sub-account reads that it may not see it, on a desk and on a phone', async () => {
+test('a sub-account sees that a column is hidden by permission, on a desktop and a phone', async () => {
   await grant(['addCart', 'buyPay'])
   const { cart, order } = createApi(mall, await buyerToken(mall, SUB))
   const main = createApi(mall, await buyerToken(mall, MAIN))
@@ -132,7 +132,7 @@ test('where a column would be empty a sub-account reads that it may not see it, 
   }
 })
 
-test('coupons are everybody’s to see: without 下单支付 none can be claimed, redeemed or taken along', async () => {
+test('everybody sees coupons: without 下单支付 none can be claimed, redeemed or exported', async () => {
   await grant([])
   const { page, go, problems } = await subAt('/coupon')
   await page.getByRole('heading', { name: '我的优惠券' }).waitFor()

@@ -14,7 +14,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: '搜索商品' })
 /** The list of suggestions for the text in the box. Until the answer arrives, the list of the last text is busy. */
 const proposed = (page: Page) => page.getByRole('listbox', { name: '搜索建议' }).and(page.locator('[aria-busy="false"]'))
 
-test('staff add a synonym from the report of vain searches, and a redirect; a buyer is led by both, by the keyboard alone', async () => {
+test('staff add a synonym from the missed searches and a redirect; both lead a buyer, by keyboard only', async () => {
   const buyer = await openPage(mall, { path: '/shop?keyword=zqjqz', size: 'desk', token: await buyerToken(mall, MAIN) })
   const { page } = buyer
   await page.getByText('没有找到「zqjqz」').first().waitFor()
@@ -65,7 +65,7 @@ test('staff add a synonym from the report of vain searches, and a redirect; a bu
   expect([...buyer.problems, ...desk.problems]).toEqual([])
 })
 
-test('staff begin with the built-in home page, move and add a section, and see it as a guest will', async () => {
+test('staff start from the built-in home page, move and add a section, and preview it as a guest', async () => {
   const { page, problems } = await openPage(mall, {
     app: 'console',
     path: '/home_sections',

@@ -75,7 +75,7 @@ async function logsIn(page: Page, email: string): Promise<void> {
 }
 
 test.each(journeySizes('console'))(
-  'the first log-in binds a telephone and shows ten codes, which a printout holds alone, on a %s',
+  'the first login binds an authenticator and shows ten recovery codes that print alone, on a %s',
   async (size) => {
     const visited = await openPage({ browser, base }, { size, app: 'console' })
     const { page, go, token, problems } = visited

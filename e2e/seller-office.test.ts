@@ -19,7 +19,7 @@ const opens = async (email: string, path: string) =>
   openPage(mall, { app: 'console', path, size: 'desk', token: await staffToken(mall, email) })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-test('diesel is refused without a licence, with the way to hand it in; staff approve it, and it is bought', async () => {
+test('diesel is refused without a licence, with a link to submit it; staff approve it, and it is bought', async () => {
   const token = await buyerToken(mall, TWO_SEATS)
   const api = createApi(mall, token)
   const { skuId, minimum } = (await api.goods.list({ keyword: '散装柴油', inStock: true })).dataList[0] ?? expect.fail('no diesel')
@@ -72,7 +72,7 @@ test('diesel is refused without a licence, with the way to hand it in; staff app
   expect([...buyer.problems, ...desk.problems]).toEqual([])
 })
 
-test('a company moves in: the totals are compared with those of the older system, and a second person agrees', async () => {
+test('a company moves in: its totals are compared with the old system, and a second person approves', async () => {
   const bytes = await renderMovingInWorkbook({
     公司: [['C1', '旧矿业有限公司', createOldSystemCreditCode(1), '企业认证', '旧系统 2024 年已核验营业执照']],
     成员: [['C1', '13700000001', '王主管', '主账号']],
@@ -120,7 +120,7 @@ test('a company moves in: the totals are compared with those of the older system
   expect([...first.problems, ...second.problems]).toEqual([])
 })
 
-test('a key for the ERP is made on the screen, shown once, used, and revoked; the company profile keeps its history', async () => {
+test('a platform key is created, shown once, used and revoked; the company profile keeps its history', async () => {
   const { page, problems, go } = await opens(ADM, '/platform_keys')
   await press(page, '创建密钥')
   const drawer = page.getByRole('dialog', { name: '创建密钥' })

@@ -20,7 +20,7 @@ const opens = async (email: string, path: string, size: ScreenSize = 'desk') =>
 const BANK = '收款账户与双人复核限额'
 const row = (page: Page, size: ScreenSize, text: string) => page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: text })
 
-test('the collecting account is moved only when a second administrator has seen old and new and agrees', async () => {
+test('the collecting account changes only after a second administrator sees both versions and approves', async () => {
   const boss = await opens(OPS, '/settings')
   const bank = group(boss.page, BANK)
   await bank.getByLabel('账号', { exact: true }).fill('4000020200002222222')
@@ -56,7 +56,7 @@ test('the collecting account is moved only when a second administrator has seen 
   expect([...boss.problems, ...chief.problems]).toEqual([])
 })
 
-test('a password is reset by nobody alone: the other administrator stops it, with a reason that everybody reads', async () => {
+test('a password reset needs two people: the other administrator stops it with a reason visible to all', async () => {
   const boss = await opens(OPS, `/staff?keyword=${FIN}`, 'phone')
   await row(boss.page, 'phone', FIN)
     .getByRole('button', { name: /^重设密码$/ })
@@ -85,7 +85,7 @@ test('a password is reset by nobody alone: the other administrator stops it, wit
   expect([...boss.problems, ...chief.problems, ...finance.problems]).toEqual([])
 })
 
-test('two who have the settings open overwrite nothing, whatever their pages have read again meanwhile', async () => {
+test('two editors of the settings never overwrite each other, even after their pages were refetched', async () => {
   const [one, other] = [await opens(OPS, '/settings'), await opens(ADM, '/settings')]
   const [mine, hers] = [group(one.page, '公司资料'), group(other.page, '公司资料')]
   await mine.getByLabel('服务时间').fill('全天')
@@ -180,7 +180,7 @@ test.each([
   expect(problems).toEqual([])
 })
 
-test('what waits stays on the screen when reading it again fails; a first reading that fails is said in its place alone', async () => {
+test('the list stays when its refetch fails; a failed first read is shown in its place only', async () => {
   const { api, id } = await asksForPassword()
   const visited = await opens(ADM, '/staff')
   const { page } = visited
@@ -204,7 +204,7 @@ test('what waits stays on the screen when reading it again fails; a first readin
   expect([...visited.problems, ...other.problems]).toEqual([])
 })
 
-test('marked as read is what stands on the screen, and nothing that has come since', async () => {
+test('only the notices on the screen are marked as read, not later ones', async () => {
   const { api, id } = await asksForPassword()
   const token = await staffToken(mall, FIN)
   const { consoleNotice } = createApi(mall, token)

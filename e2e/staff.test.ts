@@ -36,7 +36,7 @@ async function scans(page: Page): Promise<(after?: number) => string> {
 }
 
 test.each(journeySizes('console'))(
-  'a colleague comes in, binds a telephone, shows its code, and is outside when he is disabled, on a %s',
+  'a new colleague logs in, binds an authenticator, uses its code, is disabled and logged out, on a %s',
   async (size) => {
     const email = `colleague-${size}@staff.test`
     const boss = await openPage(mall, { size, app: 'console', path: '/staff', token: await staffToken(mall, OPS) })
@@ -114,7 +114,7 @@ test.each(journeySizes('console'))(
   },
 )
 
-test.each(journeySizes('console'))('anything is found from one box, by keyboard and by finger, on a %s', async (size) => {
+test.each(journeySizes('console'))('one search box finds every kind of record, by keyboard and by touch, on a %s', async (size) => {
   const staff = await staffToken(mall, OPS)
   const [order] = (await createApi(mall, staff).consoleOrder.list({})).dataList
   const { orderNo, enterpriseName } = order ?? expect.fail('the demo has no order')

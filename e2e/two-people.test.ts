@@ -34,7 +34,7 @@ const takeSku = async () => {
 const inRow = (page: Page, code: string) => page.locator('tr, .cards > li').filter({ has: page.getByText(code, { exact: true }) })
 
 test.each(journeySizes('console'))(
-  'two people change one price on a %s: who was slower reads what was changed, keeps what he typed, and is asked about a digit too many',
+  'after a price conflict on a %s the slower editor sees it and keeps his input; a large change asks first',
   async (size) => {
     const { code, salePrice, creditPrice, ...sku } = await takeSku()
     const visited = await opens(OPS, `/skus?keyword=${code}`, size)
@@ -75,7 +75,7 @@ test.each(journeySizes('console'))(
 )
 
 test.each(journeySizes('console'))(
-  'goods leave while somebody counts on a %s: he is told what, keeps what he typed, and counts again',
+  'stock changes during a count on a %s: the counter sees the change, keeps his input and counts again',
   async (size) => {
     const { code, skuId, available, reserved } = await takeSku()
     const visited = await opens(OPS, `/skus?keyword=${code}`, size)
@@ -104,7 +104,7 @@ test.each(journeySizes('console'))(
   },
 )
 
-test('what content staff write together is told likewise', async () => {
+test('a content conflict is reported in the same way', async () => {
   const { page, problems } = await opens(OPS, '/banners')
   await page.getByRole('button', { name: '修改' }).first().click()
   const drawer = page.getByRole('dialog', { name: '修改横幅' })

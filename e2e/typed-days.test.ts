@@ -11,7 +11,7 @@ afterAll(() => mall?.close())
 
 const visitAt = async (path: string) => openPage(mall, { path, token: await buyerToken(mall, MAIN) })
 
-test('a day that is sent with Enter is read as one that is left', async () => {
+test('a typed day is parsed on Enter as it is on blur', async () => {
   const { page, problems } = await visitAt('/patrol')
   await page.getByRole('button', { name: '记录巡检' }).first().click()
   const form = page.getByRole('dialog', { name: '记录巡检' })
@@ -28,7 +28,7 @@ test('a day that is sent with Enter is read as one that is left', async () => {
   expect(problems).toEqual([])
 })
 
-test('what is wrong with the day of a reading stands below the day', async () => {
+test('an invalid day of a reading shows its error below the field', async () => {
   const { equipment } = createApi(mall, await buyerToken(mall, MAIN))
   const [piece] = await equipment.list({})
   const { page, problems } = await visitAt(`/equipment?id=${piece?.id}`)
@@ -49,7 +49,7 @@ test('what is wrong with the day of a reading stands below the day', async () =>
   expect(problems).toEqual([])
 })
 
-test('the days of the order filter come into the address as days', async () => {
+test('the order filter writes its days to the address as dates', async () => {
   const { page, problems } = await visitAt('/my_order')
   const from = page.getByLabel('下单日期从', { exact: true })
   const to = page.getByLabel('下单日期到', { exact: true })

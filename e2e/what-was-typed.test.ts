@@ -19,7 +19,7 @@ async function goesOn(visited: OpenedPage, act: string): Promise<void> {
 }
 const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('what was typed in a window is forgotten once its own call has been sent after the login, though the window is shut', async () => {
+test('dialog input is cleared once its own request was sent after the login, even if the dialog is closed', async () => {
   const { visited, page, end } = await openExpiringSession(mall, '/patrol')
   await page.getByRole('button', { name: '记录巡检' }).first().click()
   await windowOf(page, '记录巡检').getByLabel('路线或地点').fill('过期后保存的路线')
@@ -46,7 +46,7 @@ test('what was typed in a window is forgotten once its own call has been sent af
   expect(visited.problems).toEqual([])
 })
 
-test('what was typed and not sent stays when something else of the page is sent after the login', async () => {
+test('unsent input stays when another request of the page is sent after the login', async () => {
   const { visited, page, end } = await openExpiringSession(mall, '/coupon?tab=centre')
   await page.getByLabel('兑换码').fill('ABCDEFGH2345')
   await inspect(visited).settle()
@@ -62,7 +62,7 @@ test('what was typed and not sent stays when something else of the page is sent 
   expect(visited.problems).toEqual([])
 })
 
-test('what saves nothing says that it is done, and not that it is saved', async () => {
+test('an action that saves nothing reports that it is done, not that it is saved', async () => {
   const { visited, page, end } = await openExpiringSession(mall, '/shopping_list')
   const remove = page.getByRole('button', { name: /^移除 / })
   await remove.first().waitFor()

@@ -65,7 +65,7 @@ describe('two servers of one mall', () => {
     return { status: answer.status, etag: answer.headers.get('etag') ?? '', price }
   }
 
-  test('a price changed on one is on both within a second, and until then the old one is from memory', async () => {
+  test('a price changed on one server reaches both within a second; until then the cached one is served', async () => {
     const slowest: number[] = []
     for (const [rowVersion, price] of [41.5, 42.5, 43.5, 44.5].entries()) {
       const before = await Promise.all(nodes.map((node) => look(node)))
@@ -93,7 +93,7 @@ describe('two servers of one mall', () => {
     expect(Math.min(...slowest)).toBeLessThan(1_000)
   })
 
-  test('what is published or taken off sale on one is seen so by guests of the other within a second', async () => {
+  test('goods published or taken off sale on one server change for guests of the other within a second', async () => {
     const { catalogue, content } = await createGoodsEditor(mall)
     const [writing, reading] = nodes
     const writes = async (path: string, body: object) => {
@@ -126,7 +126,7 @@ describe('two servers of one mall', () => {
     expect(shown).toBeLessThan(1_000)
   })
 
-  test('what is written on one is pushed to the screen that listens on the other', async () => {
+  test('a write on one server is pushed to a screen connected to the other', async () => {
     const [writing, listening] = nodes
     const buyer = await mall.buyer('林')
     const hangUp = new AbortController()
@@ -151,7 +151,7 @@ describe('two servers of one mall', () => {
     hangUp.abort()
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s: what is being answered is answered, and the server ends well', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s: requests in progress are answered, and the server ends normally', async (signal) => {
     const ended = await measureMinimum(5_000, async () => {
       const { base, program } = await startNode()
       const owner = new pg.Client({ connectionString: mall.ownerUrl })
@@ -173,7 +173,7 @@ describe('two servers of one mall', () => {
   })
 })
 
-test('a server that drains says that it is not ready, and answers all that still comes on connections that it then closes', async () => {
+test('a draining server reports not ready, answers remaining requests and closes their connections', async () => {
   const { base, program } = await startNode({ env: { DRAIN_SECONDS: '4' } })
   const ready = () => fetch(`${base}/readyz`)
   expect((await ready()).status).toBe(200)
@@ -187,7 +187,7 @@ test('a server that drains says that it is not ready, and answers all that still
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
 })
 
-describe('refuses to start, in one line', () => {
+describe('the server refuses to start, with a one-line error', () => {
   const admin = <T>(work: (client: pg.Client) => Promise<T>) => withDatabaseClient(inject('superUrl'), work)
   const made: string[] = []
   /** Databases of the same server: an empty one, and one that a later program has changed. */

@@ -34,7 +34,7 @@ const atWork = (): Promise<number> =>
   })
 
 // The demo plays months of orders before it listens; a job of today's clock would close those that wait for their money.
-test('no job runs before the mall listens', async () => {
+test('no job runs before the server listens', async () => {
   expect(await atWork()).toBe(0)
   await mall.listen()
   expect(await atWork()).toBeGreaterThan(0)

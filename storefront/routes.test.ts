@@ -11,7 +11,7 @@ import { type Screen, screens } from './routes.ts'
 const table: readonly Screen[] = screens
 const all = table.map((screen) => ({ needs: undefined, right: undefined, ...screen }))
 
-test('a route leads to /403 where the specification gates it, and nowhere else', () => {
+test('a route leads to /403 exactly where the specification requires a permission', () => {
   const gated = all.flatMap(({ path, needs }) => (needs === undefined ? [] : [`${path} ${needs}`]))
   expect(gated.toSorted()).toEqual([
     ...['/account_authentication applyLimit', '/address addressSet', '/address_add addressSet', '/address_add_account addressSet'],
@@ -19,7 +19,7 @@ test('a route leads to /403 where the specification gates it, and nowhere else',
   ])
 })
 
-test('every route of the specification is there', () => {
+test('every route of the specification exists', () => {
   const named =
     `/ /alter_avatar /user_level_high /user_level_high_unlock /user_level_middle /user_level_middle_unlock /user_level_normal /user_center
     /order_pay_password /order_pay_success /order_pay_success_2 /order_pay_online_pay /403 /order_info /cart /detail /shop /categories /categories2
@@ -43,7 +43,7 @@ const loaded = new Set(
 
 const READ: readonly string[] = ['Page', 'prefetch'] satisfies readonly (keyof Awaited<ReturnType<Screen['load']>>)[]
 
-test('a screen exports its page, and what it asks for first, by the names that the router reads', () => {
+test('a screen exports its page and its prefetch by the names that the router reads', () => {
   const exportsOf = (file: string) =>
     [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name)
   const files = [...loaded].map((file) => [file, exportsOf(file).toSorted()] as const)
@@ -57,7 +57,7 @@ test('a screen exports its page, and what it asks for first, by the names that t
 const asked = (path: string, search: Record<string, string> = {}) =>
   resolveRequiredPermission(all.find((screen) => screen.path === path)?.right, search)
 
-test('what a screen asks for goes by what its address names', () => {
+test('the required permission of a screen depends on the parameters of its address', () => {
   expect(asked('/my_bill')).toEqual(['cashAccount', 'applyLimit'])
   expect(asked('/my_bill', { view: 'month' })).toEqual(['applyLimit'])
   expect(asked('/project')).toBeUndefined()
@@ -66,7 +66,7 @@ test('what a screen asks for goes by what its address names', () => {
   expect(asked('/my_order_payment_evidence', { orderNo: '1' })).toEqual(['buyPay', 'lookOrder'])
 })
 
-test('a missing right is told by its name, with who can grant it', () => {
+test('a missing permission is shown by its name, with who can grant it', () => {
   expect(hasPermission({ accountType: 2, permCode: 'lookGoods' }, ['cashAccount', 'applyLimit'])).toBe(false)
   expect(formatMissingPermission(['cashAccount', 'applyLimit'])).toBe('您的子账号没有「现金钱包」或「赊销中心」权限')
   expect(formatWhoCanGrant(['cashAccount'])).toContain('企业主账号')

@@ -28,15 +28,15 @@ const acceptance = rowsOf('docs/acceptance.md', /^\d+$/)
 const hostile = rowsOf('docs/hostile-cases.md', /^S\d+$/)
 const numbers = (rows: readonly Row[]) => [...new Set(rows.map(({ id }) => id))]
 
-test('each of the sixteen cases of acceptance has a story', () => {
+test('each of the sixteen acceptance cases has a test', () => {
   expect(numbers(acceptance)).toEqual(Array.from({ length: 16 }, (_, at) => String(at + 1)))
 })
 
-test('each of the seventeen attacks has a story', () => {
+test('each of the seventeen attacks has a test', () => {
   expect(numbers(hostile)).toEqual(Array.from({ length: 17 }, (_, at) => `S${at + 1}`))
 })
 
-test.each([...acceptance, ...hostile])('case $id, $holds: its story is where the table says', ({ file, name }) => {
+test.each([...acceptance, ...hostile])('case $id, $holds: the named test exists in the named file', ({ file, name }) => {
   // A title is in quotes after a bracket: of a test, or of a test with rows (`each`).
   const titles = [...readFileSync(file, 'utf8').matchAll(/\(\s*(['`])(.*?)\1,/g)].map(([, , title]) => title ?? '')
   expect(titles.some((title) => title.includes(name))).toBe(true)
@@ -55,7 +55,7 @@ const comments = sources.flatMap((file) => {
 const citations = (form: RegExp) =>
   comments.flatMap(({ file, text }) => [...text.matchAll(form)].map(([, cited = '']) => ({ file, cited })))
 
-test('every section that a comment cites is in the rules, or is one of a law or a standard', () => {
+test('every section cited in a comment exists in the rules, or belongs to a law or standard', () => {
   const rules = readFileSync('docs/domain.md', 'utf8')
   const sections = [...rules.matchAll(/^## (\d+)\. /gm)].map(([, number]) => `domain §${number}`)
   const prescribed = [...rules.matchAll(/^\| §(\d+) \|/gm)].map(([, number]) => `specification §${number}`)
@@ -66,7 +66,7 @@ test('every section that a comment cites is in the rules, or is one of a law or 
   expect(cited.filter(({ word }) => !/^(?:domain|specification|\d+|ECMA-376|\p{Script=Han}+[法例])$/u.test(word))).toEqual([])
 })
 
-test('every case that a comment cites is in the tables of cases', () => {
+test('every case cited in a comment exists in the tables of cases', () => {
   const hostileIds = rowsOf('docs/hostile-cases.md', /^(?:[A-Z]\d{1,2}|T-\d\d)$/).map(({ id }) => id)
   // A comment begins with the ids of its cases, or names one with the page.
   const lists = citations(/^((?:[A-Z]\d{1,2}|T-\d\d)(?:, (?:[A-Z]\d{1,2}|T-\d\d))*)(?=[:.,]|$)/g)
@@ -91,7 +91,7 @@ test.each(decisions)('%s has its number, its status and the four headings', (fil
   expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(['Problem', 'Choice', 'Rejected', 'Consequences'])
 })
 
-test('every decision record that is cited is there', () => {
+test('every cited decision record exists', () => {
   const numbersOf = new Set(decisions.map((file) => Number(path.basename(file).slice(0, 4))))
   expect(numbersOf.size).toBe(decisions.length)
   const cited = [...sources, ...documents].flatMap((file) =>
@@ -104,7 +104,7 @@ test('every decision record that is cited is there', () => {
   expect(cited.filter(({ number }) => !numbersOf.has(number))).toEqual([])
 })
 
-test('every link of a document leads to a file', () => {
+test('every link in a document leads to an existing file', () => {
   const broken = documents.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g)]
       .map(([, target = '']) => path.join(path.dirname(file), target))

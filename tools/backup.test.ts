@@ -239,8 +239,8 @@ const newFolder = (name: string): string => {
   return folder
 }
 
-describe('everything is lost', () => {
-  test('and comes back as it was at a moment while everybody was writing: what had been answered by then, and nothing that was asked for after', async () => {
+describe('after the loss of all data a backup', () => {
+  test('restores a chosen moment during writes: everything answered before it, nothing requested after', async () => {
     const folder = newFolder('then')
     // Until the end of the millisecond, because an action that was answered within it may have ended later than its beginning.
     const until = new Date(moment + 1).toISOString()
@@ -269,7 +269,7 @@ describe('everything is lost', () => {
     expect((await running.ended).code).toBe(0)
   }, 180_000)
 
-  test('and comes back whole, when nothing else is wished; from then on it can be backed up again beside what was', async () => {
+  test('restores everything by default; the restored mall can be backed up again beside the old backups', async () => {
     const folder = newFolder('whole')
     const { code, said } = await runs('restore', [backups, '--into', folder])
     expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`${invariants.length} invariants, 0 broken`) })
@@ -290,7 +290,7 @@ describe('everything is lost', () => {
   }, 180_000)
 })
 
-describe('a backup that is broken is refused in one line, and nothing is left of the attempt', () => {
+describe('a damaged backup is refused with one line, and nothing is left behind', () => {
   const only = () => readdirSync(backups).find((name) => name.startsWith('base-')) ?? ''
   const walAt = (folder: string, at: number) => {
     const { firstWal } = JSON.parse(readFileSync(path.join(folder, only(), 'manifest.json'), 'utf8')) as { firstWal: string }
@@ -343,7 +343,7 @@ describe('a backup that is broken is refused in one line, and nothing is left of
   })
 
   test.each(['a picture', 'the paper of an invoice', 'a picture of goods', 'the archive of a running import'] as const)(
-    '%s is missing that somebody counts on: everything else comes back, and that is told',
+    '%s is missing from the backup: everything else is restored, and the gap is reported',
     async (what) => {
       const folder = path.join(home, 'broken')
       rmSync(folder, { recursive: true, force: true })
@@ -364,7 +364,7 @@ describe('a backup that is broken is refused in one line, and nothing is left of
     },
   )
 
-  test('what is asked for is not there, or not to be had in this place', async () => {
+  test('a restore to an unavailable time, with wrong secrets or into a used folder is refused', async () => {
     const into = newFolder('asked')
     const asks = async (...args: string[]) => (await runs('restore', [backups, '--into', into, ...args])).complaints
     expect(await asks('--until', '2020-01-01 00:00')).toMatch(/^没有恢复：最早只能恢复到 [-\d]+ [:\d]+$/)
@@ -381,7 +381,7 @@ describe('a backup that is broken is refused in one line, and nothing is left of
     expect(await asks()).toContain('不是空的（有 mall.log）')
   })
 
-  test('a backup cannot lie in what it is of, nor be made of a database of one own without its owner', async () => {
+  test('a backup inside its own data folder, or of an external database without its owner, is refused', async () => {
     const there = newFolder('there')
     const elsewhere = {
       DATABASE_URL: 'postgres://mall_app:x@127.0.0.1:1/mall',
@@ -395,7 +395,7 @@ describe('a backup that is broken is refused in one line, and nothing is left of
   })
 })
 
-test('WAL that nobody fetches is kept up to a bound, and that it broke off is known; before the first backup none is kept', () => {
+test('unfetched WAL is kept up to a limit, a gap is recorded, and none is kept before the first backup', () => {
   const cluster = path.join(home, "it's 100 %", 'cluster')
   const archive = path.join(home, "it's 100 %", 'wal-archive')
   mkdirSync(cluster, { recursive: true })

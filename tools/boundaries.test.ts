@@ -24,7 +24,7 @@ const violationsOf = ({ summary }: ICruiseResult) => summary.violations.map(({ r
 let repository: Promise<ICruiseResult> | undefined
 const cruiseRepository = () => (repository ??= cruiseTree(process.cwd()))
 
-test('every import is one that the map allows', PATIENT, async () => {
+test('every import is allowed by the module map', PATIENT, async () => {
   const result = await cruiseRepository()
   expect(violationsOf(result)).toEqual([])
   // If the checker cannot parse TypeScript, it finds no imports and no errors. That must fail.
@@ -70,20 +70,20 @@ const foundInCopy = async () => {
 }
 let copied: Promise<string[]> | undefined
 
-test.each(violations)('a violation of %s is seen', PATIENT, async (rule, file) => {
+test.each(violations)('a violation of %s is detected', PATIENT, async (rule, file) => {
   copied ??= foundInCopy()
   expect((await copied).filter((one) => one.startsWith(`${rule}: `) && one.includes(file))).not.toEqual([])
 })
 
 const SIDES = Object.keys(modules) as Side[]
 
-test.each(SIDES)('the map of the %s has no circles', (side) => {
+test.each(SIDES)('the module map of the %s has no cycles', (side) => {
   const reach = (from: string, seen: string[] = []): string[] =>
     seen.includes(from) ? [...seen, from] : (modules[side][from] ?? []).flatMap((next) => reach(next, [...seen, from]))
   expect(Object.keys(modules[side]).filter((name) => reach(name).includes(name))).toEqual([])
 })
 
-test('a module uses its own group and those below it', () => {
+test('a module uses only its own group and the groups below it', () => {
   const order = Object.keys(groups)
   const levelOf = (module: string) => order.indexOf(module.split('/')[0] ?? '')
   const found = SIDES.flatMap((side) =>
@@ -94,7 +94,7 @@ test('a module uses its own group and those below it', () => {
   expect(found).toEqual(upward)
 })
 
-test('the map names what is used, and no more', PATIENT, async () => {
+test('the module map lists exactly the uses that exist', PATIENT, async () => {
   const result = await cruiseRepository()
   const moduleOf = (file: string) => file.split('/').slice(1, 3).join('/')
   const used = new Set(

@@ -20,11 +20,11 @@ const paths = [
   ...BASE_CHUNK_PATHS,
 ]
 
-test.each(paths)('%s: the path of a chunk names a module that is there', (path) => {
+test.each(paths)('the chunk path %s names an existing module', (path) => {
   expect(files.some((file) => file.startsWith(path))).toBe(true)
 })
 
-test('a module is found by the beginning of its path, below any folder and with both slashes', () => {
+test('a module is matched by the prefix of its path, in any root folder and with either slash', () => {
   const goods = toModulePathPattern(GOODS_CHUNK_PATHS)
   expect(goods.test('/home/me/mall/storefront/catalog/goods/cut-out.tsx')).toBe(true)
   expect(goods.test('C:\\mall\\storefront\\catalog\\goods\\cut-out.tsx')).toBe(true)

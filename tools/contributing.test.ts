@@ -110,7 +110,7 @@ async function compile(project: string, files: readonly string[]): Promise<strin
 const isScreen = (file: string) => file.startsWith('storefront/')
 const sources = [...new Set([...added.keys(), ...hunks.map(({ file }) => file)])].filter((file) => /\.tsx?$/.test(file))
 
-test('the example adds a table, a call, a refusal, a story and a screen, to files that are not there yet', () => {
+test('the example adds a table, a call, a refusal, a test and a screen in files that do not exist yet', () => {
   for (const part of ['server/platform/migrations/', 'contract/', 'server/', 'storefront/'])
     expect([...added.keys()].join('\n')).toContain(part)
   expect([...added.keys()].some((file) => file.endsWith('.test.ts'))).toBe(true)
@@ -118,7 +118,7 @@ test('the example adds a table, a call, a refusal, a story and a screen, to file
   expect([...added.keys()].filter((file) => existsSync(path.join(ROOT, file)))).toEqual([])
 })
 
-test('it is formatted as all sources are', async () => {
+test('the example is formatted like all sources', async () => {
   expect(await run('biome', ['check', '--vcs-enabled=false', ...sources])).toBe('')
 })
 

@@ -115,12 +115,12 @@ const settingsInFiles: Record<string, readonly string[]> = {
 /** Node itself reads it. */
 const NODE_SETTING = 'NODE_COMPILE_CACHE'
 
-test.each(Object.entries(settingsInFiles))('%s gives only settings that the program reads', (_, names) => {
+test.each(Object.entries(settingsInFiles))('%s sets only settings that the program reads', (_, names) => {
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => name !== NODE_SETTING && !(name in environmentSettings))).toEqual([])
 })
 
-test('mall.env, filled in, starts a server of production', () => {
+test('mall.env with its values filled in starts a production server', () => {
   const config = readConfig(readEnvLines(fillIn(read('mall.env'))))
   expect(config).toMatchObject({ production: true, demo: false, drainSeconds: 5 })
   expect(config.trustProxy).not.toEqual([])
@@ -130,20 +130,20 @@ test('mall.env, filled in, starts a server of production', () => {
 describe('systemd', () => {
   const units = globSync('*.service', { cwd: path.join(ROOT, 'deploy/systemd') })
 
-  test.each(units)('%s runs a program of the checkout with the project’s own Node', (unit) => {
+  test.each(units)('%s runs a program of this repository with its own Node', (unit) => {
     const [, node = '', script = ''] = /^ExecStart=\/srv\/mall\/(\S+) (\S+)$/m.exec(read(`systemd/${unit}`)) ?? []
     expect(node).toBe('node_modules/.bin/node')
     expect(existsSync(path.join(ROOT, script)), script).toBe(true)
   })
 
-  test.each(units)('%s gives the program no right that it does not need', (unit) => {
+  test.each(units)('%s grants only the privileges that the program needs', (unit) => {
     const lines = read(`systemd/${unit}`).split('\n')
     for (const line of ['NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict', 'ProtectHome=yes', 'PrivateTmp=yes'])
       expect(lines).toContain(line)
     expect(lines).toContain('User=mall')
   })
 
-  test('a server has the time to drain and to end its requests before it is killed', () => {
+  test('a server has time to drain and to finish its requests before it is killed', () => {
     const { drainSeconds } = readConfig(readEnvLines(fillIn(read('mall.env'))))
     const [, seconds = '0'] = /^TimeoutStopSec=(\d+)$/m.exec(read('systemd/mall@.service')) ?? []
     expect(Number(seconds)).toBeGreaterThanOrEqual(drainSeconds + 10)
@@ -153,7 +153,7 @@ describe('systemd', () => {
 describe('container', () => {
   const text = read('container/Containerfile')
 
-  test('copies what is there, from fixed versions, and does not run as root', () => {
+  test('copies existing files, uses pinned versions and does not run as root', () => {
     const copied = [...text.matchAll(/^COPY --from=build \S+ \/srv\/mall\/(\S+) /gm)].map(([, name = '']) => name)
     const built = ['node_modules', 'dist']
     expect(copied.filter((name) => !built.includes(name) && !existsSync(path.join(ROOT, name)))).toEqual([])
@@ -165,7 +165,7 @@ describe('container', () => {
       expect(existsSync(path.join(ROOT, script)), script).toBe(true)
   })
 
-  test('secrets and data of the machine that builds it stay outside', () => {
+  test('excludes secrets and data of the build machine', () => {
     const ignored = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n')
     for (const name of ['data', '.git', 'node_modules']) expect(ignored).toContain(name)
   })
@@ -180,7 +180,7 @@ describe('compose', () => {
   }
   const { services } = parse(read('compose/compose.yaml'), { merge: true }) as { services: Record<string, Service> }
 
-  test('two servers and a migration run from a root that cannot be written', () => {
+  test('two servers and a migration run with a read-only root file system', () => {
     const ours = Object.entries(services).filter(([name]) => name.startsWith('mall-') || name === 'migrate')
     expect(ours.map(([name]) => name)).toEqual(['migrate', 'mall-1', 'mall-2'])
     for (const [name, { read_only }] of ours) expect(read_only, name).toBe(true)
@@ -189,7 +189,7 @@ describe('compose', () => {
     for (const script of services.migrate?.command ?? []) expect(existsSync(path.join(ROOT, script)), script).toBe(true)
   })
 
-  test('its proxy has the rules of the other one, and sends to its servers', () => {
+  test('the proxy has the same rules as the standalone one and routes to the compose servers', () => {
     const rulesOf = (file: string) => read(file).split('\n').slice(1)
     const servers = (lines: string[]) => lines.filter((line) => /^ {2}server /.test(line))
     const [own, other] = [rulesOf('compose/haproxy.cfg'), rulesOf('haproxy/haproxy.cfg')]
@@ -205,7 +205,7 @@ describe('compose', () => {
   })
 })
 
-test.each(['haproxy/haproxy.cfg', 'compose/haproxy.cfg'])('%s asks the path that says whether a server can serve', (file) => {
+test.each(['haproxy/haproxy.cfg', 'compose/haproxy.cfg'])('%s checks the readiness path of each server', (file) => {
   const text = read(file)
   expect(text).toContain(`option httpchk GET ${READY_PATH}\n`)
   // A write must never be sent to a second server.
@@ -215,7 +215,7 @@ test.each(['haproxy/haproxy.cfg', 'compose/haproxy.cfg'])('%s asks the path that
   expect(Number(inter) * (Number(fall) + 1)).toBeLessThan(drainSeconds)
 })
 
-test('the proxy on a machine with units asks the health port of each', () => {
+test('the proxy for systemd units checks the health port of each unit', () => {
   const unit = read('systemd/mall@.service')
   const fillPort = (name: string, port: string) => new RegExp(`^Environment=${name}=(.+)$`, 'm').exec(unit)?.[1]?.replace('%i', port)
   const servers = [...read('haproxy/haproxy.cfg').matchAll(/^ {2}server \S+ 127\.0\.0\.1:(\d+) port (\d+)$/gm)]
@@ -225,7 +225,7 @@ test('the proxy on a machine with units asks the health port of each', () => {
   ])
 })
 
-test('PgBouncer: the role gets the settings that a server looks for', () => {
+test('the PgBouncer role gets the settings that a server requires', () => {
   const named = [...read('pgbouncer/pgbouncer.ini').matchAll(/^; {3}alter role mall_app set (\w+) = '(\w+)';$/gm)]
   expect(named.map(([, name, value]) => `${name}=${value}`)).toEqual([
     'lock_timeout=3s',
@@ -237,7 +237,7 @@ test('PgBouncer: the role gets the settings that a server looks for', () => {
 
 describe('Kubernetes', () => {
   test.each(resources.map((resource) => [`${resource.kind} ${resource.metadata.name}`, resource] as const))(
-    '%s fits the schema of its kind, and has no key that the schema does not know',
+    '%s matches the schema of its kind and has no unknown key',
     async (_, resource) => {
       const name = `kubernetes-models/${resource.apiVersion}/${resource.kind}`
       const module = (await import(name)) as Record<string, ModelOfKind>
@@ -246,14 +246,14 @@ describe('Kubernetes', () => {
     },
   )
 
-  test('a misspelt key is found', async () => {
+  test('a misspelt key is detected', async () => {
     const { Deployment } = (await import('kubernetes-models/apps/v1/Deployment')) as unknown as Record<string, ModelOfKind>
     const resource = structuredClone(resources.find(({ kind }) => kind === 'Deployment') ?? expect.fail('no deployment'))
     Object.assign(resource.spec?.template?.spec.containers[0] ?? {}, { readynessProbe: {} })
     expect(findUnknownKeys(Deployment ?? expect.fail('no schema'), resource)).toEqual(['spec.template.spec.containers.0.readynessProbe'])
   })
 
-  test.each(pods)('$title: not root, no rights, a root that cannot be written', ({ pod }) => {
+  test.each(pods)('$title: runs without root, without privileges and with a read-only root file system', ({ pod }) => {
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
     for (const { securityContext } of pod.containers)
       expect(securityContext).toEqual({
@@ -263,7 +263,7 @@ describe('Kubernetes', () => {
       })
   })
 
-  test.each(pods)('$title: its settings start a server of production', ({ pod }) => {
+  test.each(pods)('$title: its settings start a production server', ({ pod }) => {
     for (const container of pod.containers) {
       const config = readConfig(environmentOf(container))
       expect(config.production).toBe(true)
@@ -274,23 +274,20 @@ describe('Kubernetes', () => {
     }
   })
 
-  test.each(pods.filter(({ title }) => title.startsWith('Deployment')))(
-    '$title: probes, ports and times are those of the program',
-    (item) => {
-      const [container] = item.pod.containers
-      const config = readConfig(environmentOf(container ?? expect.fail('no container')))
-      const ports = Object.fromEntries((container?.ports ?? []).map(({ name, containerPort }) => [name, containerPort]))
-      expect(ports).toEqual({ http: config.port, metrics: config.metricsPort, health: config.healthPort })
-      expect(config.healthHost).toBe('0.0.0.0')
-      expect(item.annotations?.['prometheus.io/port']).toBe(String(config.metricsPort))
-      expect(container?.startupProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'health' })
-      expect(container?.livenessProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'health' })
-      expect(container?.readinessProbe?.httpGet).toEqual({ path: READY_PATH, port: 'health' })
-      expect(item.pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(config.drainSeconds + 10)
-    },
-  )
+  test.each(pods.filter(({ title }) => title.startsWith('Deployment')))('$title: probes, ports and timeouts match the program', (item) => {
+    const [container] = item.pod.containers
+    const config = readConfig(environmentOf(container ?? expect.fail('no container')))
+    const ports = Object.fromEntries((container?.ports ?? []).map(({ name, containerPort }) => [name, containerPort]))
+    expect(ports).toEqual({ http: config.port, metrics: config.metricsPort, health: config.healthPort })
+    expect(config.healthHost).toBe('0.0.0.0')
+    expect(item.annotations?.['prometheus.io/port']).toBe(String(config.metricsPort))
+    expect(container?.startupProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'health' })
+    expect(container?.livenessProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'health' })
+    expect(container?.readinessProbe?.httpGet).toEqual({ path: READY_PATH, port: 'health' })
+    expect(item.pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(config.drainSeconds + 10)
+  })
 
-  test('only what migrates and runs jobs has the owner’s credentials', () => {
+  test('only the migration and the job worker have the credentials of the owner', () => {
     const owners = pods.filter(({ pod }) => pod.containers.some((container) => 'DATABASE_OWNER_URL' in environmentOf(container)))
     expect(owners.map(({ title }) => title)).toEqual(['Job mall-migrate', 'Deployment mall-jobs'])
   })

@@ -41,7 +41,7 @@ const newest = () =>
   )
 const manifest = () => JSON.parse(readFileSync(path.join(newest(), 'manifest.json'), 'utf8')) as TableBackup
 
-describe('a database of one own is copied while people order', async () => {
+describe('a copy of an external database made during orders', async () => {
   const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
   const orders = async () => {
     const lines = [{ skuId, goodsNum: 1 }]
@@ -53,7 +53,7 @@ describe('a database of one own is copied while people order', async () => {
   await allowJobQueueSchema(mall.ownerUrl)
   await createJobQueueTables(mall.ownerUrl, createErrorLog())
 
-  test('the copy is of one moment: a drill proves every invariant on a PostgreSQL that is gone afterwards', async () => {
+  test('is consistent: a drill verifies every invariant on a temporary PostgreSQL', async () => {
     let over = false
     const busy = (async () => {
       while (!over) await orders()
@@ -67,7 +67,7 @@ describe('a database of one own is copied while people order', async () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('mall-drill-'))).toEqual([])
   })
 
-  test('it is restored into an empty database, where numbers go on, and into no other', async () => {
+  test('can be restored only into an empty database, where numbering continues', async () => {
     await withDatabaseClient(inject('superUrl'), (client) =>
       client.query(`create database ${database} owner ${OWNER_ROLE} template template0 encoding 'UTF8'`),
     )
@@ -87,7 +87,7 @@ describe('a database of one own is copied while people order', async () => {
     expect(await restores()).toMatchObject({ code: 2, complaints: expect.stringContaining('目标数据库里已有数据') })
   })
 
-  test('a bit that fell over, a file that is gone, and a fen that is missing in spite of right checksums are found', async () => {
+  test('fails the drill with a flipped bit, a missing file, or a missing fen despite valid checksums', async () => {
     const { tables } = manifest()
     const table = tables.find(({ name }) => name === 'public.ledger_transfer') ?? expect.fail('no transfers')
     const file = path.join(newest(), table.file)
@@ -110,7 +110,7 @@ describe('a database of one own is copied while people order', async () => {
     expect(await drills()).toMatchObject({ code: 1 })
   })
 
-  test('--add is for the embedded database, and a folder without a copy is told so', async () => {
+  test('does not support --add, and a folder without a copy is refused', async () => {
     expect(await backs('--add')).toMatchObject({ code: 1, complaints: expect.stringContaining('WAL 归档') })
     const empty = startChildProgram('tools/drill.ts', {}, {}, [tmpdir()]).ended
     expect(await empty).toMatchObject({ code: 2, complaints: expect.stringContaining('没有自己的数据库的备份') })

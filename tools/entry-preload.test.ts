@@ -26,14 +26,14 @@ const shop: ScreenRoute = {
   load: new Function("return import('#storefront/catalog/goods/shop-page.tsx')") as ScreenRoute['load'],
 }
 
-test('who arrives is sent the screen and all it needs, but for what every page has', () => {
+test('an entry page preloads its screen and everything it needs, except the common files', () => {
   expect(computeEntryFilesByPath(bundle, [shop])).toEqual({ '/shop': ['/shop.js', '/shelves.js', '/prices.js'] })
 })
 
-test('nobody arrives at what lies deep in the mall', () =>
+test('screens that are never entry pages preload nothing', () =>
   expect(computeEntryFilesByPath(bundle, [{ ...shop, path: '/my_contract' }])).toEqual({}))
 
-test('a screen that is not where its route says stops the build', () => {
+test('a screen missing at the path of its route fails the build', () => {
   const moved: ScreenRoute = { ...shop, load: new Function("return import('#storefront/shop/page.tsx')") as ScreenRoute['load'] }
   expect(() => computeEntryFilesByPath(bundle, [moved])).toThrow('no screen shop/page.tsx')
 })

@@ -33,7 +33,7 @@ const forms = readdirSync(ROOT, { recursive: true })
   .filter((file) => file.endsWith('.tsx') && !file.startsWith('storefront/platform/components/'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-test('every form of the storefront shows a refusal at the field that it names', () => {
+test('every storefront form shows a refusal at the field that it names', () => {
   const silent = forms.filter(({ text }) => FIELD.test(text) && !SHOWN.test(text)).map(({ file }) => file)
   expect(silent.toSorted()).toEqual(Object.keys(EXEMPT).toSorted())
 })
@@ -41,12 +41,12 @@ test('every form of the storefront shows a refusal at the field that it names', 
 // `fields: [...]` suppresses the toast, and `refused` of the call has the reason. One without the other would show it twice or not at all.
 const own = forms.filter(({ text }) => /\b\w+\.refused\b/.test(text) && /\buseApiMutation\(/.test(text))
 
-test('a form that shows a refusal at its field shows no toast of it', () => {
+test('a form that shows a refusal at its field shows no toast for it', () => {
   expect(own.length).toBeGreaterThan(10)
   expect(own.filter(({ text }) => !/\bfields: \[/.test(text)).map(({ file }) => file)).toEqual([])
 })
 
-test('a field of which no toast is shown has its place in the form', () => {
+test('every field excluded from the toast has its error shown in the form', () => {
   const namesOf = (text: string) =>
     [...text.matchAll(/\bfields: \[([^\]]*)\]/g)].flatMap(([, names = '']) =>
       [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PAGES } from '../vitest.config.ts'
 
-test('a test of screens that replaces something global has a process for itself', () => {
+test('a screen test that replaces globals runs in its own process', () => {
   const files = globSync('{storefront,console,ui}/**/*.test.ts')
   expect(files.length).toBeGreaterThan(80)
   const replacing = files.filter((file) =>

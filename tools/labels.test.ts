@@ -52,7 +52,7 @@ function findMismatches(file: string, source: string): string[] {
   return found
 }
 
-test('the name of a link or button contains its visible text, word by word', () => {
+test('the accessible name of a link or button contains its visible text, word by word', () => {
   expect(findMismatches('a.tsx', '<a aria-label="注销账号">注销</a>')).toEqual(['a.tsx: 注销 in 注销账号'])
   expect(findMismatches('a.tsx', '<a aria-label="修改 地址">修改</a>')).toEqual([])
   const files = ['storefront', 'console', 'ui'].flatMap((root) =>

@@ -44,7 +44,7 @@ function partsOf(expr: string, kind: string): string[] {
   return found
 }
 
-describe('what the monitoring asks for', () => {
+describe('the monitoring queries', () => {
   let program: ChildProgram
   let exported = new Set<string>()
   let text = ''
@@ -63,7 +63,7 @@ describe('what the monitoring asks for', () => {
   })
   afterAll(() => program?.send('SIGKILL'))
 
-  test('each metric of each expression is one that the program exports', () => {
+  test('use only metrics that the program exports', () => {
     // Prometheus itself says whether a server answered it.
     const known = new Set([...exported, 'up'])
     const unknown = expressions.flatMap(({ where, expr }) =>
@@ -75,7 +75,7 @@ describe('what the monitoring asks for', () => {
     expect(new Set(expressions.flatMap(({ expr }) => partsOf(expr, 'Identifier'))).size).toBeGreaterThan(20)
   })
 
-  test('a scrape of an idle server does not count its own reading as waiting', () => {
+  test('do not count the scrape itself as waiting on an idle server', () => {
     expect(text).toMatch(/^mall_database_answers 1$/m)
     expect(text).toMatch(/^mall_pool_waiting 0$/m)
   })
@@ -86,12 +86,12 @@ describe('what the monitoring asks for', () => {
   })
 })
 
-test('an expression that is no PromQL is seen', () => {
+test('an expression with invalid PromQL is detected', () => {
   expect(() => partsOf('max(mall_orders_hour', 'Identifier')).toThrow('no PromQL')
   expect(() => partsOf('sum by (', 'Identifier')).toThrow('no PromQL')
 })
 
-test('each reason of a refusal in an expression exists', () => {
+test('each refusal reason in an expression exists', () => {
   const reasons = expressions.flatMap(({ expr }) =>
     [...expr.matchAll(/reason=~?"([^"]+)"/g)].flatMap(([, alternatives = '']) => alternatives.split('|')),
   )
@@ -99,7 +99,7 @@ test('each reason of a refusal in an expression exists', () => {
   expect(reasons.filter((reason) => !(reason in refusals))).toEqual([])
 })
 
-test('each alert has a name of its own, a sentence, and a page that names it', () => {
+test('each alert has a unique name, a summary and a runbook page that names it', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   for (const { alert, labels, annotations } of rules) {
     expect(['page', 'warn'], alert).toContain(labels.severity)
@@ -112,7 +112,7 @@ test('each alert has a name of its own, a sentence, and a page that names it', (
   }
 })
 
-test('panels have a title, an expression and a place of their own', () => {
+test('each dashboard panel has a title, an expression and a position of its own', () => {
   const places = panels.map(({ gridPos: { x, y } }) => `${x} ${y}`)
   expect(new Set(places).size).toBe(panels.length)
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)

@@ -62,7 +62,7 @@ const countRows = (url: string, sql: string): Promise<number> =>
     async (client) => (await client.query<{ count: number }>(`select count(*)::int as count from ${sql}`)).rows[0]?.count ?? 0,
   )
 
-describe('a mall that is moved into a database of its own', async () => {
+describe('a mall moved to an external database', async () => {
   const lin = await mall.buyer('林', { credit: '500000', wallet: '10000' })
   const paid = await submits(lin, 'credit')
   await lin.api.order.payByCredit({ tradeId: paid.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
@@ -76,7 +76,7 @@ describe('a mall that is moved into a database of its own', async () => {
   await queue.addJob('announcements', {}, { jobKey: 'waiting' })
   await queue.release()
 
-  test('has every row there, its invariants hold, and its people go on where they were', async () => {
+  test('has every row, keeps all invariants, and its users continue where they were', async () => {
     const target = await createMigratedTarget()
     const moved = await moveDatabase(mall.ownerUrl, target.ownerUrl)
     expect(moved.find(({ table }) => table === 'public."order"')?.rows).toBe(2)
@@ -112,7 +112,7 @@ describe('a mall that is moved into a database of its own', async () => {
     await close()
   })
 
-  test('is refused where somebody works already, or where the tables are others, and leaves that as it was', async () => {
+  test('is refused if the target has data or other tables, and leaves the target unchanged', async () => {
     const target = await createMigratedTarget()
     await withDatabaseClient(target.ownerUrl, (client) => client.query('alter table goods add column foreign_note text'))
     await expect(moveDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('两个数据库的表不同：public.goods')
@@ -121,7 +121,7 @@ describe('a mall that is moved into a database of its own', async () => {
     await expect(moveDatabase(mall.ownerUrl, target.ownerUrl)).rejects.toThrow('目标数据库里已有数据（')
   })
 
-  test('that breaks a rule of the target is not moved at all, and can be moved when that is mended', async () => {
+  test('is not moved if its data break a constraint of the target, and can be moved after the repair', async () => {
     const target = await createMigratedTarget()
     await withDatabaseClient(target.ownerUrl, (client) =>
       client.query(`alter table "order" add constraint broken check (order_no <> '${orderNo}')`),
@@ -145,7 +145,7 @@ describe('npm run move', () => {
     return { code, said, complaints: complaints.trim() }
   }
 
-  test('moves the folder’s mall to where the settings say, with its own secret only', async () => {
+  test('moves the mall of the folder to the configured database, only with its own secret', async () => {
     const source = await openEmbeddedDatabase(dataDir)
     await migrate(source.ownerUrl)
     await withDatabaseClient(source.ownerUrl, (client) =>

@@ -182,7 +182,7 @@ test.each<Rule>([
   expect(Object.fromEntries(found)).toEqual(allowed)
 })
 
-test('the daily rate has one bound: the contract’s, which both tables check', () => {
+test('the daily interest rate has one maximum in the contract, which both tables check', () => {
   const bounds = [...readFileSync('server/schema.sql', 'utf8').matchAll(/^.*(?:repayment_terms_rate|setting_daily_rate).*<= (\d+)/gm)]
   expect(bounds.map(([, most]) => Number(most))).toEqual([DAILY_INTEREST_RATE_MAX_BP, DAILY_INTEREST_RATE_MAX_BP])
 })
@@ -194,7 +194,7 @@ const pathsWhere = (holds: (endpoint: Endpoint) => boolean): string[] =>
     .map(({ path: call }) => call)
     .sort()
 
-test('how a call is admitted, how its rate is counted and whether it ends a session is said on its endpoint', () => {
+test('admission, rate limit and session end of a call are declared on its endpoint', () => {
   const admittedAs = (priority: AdmissionPriority) => pathsWhere((endpoint) => computeAdmissionPriority(endpoint) === priority)
   expect(admittedAs('login')).toEqual([
     '/console-api/api/staff/log-in',
@@ -238,7 +238,7 @@ const CLOCKS: Record<string, number> = {
   'tools/start.test.ts': 2,
 }
 
-test('no test compares a duration that it has measured once with a bound: measureFastest takes the shortest of three', () => {
+test('no test compares a single measured duration with a bound: measureFastest takes the best of three', () => {
   const clocks = [...ROOTS, 'e2e']
     .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
     .filter((file) => file.endsWith('.test.ts') && file !== 'tools/one-way.test.ts')
@@ -246,7 +246,7 @@ test('no test compares a duration that it has measured once with a bound: measur
   expect(Object.fromEntries(clocks.filter(([, count]) => count > 0))).toEqual(CLOCKS)
 })
 
-test('no test gives up waiting sooner than the configuration says, because a busy machine is slow', () => {
+test('no test has a shorter polling timeout than the configuration, because a busy machine is slow', () => {
   const hasty = [...ROOTS, 'e2e']
     .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
     .filter((file) => file.endsWith('.ts') && file !== 'tools/one-way.test.ts')
@@ -258,7 +258,7 @@ test('no test gives up waiting sooner than the configuration says, because a bus
   expect(hasty).toEqual([])
 })
 
-test('no test or hook has a shorter time than the configuration gives to all', () => {
+test('no test or hook has a shorter timeout than the configured one', () => {
   const short = ROOTS.flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
     .filter((file) => file.endsWith('.test.ts') && file !== 'tools/one-way.test.ts')
     .flatMap((file) =>

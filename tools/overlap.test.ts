@@ -17,7 +17,7 @@ const names = readdirSync(path.join(ROOT, FOLDER)).sort()
 const read = (name: string) => readFileSync(path.join(ROOT, FOLDER, name), 'utf8')
 const newer = names.filter((name) => name > LAST_RELEASED_MIGRATION)
 
-test('every migration since the last release only expands, or says why the release before works on', () => {
+test('every migration since the last release only expands, or states why the old release still works', () => {
   expect(names).toContain(LAST_RELEASED_MIGRATION)
   const found = newer
     .filter((name) => harmlessMigrationContractions[name] === undefined)
@@ -52,7 +52,7 @@ test.each([
   'revoke execute on function f from mall_app',
   'delete from sku where code is null',
   'create table part (id uuid); drop table sku',
-])('%s is no expansion', (sql) => {
+])('%s is a contraction', (sql) => {
   expect(listMigrationContractions(`${sql};`)).toHaveLength(1)
 })
 
@@ -74,7 +74,7 @@ const STORIES = ['server/platform/testing/buying.test.ts', 'server/orders/cart/c
 
 // Its own migrations are replaced by those of today, and nothing else.
 test.runIf(selectByTestTier({ landing: false, release: true }) && newer.length > 0)(
-  'the program of the release before sells and takes back goods on the schema of today',
+  'the previous release sells and takes back goods on the current schema',
   () => {
     const before = findReleaseBefore()
     const folder = mkdtempSync(path.join(tmpdir(), 'mall-before-'))

@@ -7,7 +7,7 @@ import { drawProof, readProofRecords } from './proof/proof-page.ts'
 const ROOT = path.join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-test('each promise has a name of its own, and what shows it exists', () => {
+test('each promise has a unique id, and its evidence exists', () => {
   expect(new Set(promises.map(({ id }) => id)).size).toBe(promises.length)
   for (const { id, shownBy } of promises) {
     if (shownBy === undefined) continue
@@ -16,7 +16,7 @@ test('each promise has a name of its own, and what shows it exists', () => {
   }
 })
 
-test('a result belongs to a promise, has its commit, and what was not measured says so', () => {
+test('a result belongs to a promise, has its commit, and states what was not measured', () => {
   const records = readProofRecords()
   const ids = promises.map(({ id }) => id)
   for (const [id, { commit, figures, seconds }] of Object.entries(records)) {

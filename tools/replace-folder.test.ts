@@ -14,7 +14,7 @@ function newFolder(name: string, ...files: string[]): string {
   return folder
 }
 
-test('a folder takes the name of one that is there, of an empty one and of none, and nothing of the old one is left', () => {
+test('a folder replaces an existing, an empty or no folder completely', () => {
   const to = path.join(home, 'screens')
   replaceFolder(newFolder('first', 'index.html', 'old.js'), to)
   replaceFolder(newFolder('second', 'index.html'), to)
@@ -24,7 +24,7 @@ test('a folder takes the name of one that is there, of an empty one and of none,
   expect(readdirSync(home).sort()).toEqual(['empty', 'screens'])
 })
 
-test('a folder that is not there replaces nothing', () => {
+test('a missing folder replaces nothing', () => {
   const to = newFolder('kept', 'index.html')
   expect(() => replaceFolder(path.join(home, 'missing'), to)).toThrow('ENOENT')
   expect(readdirSync(to)).toEqual(['index.html'])

@@ -15,7 +15,7 @@ const commandsOf = (text: string) =>
     .map((line) => line.replace(/ --no-(?:audit|fund)\b/g, '').trim())
     .filter((line) => line.startsWith('npm '))
 
-test('README, the script of the gate and the hosted workflow run the same commands', () => {
+test('README, gate script and hosted workflow run the same commands', () => {
   const [, section = ''] = read('README.md').split('## Test it')
   const [, block = ''] = section.split('```')
   expect(commandsOf(block)).toEqual(['npm install', 'npm test'])
@@ -28,7 +28,7 @@ test('README, the script of the gate and the hosted workflow run the same comman
   for (const [, script = ''] of runs.join('\n').matchAll(/npm run (\S+)/g)) expect(packageJson.scripts).toHaveProperty(script)
 })
 
-test('every generated file is marked so in .gitattributes', () => {
+test('every generated file is marked as generated in .gitattributes', () => {
   const marked = [...read('.gitattributes').matchAll(/^(\S+) linguist-generated$/gm)].map(([, file = '']) => file)
   const files = marked.filter((file) => !file.endsWith('/**'))
   const generated = [
@@ -43,7 +43,7 @@ test('every generated file is marked so in .gitattributes', () => {
     expect(existsSync(path.join(ROOT, folder.slice(0, -'/**'.length))), folder).toBe(true)
 })
 
-test('the applications carry no goods picture: those are in the file store, and the demo brings its own', () => {
+test('the applications contain no goods pictures, which come from the file store or the demo', () => {
   const carried = ['storefront', 'console'].flatMap((app) =>
     readdirSync(path.join(ROOT, app, 'public'), { recursive: true, withFileTypes: true })
       .filter((entry) => /\.(?:avif|webp|png|jpe?g|svg|pdf)$/.test(entry.name))
@@ -53,13 +53,13 @@ test('the applications carry no goods picture: those are in the file store, and 
   expect(carried.toSorted()).toEqual([...icons, 'console/public/icon.svg', 'storefront/public/icon.svg'].toSorted())
 })
 
-test('all rights are reserved, to npm and to readers', () => {
+test('all rights are reserved in package.json and LICENSE', () => {
   expect(packageJson.license).toBe('UNLICENSED')
   expect(read('LICENSE')).toContain('All rights reserved')
 })
 
 test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/README.md', 'docs/settings.md', 'docs/operations.md'])(
-  'what %s links to is there',
+  'every link in %s leads to an existing file',
   (document) => {
     const targets = [...read(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
     const missing = targets.filter((target) => !existsSync(path.join(ROOT, path.dirname(document), target)))
@@ -67,7 +67,7 @@ test.each(['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/README.md', 'do
   },
 )
 
-test('docs/README.md leads to every document and to files that are there', () => {
+test('docs/README.md links every document, and every file it names exists', () => {
   const text = read('docs/README.md')
   const named = [...text.matchAll(/`((?:contract|server|storefront)\/[\w./-]+)`/g)].map(([, file = '']) => file)
   expect(named.length).toBeGreaterThan(5)

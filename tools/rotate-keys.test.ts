@@ -62,7 +62,7 @@ async function stale(newest: Buffer, { table, column } = { table: 'file', column
   return (await owner.query<{ n: number }>(sql, [newest])).rows[0]?.n ?? 0
 }
 
-test('every sealed column of the schema is sealed anew', () => {
+test('every sealed column of the schema is sealed again with the new key', () => {
   const sql = readFileSync(SCHEMA_SQL_PATH, 'utf8')
   const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)]
   const sealed = tables.flatMap(([, table, body = '']) =>
@@ -72,7 +72,7 @@ test('every sealed column of the schema is sealed anew', () => {
   expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(sealed.sort())
 })
 
-test('keys are exchanged while the mall is open, broken off half way, gone on with; then the old key goes and everything still opens', async () => {
+test('keys are rotated online, interrupted and resumed; then the old key is dropped and all values open', async () => {
   const lin = await mall.buyer('林')
   const [first, both, second] = [ring('k1'), ring('k1', 'k2'), ring('k2')]
   const { fileId } = await (await filesWith(first, lin.token)).uploadImage(
@@ -131,7 +131,7 @@ test('keys are exchanged while the mall is open, broken off half way, gone on wi
   ])
 })
 
-test('a value that no key opens is counted and left, and so is told; settings that are none are refused', async () => {
+test('values that no key opens are counted, kept and reported; invalid key settings are refused', async () => {
   const stranger = createKeys(secret, [{ id: 'k9', key: randomBytes(32) }])
   const id = randomUUID()
   const sealed = stranger.seal(mall.moment(), `sms_outbox|sealed|${id}`, 'text')

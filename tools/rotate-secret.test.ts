@@ -140,7 +140,7 @@ const verifiesAt = (server: { keys: Keys }, { mobile, code }: { mobile: string; 
   })
 
 // Before the one that succeeds: after this one the mall is as if nothing had been.
-test('an exchange is given up after servers with the next secret alone have written: nothing of that is lost, and the next one is refused', async () => {
+test('an abandoned secret rotation loses no data written with the new secret; the next one is refused', async () => {
   const bad = createServers(badSecret)
   expect(await exchange(oldSecret, badSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('准备好了') })
   const second = await start(bad.second())
@@ -196,7 +196,7 @@ test('an exchange is given up after servers with the next secret alone have writ
   expect(last.keys.orderNumber).toEqual(mall.keys.orderNumber)
 })
 
-test('the secret is exchanged while servers with either are open: nothing is lost, and at its end the old one is worth nothing', async () => {
+test('the secret is rotated during operation without loss, and afterwards the old one is useless', async () => {
   await start(servers.before())
   const first = await start(servers.first())
   await expect(start(servers.second())).rejects.toThrow(WRONG)
@@ -300,7 +300,7 @@ test('the secret is exchanged while servers with either are open: nothing is los
   expect(await exchange(newSecret).ended).toMatchObject({ code: 1, said: expect.stringContaining('没有要更换的') })
 })
 
-test('without SEAL_KEYS, or with twice the same secret, nothing begins', async () => {
+test('a rotation without SEAL_KEYS, or with the same secret twice, is refused', async () => {
   expect(await exchange(newSecret, oldSecret, '').ended).toMatchObject({ code: 2, complaints: expect.stringContaining('SEAL_KEYS') })
   expect(await exchange(newSecret, newSecret).ended).toMatchObject({ code: 2, complaints: expect.stringContaining('相同') })
 })

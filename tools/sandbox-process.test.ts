@@ -16,7 +16,7 @@ afterAll(() => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test('of malls that start within a moment each has sandboxes of its own', async () => {
+test('malls that start at the same time each get their own sandboxes', async () => {
   const starting = []
   for (let at = 0; at < 3; at++) {
     starting.push(startPaymentSandboxProcess(newFolder(), undefined), startInvoiceSandboxProcess(newFolder()))

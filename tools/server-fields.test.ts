@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { omitServerFields } from './server-fields.ts'
 
-test('what only the server reads of a call is left out, and everything else stays', () => {
+test('server-only fields of a call are removed from the bundle, and everything else stays', () => {
   const code = `const refusals = ['A']
 const row = { refusals }
 export const cart = defineEndpoints('/cart', {

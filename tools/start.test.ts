@@ -95,7 +95,7 @@ async function expectRefusal(program: ChildProgram, sentence: RegExp): Promise<v
 
 // One test from the first start to the last. Each part continues where the one before it stopped.
 describe('npm start', () => {
-  test('stopped in the middle of preparing the demo, it leaves nothing running', async () => {
+  test('leaves no process running when stopped while preparing the demo', async () => {
     const program = start()
     await program.says('正在准备演示数据')
     const pid = postmaster()
@@ -108,7 +108,7 @@ describe('npm start', () => {
   let running: ChildProgram
   let token = ''
 
-  test('then prepares it from the beginning, and everybody of it can log in', async () => {
+  test('then prepares the demo from scratch, and all its users can log in', async () => {
     running = start()
     await running.says(READY)
     for (const [name] of demoAccounts) {
@@ -121,7 +121,7 @@ describe('npm start', () => {
     expect(existsSync(path.join(dataDir, 'half-filled'))).toBe(false)
   }, 180_000)
 
-  test('serves the mall, the console, the calls and their health, every one with its headers', async () => {
+  test('serves mall, console, calls and health checks, each with its headers', async () => {
     const get = async (at: string) => {
       const answer = await fetch(base + at, { redirect: 'manual' })
       await answer.arrayBuffer()
@@ -157,7 +157,7 @@ describe('npm start', () => {
     expect(files).toBeGreaterThan(4)
   })
 
-  test('a second start on the same folder, or on the same port, is refused and disturbs nothing', async () => {
+  test('refuses a second start on the same folder or port without disturbing the first', async () => {
     await expectRefusal(start({ PORT: String(await findFreePort()) }), new RegExp(`正被另一个进程（${running.pid}）使用`))
     const elsewhere = path.join(newFolder(), 'data')
     await expectRefusal(start({ DATA_DIR: elsewhere }), new RegExp(`端口 ${port} 已被占用`))
@@ -165,7 +165,7 @@ describe('npm start', () => {
     expect(await addressCount(token)).toBeGreaterThan(0)
   })
 
-  test('SIGKILL loses nothing, and the next start takes over the database that still runs', async () => {
+  test('loses nothing after SIGKILL, and the next start takes over the running database', async () => {
     const before = await addressCount(token)
     await addAddress(token)
     running.send('SIGKILL')
@@ -177,7 +177,7 @@ describe('npm start', () => {
     expect(await addressCount(token)).toBe(before + 1)
   })
 
-  test('nor does SIGKILL of both, as a cut of power would, with the postmaster’s number given to somebody else', async () => {
+  test('loses nothing after SIGKILL of server and database, even if another process reuses the postmaster pid', async () => {
     const before = await addressCount(token)
     await addAddress(token)
     const pid = postmaster()
@@ -194,7 +194,7 @@ describe('npm start', () => {
     expect(await addressCount(token)).toBe(before + 1)
   })
 
-  test('Ctrl-C answers what is being answered and stops the database', async () => {
+  test('finishes open requests on Ctrl-C and stops the database', async () => {
     const pid = postmaster()
     const { ownerUrl = '' } = findRunningEmbeddedDatabase(dataDir) ?? {}
     const asked = await withDatabaseClient(ownerUrl, async (client) => {
@@ -212,7 +212,7 @@ describe('npm start', () => {
   })
 
   // Less than three seconds where reading the server takes one: a busy machine slows both alike. Both compile everything, as a person's start does.
-  test('a second start takes less than three times as long as reading the server', async () => {
+  test('starts a second time in less than three times the time of loading the server code', async () => {
     const compiling = { NODE_DISABLE_COMPILE_CACHE: '1' }
     const program = `import(${JSON.stringify(path.join(import.meta.dirname, '..', 'server', 'mall.ts'))})`
     const reading = () => {
@@ -233,7 +233,7 @@ describe('npm start', () => {
     // Six readings of the server: on a busy machine they take more than the usual patience, and only the ratio counts.
   }, 180_000)
 
-  test('a database that a later program has changed is left alone', async () => {
+  test('refuses a database that a newer program has migrated', async () => {
     await withDatabaseClient(findRunningEmbeddedDatabase(dataDir)?.ownerUrl ?? '', (client) =>
       client.query("insert into schema_migration values ('9999-later.sql', '', now())"),
     )
@@ -243,14 +243,14 @@ describe('npm start', () => {
     expect(postmaster()).toBeUndefined()
   })
 
-  test('secrets that cannot be read are not drawn anew', async () => {
+  test('does not replace unreadable secrets', async () => {
     writeFileSync(path.join(dataDir, 'secrets.json'), '{')
     await expectRefusal(start(), /secrets\.json 已损坏/)
     expect(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8')).toBe('{')
   })
 })
 
-describe('a data folder that cannot be used', () => {
+describe('an unusable data folder is refused', () => {
   test('because it is a file', async () => {
     const file = path.join(newFolder(), 'data')
     writeFileSync(file, '')
@@ -258,7 +258,7 @@ describe('a data folder that cannot be used', () => {
     await expectRefusal(start({ DATA_DIR: path.join(file, 'below') }), /below 不是文件夹/)
   })
 
-  test.skipIf(inRootsHome)('because somebody else owns it', async () => {
+  test.skipIf(inRootsHome)('because another user owns it', async () => {
     const folder = path.join(newFolder(), 'data')
     mkdirSync(folder, { mode: 0o500 })
     await expectRefusal(start({ DATA_DIR: folder, PORT: '0' }, asNobody), new RegExp(`没有权限读写 ${folder}`))
@@ -268,7 +268,7 @@ describe('a data folder that cannot be used', () => {
   })
 })
 
-test('of two starts at once on an empty folder one runs and the other is refused', async () => {
+test('of two simultaneous starts on an empty folder one runs and the other is refused', async () => {
   const folder = path.join(newFolder(), 'data')
   const both = [start({ DATA_DIR: folder, PORT: '0' }), start({ DATA_DIR: folder, PORT: '0' })]
   const first = await Promise.race(both.map(async (program) => ((await program.ended).code === 1 ? program : undefined)))
@@ -279,7 +279,7 @@ test('of two starts at once on an empty folder one runs and the other is refused
   expect((await other.ended).code).toBe(0)
 })
 
-test('DATABASE_URL uses another PostgreSQL: migrated by its owner, served without demo, no database of its own', async () => {
+test('DATABASE_URL uses an external PostgreSQL: migrated by its owner, no demo, no embedded database', async () => {
   const database = `start_${randomBytes(6).toString('hex')}`
   const admin = (sql: string) => withDatabaseClient(inject('superUrl'), (client) => client.query(sql))
   await admin(`create database ${database} owner ${OWNER_ROLE}`)

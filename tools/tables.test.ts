@@ -20,21 +20,21 @@ const uses = found.flatMap(({ file, uses: ofFile }) => ofFile.map((use) => ({ ..
 
 const sentences = (list: readonly string[]) => [...new Set(list)].sort()
 
-test('a table is written by its owner alone', () => {
+test('a table is written only by its owner', () => {
   const others = uses.filter(({ table, writes, module }) => writes && !tables[table]?.owners.includes(module))
   expect(sentences(others.map(({ table, file }) => `${file} writes ${table}`))).toEqual([])
   const shared = Object.entries(tables).filter(([, { owners }]) => owners.length > 1)
   expect(shared.map(([table]) => table)).toEqual(['outbox'])
 })
 
-test('a table is read by its owner and by the modules that the map names', () => {
+test('a table is read only by its owner and by the readers in the table map', () => {
   const others = uses.filter(
     ({ table, writes, module }) => !writes && !tables[table]?.owners.includes(module) && !tables[table]?.readers.includes(module),
   )
   expect(sentences(others.map(({ table, file }) => `${file} reads ${table}`))).toEqual([])
 })
 
-test('the map of tables names what is used, and no more', () => {
+test('the table map lists exactly the uses that exist', () => {
   const isUsed = (wanted: { table: string; module: string; writes?: boolean }) =>
     uses.some((use) => use.table === wanted.table && use.module === wanted.module && (!wanted.writes || use.writes))
   const idle = Object.entries(tables).flatMap(([table, { owners, readers }]) => [
@@ -54,7 +54,7 @@ const headOf = (text: string) =>
     .trim()
 const HEAD = /^Owns [^.]+\. Writes (?:no table|the tables? (?<named>[^.]+))\. Never [^.]+\.$/
 
-test('the interface of a module says what it owns, which tables it writes, and what it never does', () => {
+test('the interface of a module states what it owns, which tables it writes, and what it never does', () => {
   const interfaces = found.map(({ file }) => file).filter((file) => file.endsWith('/public.ts'))
   const wrong = interfaces.filter((file) => {
     const head = HEAD.exec(headOf(readFileSync(file, 'utf8')))
@@ -66,12 +66,12 @@ test('the interface of a module says what it owns, which tables it writes, and w
   expect(wrong).toEqual([])
 })
 
-test('no comment says that a file alone uses a table: the map of tables says which module does', () => {
+test('no comment claims that only one file uses a table: that is stated in the table map', () => {
   const claim = /\b(?:only (?:file|module) (?:besides \S+ )?that|nobody else) (?:touches|reads|writes)\b/i
   expect(found.filter(({ file }) => claim.test(readFileSync(file, 'utf8'))).map(({ file }) => file)).toEqual([])
 })
 
-test('a source names its tables, so that they can be found', () => {
+test('a source names its tables literally, so that they can be found', () => {
   expect(found.filter(({ unnamed }) => unnamed).map(({ file }) => file)).toEqual(anyTable)
 })
 
@@ -82,7 +82,7 @@ for (const { table, module } of uses) {
   for (const owner of others) usesOfModules.set(module, new Set([...(usesOfModules.get(module) ?? []), owner]))
 }
 
-test('imports and tables that are read make no circle', () => {
+test('imports and table reads between modules form no cycle', () => {
   const reach = (module: string, seen: Set<string>): Set<string> => {
     for (const next of usesOfModules.get(module) ?? []) if (!seen.has(next)) reach(next, seen.add(next))
     return seen
@@ -107,7 +107,7 @@ const READ_FROM_BELOW = [
   'platform/database reads shop_licence of catalog/licences',
 ]
 
-test('a table is read from its own group or from above', () => {
+test('a table is read only from its own group or from groups above', () => {
   const order = Object.keys(groups)
   const levelOf = (module: string) => order.indexOf(module.split('/')[0] ?? '')
   const below = Object.entries(tables).flatMap(
@@ -135,17 +135,20 @@ test.each([
   ['sql`with x as (insert into sku (id) select id from goods) update trade t set id = x.id from x`', 'goods sku! trade!'],
   ["pool.query('delete from only sku using goods')", 'goods sku!'],
   ["log('it comes from sku'); Array.from('x')", ''],
-])('the tables of %s are found, and which of them are written', (source, expected) => {
+])('the tables used by %s are found, with those that it writes', (source, expected) => {
   const { uses: ofSource, unnamed } = findTableUses('x.ts', source, schemaTables)
   expect(sentences(ofSource.map(({ table, writes }) => `${table}${writes ? '!' : ''}`)).join(' ')).toBe(expected)
   expect(unnamed).toBe(false)
 })
 
-test.each(['db.selectFrom(table)', `sql\`select 1 from \${sql.table(table)}\``])('%s names its table at run time', (source) => {
-  expect(findTableUses('x.ts', source, schemaTables)).toEqual({ uses: [], unnamed: true })
-})
+test.each(['db.selectFrom(table)', `sql\`select 1 from \${sql.table(table)}\``])(
+  '%s is detected as naming its table at run time',
+  (source) => {
+    expect(findTableUses('x.ts', source, schemaTables)).toEqual({ uses: [], unnamed: true })
+  },
+)
 
-test('every table of money is tampered with column by column, or it is said why not', () => {
+test('every money table is in the column tampering test, or has a stated reason against it', () => {
   const ofMoney = Object.entries(tables).filter(([, { owners }]) => owners.some((owner) => /^(money|billing)\//.test(owner)))
   expect([...moneyTables, ...Object.keys(moneyTablesWithoutAmounts)].sort()).toEqual(ofMoney.map(([table]) => table).sort())
 })

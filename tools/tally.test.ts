@@ -4,7 +4,7 @@ import { formatFailureReason, parseTestTally } from './tally.ts'
 const said = (message: string, cause?: object) =>
   ({ name: 'Error', message, stacks: [], ...(cause && { cause }) }) as Parameters<typeof formatFailureReason>[0]
 
-test('the tallies of several runs come to one', () => {
+test('the results of several runs are added up', () => {
   const lines = [
     { passed: 3, failures: [], files: [{ name: 'a', ms: 5 }] },
     { passed: 4, failures: ['a > b: c'], files: [{ name: 'b', ms: 7 }] },
@@ -19,7 +19,7 @@ test('the tallies of several runs come to one', () => {
   })
 })
 
-test('a failure is told with what lay behind it, in plain letters, and in a few lines', () => {
+test('a failure is shown with its cause, without colour codes and in a few lines', () => {
   expect(formatFailureReason(said('Property failed after 15 tests', said('expected 2100 to be \u001b[31mless\u001b[39m than 2000')))).toBe(
     'Property failed after 15 tests\n    expected 2100 to be less than 2000',
   )

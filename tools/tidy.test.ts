@@ -37,7 +37,7 @@ const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file)
 const production = sources.filter(({ file }) => !isTest(file) && /^(contract|server|storefront|console|ui)\//.test(file))
 const endpointList: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 
-test('no mall is named in the program: its name is data', () => {
+test('the name of a mall is data and occurs nowhere in the program', () => {
   const shown = ['contract', 'server', 'storefront', 'console', 'ui']
     .flatMap(listed)
     .filter((file) => /\.(?:tsx?|html|css|js|md|json|sql|svg|webmanifest)$/.test(file) && !isTest(file))
@@ -76,12 +76,12 @@ test.each([
   )
 })
 
-test('no object is spread where it is written: that would switch off the check for unknown properties', () => {
+test('no object literal is spread, because that disables the check for excess properties', () => {
   const spread = /\.\.\.\s*\(?\{/
   expect(sources.filter(({ file, text }) => file !== 'tools/tidy.test.ts' && spread.test(text)).map(({ file }) => file)).toEqual([])
 })
 
-test('an import of another folder says where it goes: it begins with an alias and counts no dots', () => {
+test('an import from another folder starts with an alias instead of dots', () => {
   const up = /(?:from|import\(|import) ?'\.\.\//
   const sides = /^(?:server|contract|storefront|console|ui)\//
   // Tools read files of the root, which no alias names.
@@ -105,7 +105,7 @@ const OVERLAYS = {
 } as const
 
 test.each(['console', 'storefront'] as const)(
-  'whatever opens over a screen of the %s does so by the parts that close it with the screen',
+  'overlays of a screen of the %s use only the components that close them with the screen',
   (app) => {
     const [opens, parts] = OVERLAYS[app]
     const found = production.filter(({ file, text }) => file.startsWith(`${app}/`) && opens.test(text)).map(({ file }) => file)
@@ -128,7 +128,7 @@ const MAY_BE_SHORT =
   /\/(?:public|routes|screens|labels|main)\.tsx?$|[-/]api\.ts$|-page\.tsx$|-worker\.ts$|\/refusal-tables\/|\/invariants\/checks\/|\.d\.ts$/
 const SHORT_LINES = 15
 
-test('a file below 15 lines is a door, a chunk of its own, tested alone, or used by several files', () => {
+test('a file below 15 lines is an interface, a lazy chunk, tested alone, or used by several files', () => {
   const users = new Map<string, Set<string>>()
   const chunks = new Set<string>()
   for (const { file, text } of sources)
@@ -158,25 +158,25 @@ test('a module has at most twelve files besides its tests', () => {
   expect(crowded).toEqual([])
 })
 
-test('what the documents say is what the tables say', () => {
+test('generated documents match the tables in the code', () => {
   for (const [file, text] of Object.entries(generateDocumentsByPath()))
     expect(readFileSync(file, 'utf8'), `${file} is stale: npm run docs`).toBe(text)
 })
 
-test('the committed schema is what the migrations make', async () => {
+test('the committed schema matches the migrations', async () => {
   const { types, sql } = await readSchemaAsTypesAndSql(inject('ownerUrl'))
   expect(readFileSync(SCHEMA_TYPES_PATH, 'utf8'), 'npm run schema').toBe(types)
   expect(readFileSync(SCHEMA_SQL_PATH, 'utf8'), 'npm run schema').toBe(sql)
 })
 
-test('the guard knows every table that belongs to an enterprise', () => {
+test('the tenant guard knows every table that belongs to an enterprise', () => {
   const sql = readFileSync(SCHEMA_SQL_PATH, 'utf8')
   const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)].map(([, name = '', body = '']) => ({ name, body }))
   const keyed = tables.filter(({ body }) => /PRIMARY KEY \(enterprise_id\b/.test(body)).map(({ name }) => name)
   expect([...tenantTables].sort()).toEqual(keyed.sort())
 })
 
-test('keys of tenant tables lead with the enterprise', () => {
+test('keys of tenant tables start with the enterprise', () => {
   const sql = readFileSync(SCHEMA_SQL_PATH, 'utf8')
   const tables = [...sql.matchAll(/create table "(\w+)" \(([\s\S]*?)\n\);/g)].filter(([, name = '']) =>
     (tenantTables as readonly string[]).includes(name),
@@ -216,7 +216,7 @@ test('no two calls share a path', () => {
   expect(paths.filter((one, at) => paths.indexOf(one) !== at)).toEqual([])
 })
 
-test('every field of every input has a Chinese name', () => {
+test('every input field has a Chinese name', () => {
   const shapeOf = (schema: z.ZodMiniType) =>
     Object.entries((schema._zod.def as unknown as { shape?: Record<string, z.ZodMiniType> }).shape ?? {})
   const inner = (schema: z.ZodMiniType): z.ZodMiniType => {

@@ -61,14 +61,14 @@ function filesBehind(file: string): string[] {
 const areLinked = (one: string, other: string): boolean => filesBehind(one).includes(other) || filesBehind(other).includes(one)
 const sideOf = (file: string): 'server' | 'screen' => (file.startsWith('server/') ? 'server' : 'screen')
 
-test('every tour has a length, and the list of tours leads to it', () => {
+test('every tour has a maximum length and is linked in the list of tours', () => {
   const tours = readdirSync(TOURS).filter((name) => name !== 'README.md')
   expect(tours.toSorted()).toEqual(Object.keys(FILES_MAX).toSorted())
   const list = readFileSync(path.join(TOURS, 'README.md'), 'utf8')
   for (const name of tours) expect(list).toContain(`(${name})`)
 })
 
-test.each(Object.entries(FILES_MAX))('%s: every name is declared where it is said to be', (name) => {
+test.each(Object.entries(FILES_MAX))('%s: every name is declared in the file stated', (name) => {
   const { all } = readTour(name)
   expect(all.length).toBeGreaterThan(10)
   expect(all.filter((reference) => !declares(reference))).toEqual([])
@@ -80,7 +80,7 @@ const namesIn = (text: string): string[] =>
     .flatMap(([, path = '']) => path.split('.'))
     .filter((name) => /[a-z][A-Z]|^[A-Z][a-z]|_/.test(name))
 
-test.each(Object.keys(FILES_MAX))('%s: every other name in backticks is in one of its files', (name) => {
+test.each(Object.keys(FILES_MAX))('%s: every other name in backquotes occurs in one of its files', (name) => {
   const text = readFileSync(path.join(TOURS, name), 'utf8')
   const code = readTour(name)
     .all.map(({ file }) => readFileSync(file, 'utf8'))
@@ -90,7 +90,7 @@ test.each(Object.keys(FILES_MAX))('%s: every other name in backticks is in one o
   expect(names.filter((one) => !new RegExp(`\\b${one}\\b`).test(code))).toEqual([])
 })
 
-test.each(Object.entries(FILES_MAX))('%s is numbered, has one file a step, and at most %i of them', (name, most) => {
+test.each(Object.entries(FILES_MAX))('%s has numbered steps of one file each, at most %i files', (name, most) => {
   const { steps, files } = readTour(name)
   expect(steps.map(({ number }) => number)).toEqual(steps.map((_, at) => at + 1))
   for (const { number, references } of steps) expect(new Set(references.map(({ file }) => file)).size, `step ${number}`).toBe(1)
@@ -98,7 +98,7 @@ test.each(Object.entries(FILES_MAX))('%s is numbered, has one file a step, and a
   expect(files.length).toBeLessThanOrEqual(most)
 })
 
-test.each(Object.keys(FILES_MAX))('%s: the imports lead from earlier steps to each file', (name) => {
+test.each(Object.keys(FILES_MAX))('%s: imports connect each file to an earlier step', (name) => {
   const { files, closed } = readTour(name)
   const unreachable = files.filter((file, at) => {
     const earlier = files.slice(0, at)

@@ -68,12 +68,12 @@ test('the glossary is one table of four columns, sorted by word', () => {
   expect(first).toEqual(first.toSorted())
 })
 
-test('a noun has one row: no Chinese word and no English one is in two', () => {
+test('every Chinese and every English noun occurs in one row only', () => {
   for (const column of [rows.flatMap(({ chinese }) => chinese), rows.flatMap(({ words }) => words.map(toPhrase))])
     expect(column.filter((one, at) => column.indexOf(one) !== at)).toEqual([])
 })
 
-test('a synonym that is not used is not the word of a row', () => {
+test('an unused synonym is not the word of another row', () => {
   const unused = rows.flatMap((row) => row.unused.map(toPhrase))
   expect(unused.length).toBeGreaterThan(100)
   expect(unused.filter((one, at) => phrases.has(one) || unused.indexOf(one) !== at)).toEqual([])
@@ -88,7 +88,7 @@ test('every word of the glossary is used in the sources', () => {
   expect(words.filter((word) => !text.includes(` ${toPhrase(word)} `))).toEqual([])
 })
 
-test('every folder and every table has a row', () => {
+test('every folder and every table has a glossary row', () => {
   expect(folders.length).toBeGreaterThan(100)
   expect(tables.length).toBeGreaterThan(100)
   const nameless = [
@@ -98,7 +98,7 @@ test('every folder and every table has a row', () => {
   expect(nameless).toEqual([])
 })
 
-test('folders of the same noun have the same name', () => {
+test('folders for the same noun have the same name', () => {
   const forms = new Map<string, Set<string>>()
   for (const name of folders.map((folder) => path.basename(folder)))
     forms.set(toPhrase(name), (forms.get(toPhrase(name)) ?? new Set()).add(name))
@@ -106,7 +106,7 @@ test('folders of the same noun have the same name', () => {
   expect(several).toEqual([])
 })
 
-test('no folder, table or exported type has a synonym that is not used', () => {
+test('no folder, table or exported type is named by an unused synonym', () => {
   const names = [
     ...folders.map((folder) => ({ name: path.basename(folder), where: folder })),
     ...tables.map((name) => ({ name, where: `table ${name}` })),

@@ -13,18 +13,18 @@ const pages = ['README.zh-CN.md', ...globSync('docs/zh/**/*.md', { cwd: ROOT })]
 describe.each(pages)('%s', (page) => {
   const text = read(page)
 
-  test('leads to files that are there', () => {
+  test('links only to existing files', () => {
     const targets = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
     expect(targets.filter((target) => !existsSync(path.join(ROOT, path.dirname(page), target)))).toEqual([])
   })
 
-  test('names commands that exist', () => {
+  test('names only existing commands', () => {
     const named = [...text.matchAll(/npm run ([a-z:-]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([])
   })
 })
 
-test('the opening has the steps of the check-list in their order, with their reasons', () => {
+test('the opening page has the steps of the check-list in order, with their reasons', () => {
   const rows = [...read('docs/zh/开店.md').matchAll(/^\| (.+) \| (.+) \|$/gm)].slice(1).map(([, step, why]) => ({ step, why }))
   const steps = Object.values(setupSteps).map((step) => ({ step: `${step.label}${'needed' in step ? '（必须）' : ''}`, why: step.why }))
   expect(rows).toEqual(steps)

@@ -10,7 +10,7 @@ import {
   formatTimeLeft,
 } from './format.ts'
 
-test('amounts are shown by their digits', () => {
+test('amounts and counts are formatted exactly', () => {
   expect(formatMoney(fen(148_800))).toBe('¥1,488.00')
   expect(formatMoney(fen(-5))).toBe('¥-0.05')
   expect(formatCount(1_234_567)).toBe('1,234,567')
@@ -20,9 +20,9 @@ test.each([
   [494, '+4.9%'],
   [495, '+5.0%'],
   [0, '+0.0%'],
-])('a surcharge of %i basis points reads %s', (basisPoints, text) => expect(formatSurchargePercent(basisPoints)).toBe(text))
+])('a surcharge of %i basis points is shown as %s', (basisPoints, text) => expect(formatSurchargePercent(basisPoints)).toBe(text))
 
-test('days and months are said in Chinese', () => {
+test('days and months are formatted in Chinese', () => {
   expect([formatMonthDay('2026-01-02'), formatFullDay('2026-01-02'), formatFullMonth('2026-01')]).toEqual([
     '1月2日',
     '2026年1月2日',
@@ -30,11 +30,11 @@ test('days and months are said in Chinese', () => {
   ])
 })
 
-test('a category is named with the one above it', () => {
+test('a category is shown with its parent category', () => {
   expect([formatCategoryPath('截齿', '合金系列'), formatCategoryPath(null, '截齿')]).toEqual(['截齿 / 合金系列', '截齿'])
 })
 
-test('time left is told in the two largest units', () => {
+test('the time left is shown in its two largest units', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   expect(formatTimeLeft(new Date('2026-11-22T04:30:00Z'), now)).toBe('1天4小时')
   expect(formatTimeLeft(new Date('2026-11-21T00:08:30Z'), now)).toBe('8分30秒')

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { FreshQueryClient } from './fresh-query-client.ts'
 
-test('a first read that began before a change is read again, and its answer is not shown', async () => {
+test('a first read that began before a change is repeated, and its stale answer is not shown', async () => {
   const answers: ((text: string) => void)[] = []
   const queries = new FreshQueryClient()
   const observer = new QueryObserver(queries, {
@@ -20,7 +20,7 @@ test('a first read that began before a change is read again, and its answer is n
   stop()
 })
 
-test('a read that no screen shows when it is invalidated is read again by the next screen', async () => {
+test('a query that is invalidated while not displayed is fetched again by the next screen', async () => {
   const answers: ((text: string) => void)[] = []
   const queries = new FreshQueryClient()
   const options = {

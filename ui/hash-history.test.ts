@@ -11,11 +11,11 @@ test.each([
   ['#/shop?keyword=u84?r=1', '/shop', '?keyword=u84?r=1'],
   ['#/detail?goodsId=1#comments', '/detail', '?goodsId=1'],
   ['#//evil.example/cart?a=1', '/evil.example/cart', '?a=1'],
-])('the hash %j names its screen', (hash, pathname, search) => {
+])('the hash %j is parsed as a screen', (hash, pathname, search) => {
   expect(parseHashLocation(hash, state)).toMatchObject({ pathname, search, state })
 })
 
-test('an address that opens the application begins a history of its own, one that is typed later follows', () => {
+test('the first address starts a new history, an address typed later continues it', () => {
   expect(parseHashLocation('#/cart', null)).toMatchObject({ href: '/cart', state: { __TSR_index: 0 } })
   expect(getNextHistoryState({ state })).toMatchObject({ __TSR_index: 4 })
 })

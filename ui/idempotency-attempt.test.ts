@@ -14,7 +14,7 @@ function line(failures: number) {
   return { keys, call }
 }
 
-test('an answer that was lost is asked for again under the same key', async () => {
+test('a retry after a lost answer uses the same key', async () => {
   const attempt = createIdempotencyAttempt()
   const { keys, call } = line(2)
   await expect(attempt.run(call, { amount: 1 })).rejects.toThrow('lost')
@@ -23,7 +23,7 @@ test('an answer that was lost is asked for again under the same key', async () =
   expect(new Set(keys).size).toBe(1)
 })
 
-test('another wish, and another press after a success, have keys of their own', async () => {
+test('a changed input, or a new submit after a success, uses a new key', async () => {
   const attempt = createIdempotencyAttempt()
   const { keys, call } = line(1)
   await attempt.run(call, { amount: 1 }).catch(() => undefined)

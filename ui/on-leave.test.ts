@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { subscribeToScreenLeave } from './on-leave.ts'
 
-test('a screen is left by a link, Back and another address of the same screen, and not by an entry that is replaced on its path', () => {
+test('links, Back and a new address of the same screen leave it, a replaced entry on its path does not', () => {
   const history = createMemoryHistory({ initialEntries: ['/orders'] })
   let left = 0
   const end = subscribeToScreenLeave(history, () => left++)

@@ -10,8 +10,8 @@ test.each([
   ['image/svg+xml', 100, '仅支持 JPG、PNG、WebP 图片'],
   ['image/heic', 100, '仅支持 JPG、PNG、WebP 图片'],
   ['', 100, '仅支持 JPG、PNG、WebP 图片'],
-])('a file of type %j and %d bytes: %j', (type, size, fault) => expect(getPictureFileError({ type, size })).toBe(fault))
+])('a file of type %j with %d bytes gives the error %j', (type, size, fault) => expect(getPictureFileError({ type, size })).toBe(fault))
 
-test('what may be chosen is what is taken', () => {
+test('every offered picture type is accepted', () => {
   for (const type of PICTURE_FILE_TYPES.split(',')) expect(getPictureFileError({ type, size: 1 })).toBeUndefined()
 })

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an upload leaves as a form that names its own type', async () => {
+test('an upload is sent as a multipart form without an explicit content type', async () => {
   const data = { fileId: FILE_ID, width: 320, height: 320, bytes: 9 }
   answering(() => Response.json({ code: 200, msg: 'success', success: true, data }))
   const file = new Blob(['x'], { type: 'image/png' })
@@ -35,21 +35,21 @@ test('an upload leaves as a form that names its own type', async () => {
   expect((form.get('file') as File).type).toBe('image/png')
 })
 
-test('a file that is too large does not leave at all', async () => {
+test('a file that is too large is not sent', async () => {
   answering(() => Response.error())
   const file = new Blob([new Uint8Array(IMAGE_BYTES_MAX + 1)])
   await expect(api.uploadImage({ purpose: 'avatar' }, { file })).rejects.toMatchObject({ reason: 'IMAGE_TOO_LARGE' })
   expect(sent).toEqual([])
 })
 
-test('a download arrives as its bytes, type and name', async () => {
+test('a download returns its bytes, type and name', async () => {
   const headers = { 'Content-Type': 'image/jpeg', 'Content-Disposition': `inline; filename="${FILE_ID}.jpg"` }
   answering(() => new Response(new Uint8Array([1, 2, 3]), { headers }))
   expect(await api.viewFile({ fileId: FILE_ID })).toEqual({ type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]), name: `${FILE_ID}.jpg` })
   expect(sent[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify({ fileId: FILE_ID }), headers: { Authorization: 'mt_x' } })
 })
 
-test('a download that is refused is a refusal, one that is no answer of ours a broken line', async () => {
+test('a refused download gives the refusal, an invalid answer a transport error', async () => {
   answering(() => Response.json({ code: 404, msg: '图片不存在', success: false, data: null, reason: 'FILE_NOT_FOUND' }))
   await expect(api.viewFile({ fileId: FILE_ID })).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
   answering(() => Response.json({ code: 510, msg: '请先登录', success: false, data: null, reason: 'NOT_LOGGED_IN' }))

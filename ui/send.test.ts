@@ -31,21 +31,21 @@ afterEach(() => {
 })
 
 // specification §7: HTTP is 200 and the body code is 200, or a success flag is set.
-describe('a call has succeeded', () => {
+describe('a call succeeds', () => {
   test.each([
     ['with the code of success', { ...DONE, success: false }],
     ['with the flag of success', { ...DONE, code: 0 }],
-  ])('when HTTP is 200, %s', async (_, body) => {
+  ])('if HTTP is 200, %s', async (_, body) => {
     answering(says(200, body))
     await expect(messages.delete({ id: ID })).resolves.toBeNull()
   })
 
-  test.each([500, 502, 404, 429, 201, 202])('and never with HTTP %d, whatever its body says', async (status) => {
+  test.each([500, 502, 404, 429, 201, 202])('but never with HTTP %d, whatever its body is', async (status) => {
     answering(says(status, DONE))
     await expect(messages.readAll({})).rejects.toThrow('服务暂时不可用，请稍后再试')
   })
 
-  test('a refusal is a refusal with any status', async () => {
+  test('or gives its refusal with any HTTP status', async () => {
     for (const status of [200, 429]) {
       answering(says(status, { code: 429, msg: '操作过于频繁，请稍后再试', success: false, data: null, reason: 'TOO_MANY' }))
       await expect(messages.readAll({})).rejects.toMatchObject({ reason: 'TOO_MANY', message: '操作过于频繁，请稍后再试' })
@@ -54,8 +54,8 @@ describe('a call has succeeded', () => {
 })
 
 // specification §7: GET sends its parameters in the query, POST a JSON body, PUT and DELETE are supported.
-describe('a call leaves by the method that its contract names first', () => {
-  test('PUT with a body', async () => {
+describe('a call is sent by the first method of its contract', () => {
+  test('as PUT with a body', async () => {
     answering(says(200, { ...DONE, data: null }))
     await carts.setCartNum({ id: ID, goodsNum: 3 }).catch(() => {})
     expect(sent).toMatchObject([
@@ -66,21 +66,21 @@ describe('a call leaves by the method that its contract names first', () => {
     ])
   })
 
-  test('DELETE with its fields in the query, and without a body', async () => {
+  test('as DELETE with its fields in the query and without a body', async () => {
     answering(says(200, DONE))
     await addresses.delete({ id: ID })
     expect(sent).toMatchObject([{ url: `/api/user-api/api/address/delete?id=${ID}`, init: { method: 'DELETE' } }])
     expect(sent[0]?.init.body).toBeUndefined()
   })
 
-  test('POST where it names no other', async () => {
+  test('as POST if the contract names no other method', async () => {
     answering(says(200, DONE))
     await addresses.setDefault({ id: ID })
     expect(sent).toMatchObject([{ init: { method: 'POST', body: JSON.stringify({ id: ID }) } }])
   })
 
   // Some company firewalls only allow GET and POST, and answer other methods themselves.
-  test('and by POST where something on the way does not let it pass', async () => {
+  test('or as POST if a firewall on the way blocks the method', async () => {
     answering(() => new Response('<html>Method Not Allowed', { status: 405, headers: { 'Content-Type': 'text/html' } }), says(200, DONE))
     await expect(addresses.delete({ id: ID })).resolves.toBeNull()
     expect(sent.map(({ init }) => init.method)).toEqual(['DELETE', 'POST'])

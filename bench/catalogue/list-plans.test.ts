@@ -67,7 +67,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['goods with a wrong letter', () => buyer.api.goods.list({ ...page, keyword: '专用刀匣' })],
   ['the table of a category', () => buyer.api.goods.skuList({ ...page, categoryId: large.categoryId })],
   ['suggestions', () => buyer.api.suggestion.suggest({ keyword: '专用刀' })],
-])('a page of %s is read by indexes, and what is sorted fits on a page', async (_, work) => {
+])('a page of %s uses index scans and sorts at most one page of rows', async (_, work) => {
   for (const { sql, plan } of (await perform(work)).filter((one) => !isCount(one.sql))) {
     expect(plan.filter(isScan), sql).toEqual([])
     expect(Math.max(...plan.map(countRowsSorted)), sql).toBeLessThanOrEqual(PAGE_MAX)
@@ -75,7 +75,7 @@ test.each<[string, () => Promise<unknown>]>([
   }
 })
 
-test('how many there are is counted without those that the list leaves out', async () => {
+test('the total count ignores the rows that the list excludes', async () => {
   const narrowed = { state: { state: 'draft' }, category: { categoryId: large.categoryId }, keyword: { keyword: 'c-4711' } } as const
   for (const given of Object.values(narrowed)) {
     const counts = (await perform(() => consoleGoods.list({ ...page, ...given }))).filter(({ sql }) => isCount(sql))
@@ -87,7 +87,7 @@ test('how many there are is counted without those that the list leaves out', asy
   }
 })
 
-test('the searches without a result of some days are read by their days', async () => {
+test('missed searches of several days are read through the index on the day', async () => {
   for (const { plan } of await perform(() => consoleSearchWord.missed({ days: 7 }))) {
     expect(plan.filter(isScan)).toEqual([])
     expect(Math.max(0, ...plan.filter(onBig).map(countRowsRead))).toBeLessThan(GOODS / 4)

@@ -6,7 +6,7 @@ import { openFilledMall } from './filled-mall.ts'
 
 // What is filled set-based is as the mall itself would have written it.
 test.runIf(selectByTestTier({ landing: false, release: true }))(
-  'a mall that is filled for the bench of growth breaks no invariant',
+  'a mall filled for the growth benchmark violates no invariant',
   async () => {
     const { database, superUrl } = await openFilledMall({ orders: 1_000, skus: 2_000, companies: 100 })
     try {

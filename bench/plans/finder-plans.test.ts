@@ -94,7 +94,7 @@ test.each([
   expect(found).toEqual({})
 })
 
-test('each text finds what it is a form of, so that its plan has been followed to the end', async () => {
+test('each sample text finds a record of its kind, so every kind of lookup is measured', async () => {
   const missed: string[] = []
   for (const [keyword, kind] of texts) {
     const { hits } = await admin.api.consoleFinder.find({ keyword })
@@ -118,7 +118,7 @@ const lists: [list: string, keyword: string, ask: (keyword: string) => Promise<{
   ]),
 ]
 
-test.each(lists)('the list of %s finds %s by indexes', async (_, keyword, ask) => {
+test.each(lists)('the list of %s filtered by %s uses indexes', async (_, keyword, ask) => {
   const { total } = await ask(keyword)
   expect(total).toBeGreaterThan(0)
   const faults: string[] = []
@@ -128,7 +128,7 @@ test.each(lists)('the list of %s finds %s by indexes', async (_, keyword, ask) =
   expect(faults).toEqual([])
 })
 
-test('a page of all people and of all companies is read in its order', async () => {
+test('the unfiltered lists of people and companies sort at most 100 rows per page', async () => {
   for (const ask of [() => admin.api.consoleUser.list({}), () => admin.api.consoleEnterprise.list({})]) {
     for (const query of (await mall.queriesOf(ask)).filter(
       ({ sql }) => /\border by\b/.test(sql) && /\b(?:app_user|enterprise)\b/.test(sql),

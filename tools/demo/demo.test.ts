@@ -65,7 +65,7 @@ test('goods and their SKUs have the attributes of their category', async () => {
   expect(branded.length).toBe(3)
 })
 
-test('the main account is what the README promises', async () => {
+test('the main account matches the README', async () => {
   const lin = await logIn(MAIN)
   expect(lin.seat).toMatchObject({ authLevel: 3, authStatus: 7, memberLevel: 3, accountType: 1, enterpriseName: '深圳市鹏岩矿业有限公司' })
   expect(await lin.api.account.account({})).toMatchObject({ creditBaseAmount: 50_000_000, creditTempAmount: 10_000_000 })
@@ -74,7 +74,7 @@ test('the main account is what the README promises', async () => {
   expect(track.map(({ step, state }) => `${step} ${state}`)).toEqual(['senior PASS', 'enterprise PASS', 'agent PASS'])
 })
 
-test('every good has its rendered pictures and its drawing, from the file store; orders show the picture of their goods', async () => {
+test('every product has pictures and a drawing in the file store, and orders show its picture', async () => {
   const lin = await logIn(MAIN)
   const { dataList } = await lin.api.goods.list({ keyword: 'KT-U84-22', pageSize: 1 })
   const { pictures } = await lin.api.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
@@ -98,7 +98,7 @@ test('every good has its rendered pictures and its drawing, from the file store;
   expect(await unillustrated.execute()).toEqual([])
 })
 
-test('so are its sub-account, the one who is not verified, and the one with two seats', async () => {
+test('the sub-account, the unverified user and the user with two memberships match the README', async () => {
   const chen = await logIn(SUB)
   expect(chen.seat).toMatchObject({ accountType: 2, permCode: 'lookGoods,addCart', enterpriseName: '深圳市鹏岩矿业有限公司' })
   expect((await chen.api.enterprise.list({})).map(({ accountType }) => accountType).sort()).toEqual([1, 2])
@@ -111,7 +111,7 @@ test('so are its sub-account, the one who is not verified, and the one with two 
   ])
 })
 
-test('two companies wait for review, and their papers can be seen', async () => {
+test('two enterprises wait for review, and their identity documents can be viewed', async () => {
   const { token } = await createTestUser(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
   const ops = createTestUser(app.http, token).api
   const { dataList } = await ops.consoleVerification.list({ state: 'WAIT' })
@@ -124,7 +124,7 @@ test('two companies wait for review, and their papers can be seen', async () => 
   }
 })
 
-test('two months of credit are over: one repaid and found right, one repaid in part, with a line in dispute', async () => {
+test('two credit months have ended: one repaid and confirmed, one partly repaid with a disputed line', async () => {
   const lin = await logIn(MAIN)
   const { dataList } = await lin.api.statement.list({})
   expect(dataList.map(({ month, state, owed, confirmedAt }) => [month, state, owed, confirmedAt !== null])).toEqual([
@@ -140,7 +140,7 @@ test('two months of credit are over: one repaid and found right, one repaid in p
   expect((await lin.api.statement.repayments({})).total).toBe(3)
 })
 
-test('there is an invoice in every state, its papers with it, and something is left to ask for', async () => {
+test('there is an invoice in every state with its file, and something left to invoice', async () => {
   const { invoice } = (await logIn(MAIN)).api
   expect(await invoice.count({})).toEqual({ wait: 2, issued: 2, rejected: 1, red: 1 })
   for (const standing of ['issued', 'red'] as const) {
@@ -157,7 +157,7 @@ test('there is an invoice in every state, its papers with it, and something is l
   expect(await invoice.openStatements({})).toHaveLength(1)
 })
 
-test('buyers have said what goods are like, with pictures, and staff have answered', async () => {
+test('buyers have written comments with pictures, and staff have answered', async () => {
   const { dataList } = await createTestUser(app.http).api.goods.list({ keyword: 'KT-U84-22', pageSize: 1 })
   const found = await createTestUser(app.http).api.comment.list({ goodsId: dataList[0]?.goodsId ?? '' })
   expect(found.rating).toEqual({ count: 4, tenths: 48, byStars: [3, 1, 0, 0, 0], pictured: 2 })
@@ -168,7 +168,7 @@ test('buyers have said what goods are like, with pictures, and staff have answer
   expect([(await ops.list({ queue: 'answered' })).total, (await ops.list({ queue: 'low' })).total]).toEqual([4, 1])
 })
 
-test('diesel came by tanker with a signed receipt, and staff have typed the way of another parcel', async () => {
+test('diesel came by tanker with a proof of delivery, and another parcel has a track typed by staff', async () => {
   const lin = await logIn(MAIN)
   const { dataList } = await lin.api.order.list({ pageSize: 50 })
   const orders = await Promise.all(dataList.map(({ orderNo }) => lin.api.order.detail({ orderNo })))
@@ -179,7 +179,7 @@ test('diesel came by tanker with a signed receipt, and staff have typed the way 
   expect(parcels.filter(({ kind, track }) => kind === 'courier' && track.length > 0).map(({ track }) => track.length)).toEqual([3])
 })
 
-test('the company’s sites have rigs that want something, patrols, and costs; of one sold-out part it waits to be told', async () => {
+test('projects have equipment with replenishment advice, patrols, costs and one stock wait', async () => {
   const { project, equipment, patrol, stockWait } = (await logIn(MAIN)).api
   expect((await project.budgets({})).map(({ percent }) => (percent ?? 0) > 0)).toEqual([true, true])
   const { rows } = await project.costs({ monthFrom: '2026-06', monthTo: '2026-11' })
@@ -197,7 +197,7 @@ test('the company’s sites have rigs that want something, patrols, and costs; o
   expect((await stockWait.list({})).map(({ sku }) => sku.skuCode)).toEqual(['KT-DZ38-40'])
 })
 
-test('there are coupons of every kind: to claim, held by an order, used, lapsed, given and redeemed', async () => {
+test('there are coupons of every kind: claimable, locked, used, expired, granted and redeemed', async () => {
   const { coupon, order } = (await logIn(MAIN)).api
   expect(await coupon.count({})).toEqual({ unused: 4, locked: 1, used: 2, expired: 1 })
   const named = async (state: 'unused' | 'used' | 'expired') =>
@@ -231,7 +231,7 @@ test('there are coupons of every kind: to claim, held by an order, used, lapsed,
   expect(dataList.find(({ name }) => name === '新客满减')).toMatchObject({ claimed: 2, used: 2, given: 2_000 })
 })
 
-test('two companies are members of different levels, and each has something to claim', async () => {
+test('two enterprises have different member levels and benefits to claim', async () => {
   const [lin, huang] = [await logIn(MAIN), await logIn(TWO_SEATS)]
   const states = ({ benefits }: Awaited<ReturnType<typeof lin.api.member.status>>) =>
     benefits.map(({ benefit, state }) => `${benefit} ${state}`)
@@ -246,7 +246,7 @@ test('two companies are members of different levels, and each has something to c
   expect(states(silver)).toEqual(['temp available', 'coupons available', 'gift locked'])
 })
 
-test('goods are liked, orders bear the buyer’s own numbers, and a guest waits for a call', async () => {
+test('there are favourites, orders with PO numbers, and inquiries waiting for an answer', async () => {
   const { favourites, order } = (await logIn(MAIN)).api
   expect((await favourites.list({})).dataList.map(({ card }) => card === null)).toEqual(Array(6).fill(false))
   const { dataList } = await order.list({ pageSize: 50 })
@@ -259,7 +259,7 @@ test('goods are liked, orders bear the buyer’s own numbers, and a guest waits 
   ])
 })
 
-test('the company buys by its own codes and lists, and a purchase above a limit waits for its word', async () => {
+test('the enterprise has material codes and shopping lists, and an order above a limit waits for approval', async () => {
   const { shoppingList: standing, materialCode, approval } = (await logIn(MAIN)).api
   const lists = await standing.list({})
   expect(lists.map(({ name, lineCount }) => [name, lineCount])).toEqual([
@@ -271,9 +271,9 @@ test('the company buys by its own codes and lists, and a purchase above a limit 
   expect(dataList.map(({ askedBy, mayDecide, orders }) => [askedBy, mayDecide, orders.length])).toEqual([['黄志远', true, 1]])
 })
 
-test('and the books are straight', async () => expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({}))
+test('all invariants hold', async () => expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({}))
 
-test('the main account’s ERP has a key that was used, and an address whose last delivery failed', async () => {
+test('the main account has a used API key, and a webhook whose last delivery failed', async () => {
   const { api } = await logIn(MAIN)
   expect(await api.apiKey.list({})).toMatchObject([{ name: '用友 U8 对接', state: 'ACTIVE', lastUsedAt: expect.any(Date) }])
   const [hook] = await api.webhook.list({})

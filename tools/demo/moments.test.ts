@@ -7,7 +7,7 @@ import { fillDemo } from './fill-demo.ts'
 const moments = ['2026-11-30T16:01:00Z', '2028-02-29T10:40:00Z', '2026-12-31T15:59:00Z', '2027-03-10T04:00:00Z']
 
 test.each(moments)(
-  'the demo can begin at %s',
+  'the demo can be created at %s',
   async (moment) => {
     const { db, keys, outside, ownerUrl, close } = await createEmptyMall()
     try {

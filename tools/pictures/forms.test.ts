@@ -26,7 +26,7 @@ const isBody = (line: readonly Point2D[], loop: boolean): boolean => loop || (li
 
 const drawings = demoGoods.map((goods) => ({ goods, drawn: buildProductModel(goods) }))
 
-test('every form that the catalog may name can be drawn', () => {
+test('every form named in the catalog can be drawn', () => {
   expect(Object.keys(modelBuilders).toSorted()).toEqual([...pictureModelNames].toSorted())
   expect(Object.keys(modelBuilders).length).toBeGreaterThanOrEqual(16)
 })
@@ -34,7 +34,7 @@ test('every form that the catalog may name can be drawn', () => {
 describe.each(pictureModelNames)('%s', (form) => {
   const own = drawings.filter(({ goods }) => goods.picture.form === form)
 
-  test('is used, and what it is given is enough', () => {
+  test('is used, and each of its parameters is required', () => {
     expect(own.length).toBeGreaterThan(0)
     for (const { goods } of own) {
       for (const key of Object.keys(goods.picture.numbers)) {
@@ -44,7 +44,7 @@ describe.each(pictureModelNames)('%s', (form) => {
     }
   })
 
-  test('its bodies of revolution stay outside the axis and enclose something', () => {
+  test('has bodies of revolution that stay on one side of the axis and enclose an area', () => {
     for (const { goods, drawn } of own)
       for (const part of partsOf(drawn)) {
         if (part.kind !== 'turned') continue
@@ -57,7 +57,7 @@ describe.each(pictureModelNames)('%s', (form) => {
       }
   })
 
-  test('its other parts have positive sizes', () => {
+  test('has other parts with positive sizes', () => {
     for (const { goods, drawn } of own)
       for (const part of partsOf(drawn)) {
         if (part.kind === 'box') expect(Math.min(...part.size), goods.slug).toBeGreaterThan(0)
@@ -73,14 +73,14 @@ describe.each(pictureModelNames)('%s', (form) => {
       }
   })
 
-  test('every good has its own pictures and its own drawing', () => {
+  test('has different pictures and a different drawing for every product', () => {
     const hashes = own.map(({ drawn }) => hashProductModel(drawn))
     expect(new Set(hashes).size).toBe(own.length)
   })
 })
 
 describe('the dimension drawing', () => {
-  test('is the same text for the same numbers', () => {
+  test('is identical for identical numbers', () => {
     for (const { goods, drawn } of drawings) expect(drawSheet(buildProductModel(goods).sheet), goods.slug).toBe(drawSheet(drawn.sheet))
   })
 
@@ -102,7 +102,7 @@ describe('the dimension drawing', () => {
     ['retaining-sleeve', ['bore']],
     ['pick-puller', ['length', 'jaw']],
     ['welding-rod', ['diameter', 'length']],
-  ])('of a %s shows the sizes of the good', (form, keys) => {
+  ])('of a %s shows the sizes of the product', (form, keys) => {
     const own = drawings.filter(({ goods }) => goods.picture.form === form)
     expect(own.length).toBeGreaterThan(0)
     for (const { goods, drawn } of own) {
@@ -114,12 +114,12 @@ describe('the dimension drawing', () => {
     }
   })
 
-  test('holds no number that is not one', () => {
+  test('contains no invalid number', () => {
     for (const { goods, drawn } of drawings) expect(drawSheet(drawn.sheet), goods.slug).not.toMatch(/NaN|Infinity|undefined/)
   })
 })
 
-test('a lying body rests on what it would touch', () => {
+test('a lying body rests on the surface that it touches', () => {
   // A cone of 90 mm with a foot of 40 mm lies on its side: its axis falls towards the point.
   const { tilt, lift } = computeRestingPose([
     [0, 0],

@@ -9,13 +9,13 @@ import {
   parseDayInRange,
 } from './day-view.ts'
 
-it('reads a day as people type it, and nothing that is none', () => {
+it('a typed day is parsed in the usual formats, and invalid text is refused', () => {
   for (const typed of ['2026-01-02', '20260102', '2026/1/2', '2026.1.2', '2026年1月2日', ' 2026-1-2 '])
     expect(parseDay(typed)).toBe('2026-01-02')
   for (const typed of ['', '2026', '2026-13-01', '2026-02-30', '20260230', '02/01/2026', '今天']) expect(parseDay(typed)).toBeUndefined()
 })
 
-it('begins the weeks of a month on Monday', () => {
+it('weeks of a month start on Monday', () => {
   const november = listMonthDays('2026-11')
   expect(november.blanks).toBe(6)
   expect(november.days).toHaveLength(30)
@@ -23,7 +23,7 @@ it('begins the weeks of a month on Monday', () => {
   expect(listMonthDays('2026-06').blanks).toBe(0)
 })
 
-it('moves by keys from day to day, to the ends of the week and by months', () => {
+it('keys move by days, to the ends of the week and by months', () => {
   expect(getDayAfterKeyPress('ArrowRight', '2026-12-31')).toBe('2027-01-01')
   expect(getDayAfterKeyPress('ArrowUp', '2026-11-03')).toBe('2026-10-27')
   expect(getDayAfterKeyPress('Home', '2026-11-21')).toBe('2026-11-16')
@@ -33,7 +33,7 @@ it('moves by keys from day to day, to the ends of the week and by months', () =>
   expect(getDayAfterKeyPress('a', '2026-11-21')).toBeUndefined()
 })
 
-it('says what is wrong with a typed day, and keeps to the days that may be chosen', () => {
+it('an invalid or disallowed typed day gives an error', () => {
   const range = { min: '2026-11-10', max: '2026-11-22' }
   expect([getDayError('', range), getDayError('2026-11-22', range), getDayError('20261110', range)]).toEqual([
     undefined,
@@ -56,7 +56,7 @@ it('says what is wrong with a typed day, and keeps to the days that may be chose
   ])
 })
 
-it('takes a day over once it is finished', () => {
+it('a typed day is applied once it is complete', () => {
   expect(['2026', '2026-11', '2026-1-2', '20261122', '2026/11/22', '2026年11月2日', '2026-02-30'].map(normaliseDayWhileTyping)).toEqual([
     '2026',
     '2026-11',

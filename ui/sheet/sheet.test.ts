@@ -13,7 +13,7 @@ test.each([
   ['UTF-8 with its mark', ['\ufeff商品编码,数量\r\nA,5']],
   ['GBK, as Chinese Excel saves it', [GBK]],
   ['UTF-16, as Excel saves Unicode text', [Uint8Array.from([0xff, 0xfe, ...Buffer.from('商品编码\t数量\nA\t5', 'utf16le')])]],
-])('a CSV in %s is read', async (_, parts) => {
+])('a CSV file in %s is read', async (_, parts) => {
   const rows = await readSheetFile(named(parts as BlobPart[], 'a.csv'))
   expect(rows.map((cells) => cells.map((cell) => cell.replace('\ufeff', '')))).toEqual([
     ['商品编码', '数量'],
@@ -21,7 +21,7 @@ test.each([
   ])
 })
 
-test('what was written is read again: text, numbers, a formula as the text that it is', async () => {
+test('an exported file is read back unchanged: text, numbers and formulas as text', async () => {
   const columns = [
     { head: '商品编码', width: 20 },
     { head: '数量', width: 10 },
@@ -54,7 +54,7 @@ test('a thousand rows of thirty columns are read without a worker', async () => 
   expect([read.length, read[1_000]?.[29]]).toEqual([1_001, `999-29-${'x'.repeat(20)}`])
 })
 
-test('what is no sheet is refused with a word that helps', async () => {
+test('a file that is no spreadsheet is refused with a helpful text', async () => {
   const refused = async (parts: BlobPart[], name: string) =>
     readSheetFile(named(parts, name)).then(
       () => 'read',
@@ -82,13 +82,13 @@ test.each([
   await expect(readSheetFile(named([text], 'a.csv'))).rejects.toThrow(new SheetFileError(why))
 })
 
-test('a small file that holds a large one is refused as soon as it is too large', async () => {
+test('a small compressed file with too large content is refused as soon as the limit is reached', async () => {
   const columns = [{ head: 'x'.repeat(30_000), width: 10 }]
   const xlsx = await toXlsxBlob({ columns, rows: Array.from({ length: 40 }, (_, at) => [`${at}${'y'.repeat(30_000)}`]) }, '大')
   await expect(readSheetFile(named([xlsx], 'a.xlsx'))).rejects.toThrow('第 1 行 A 列的内容超过 2000 个字')
 })
 
-test('columns are found by their heads, in any order and below a title; without heads by their places', () => {
+test('columns are found by headings in any order below a title, and without headings by position', () => {
   const names = { name: ['收货人', '姓名'], mobile: ['手机号', '电话'] }
   const headed = [
     ['通讯录'],

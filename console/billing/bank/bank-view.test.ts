@@ -21,12 +21,12 @@ const wallet: AllocationDraft = {
   title: '转入企业钱包',
 }
 
-test('a line is nobody’s, partly used, or used up', () => {
+test('a bank line is unallocated, partly allocated or fully allocated', () => {
   const labels = [400_000, 100_000, 0].map((rest) => bankLineStatus({ rest: fen(rest), amount: fen(400_000) }).label)
   expect(labels).toEqual(['待认领', '部分认领', '已用完'])
 })
 
-test('a transfer under way is paid as such, an order whose buyer has not begun as its trade', () => {
+test('an allocation targets the pending payment, or the trade if no payment was started', () => {
   expect(paid.part).toEqual({ to: 'payment', enterpriseId: 'e', paymentId: 'p', amount: 300_000 })
   expect(toAllocationDraftOfExpectedTransfer({ ...awaited, paymentId: null })?.part).toEqual({
     to: 'trade',
@@ -37,20 +37,20 @@ test('a transfer under way is paid as such, an order whose buyer has not begun a
   expect(toAllocationDraftOfExpectedTransfer({ ...awaited, paymentId: null, tradeId: null })).toBeUndefined()
 })
 
-test('a transfer is used once, and a company’s wallet with one sum', () => {
+test('a transfer is allocated only once, and a second sum for the same wallet replaces the first', () => {
   expect(isInAllocationDrafts([paid], toAllocationDraftOfExpectedTransfer(awaited) as AllocationDraft)).toBe(true)
   expect(isInAllocationDrafts([paid], wallet)).toBe(false)
   const more = { ...wallet, part: { ...wallet.part, amount: fen(70_000) } }
   expect(addAllocationDraft([paid, wallet], more)).toEqual([paid, more])
 })
 
-test('what would be left is told with every use', () => {
+test('every allocation shows the rest of the bank line', () => {
   expect(computeRestAfterAllocations(fen(400_000), [paid, wallet])).toBe(50_000)
   expect(computeRestAfterAllocations(fen(320_000), [paid, wallet])).toBe(-30_000)
   expect(sumAllocationDrafts([paid, wallet])).toBe(350_000)
 })
 
-test('a typed line is as large as what it is used for, unless it says more', () => {
+test('a manual bank line has the allocated amount unless another amount is entered', () => {
   const given = { reference: 'ABCD', day: '2026-11-20' }
   expect(toManualBankLine(given, fen(100)).amount).toBe(100)
   expect(toManualBankLine({ ...given, lineAmount: '¥2.50' }, fen(100)).amount).toBe(250)

@@ -11,7 +11,7 @@ import {
 const ID = '00000000-0000-7000-8000-000000000000'
 const typed = { ...emptyAttributeFormValues, code: 'grade', name: '牌号', choices: [{ name: 'YG8', synonyms: 'K20、 K30，' }] }
 
-test('what is typed becomes what the call takes', () => {
+test('the form values are converted to the input of the call', () => {
   const sent = AttributeInput.parse(toAttributeInput({ ...typed, flags: ['required', 'filterable'] }))
   expect(sent).toMatchObject({
     kind: 'choice',
@@ -22,7 +22,7 @@ test('what is typed becomes what the call takes', () => {
   })
 })
 
-test('what another kind does not have is left behind', () => {
+test('fields that the chosen attribute kind does not have are not sent', () => {
   const rest = { ...typed, unit: 'mm', decimals: 2, lower: 1, multiple: true, ruler: true, flags: ['makesSkus', 'filterable'] as const }
   const text = AttributeInput.parse(toAttributeInput({ ...rest, kind: 'text', flags: [...rest.flags] }))
   expect(text).toMatchObject({
@@ -48,7 +48,7 @@ test('what another kind does not have is left behind', () => {
   })
 })
 
-test('an attribute that is opened and saved without a change is sent as it was', () => {
+test('an attribute that is opened and saved without a change is sent unchanged', () => {
   const flags = { required: true, filterable: false, compared: true, makesSkus: false, onCard: false }
   const definition = {
     code: 'grade',
@@ -72,6 +72,7 @@ test.each([
   [' 、 ', []],
   ['镐齿、截煤齿', ['镐齿', '截煤齿']],
   ['a, b;c；d\ne', ['a', 'b', 'c', 'd', 'e']],
-])('%j are the synonyms %j', (text, synonyms) => expect(splitSynonyms(text)).toEqual(synonyms))
+])('%j is parsed as the synonyms %j', (text, synonyms) => expect(splitSynonyms(text)).toEqual(synonyms))
 
-test('uses are counted up to a thousand', () => expect([0, 999, 1_000].map(formatCappedGoodsCount)).toEqual(['0', '999', '1,000+']))
+test('the number of uses is shown exactly up to a thousand', () =>
+  expect([0, 999, 1_000].map(formatCappedGoodsCount)).toEqual(['0', '999', '1,000+']))

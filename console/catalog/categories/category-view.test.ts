@@ -23,7 +23,7 @@ const lines = toCategoryLines([
 ])
 const lineOf = (id: number) => lines.find(({ categoryId }) => categoryId === id) ?? expect.fail('no such line')
 
-test('the tree is shown line by line, each with its place among its siblings', () => {
+test('the category tree is flattened to lines, each with its position among its siblings', () => {
   expect(lines.map((line) => [formatCategoryName(line), line.position, line.isLast, line.childCount])).toEqual([
     ['截齿', 0, false, 2],
     ['截齿 / 镐形', 0, false, 0],
@@ -32,7 +32,7 @@ test('the tree is shown line by line, each with its place among its siblings', (
   ])
 })
 
-test('only moves and merges are offered that the server does not refuse', () => {
+test('only moves and merges that the server accepts are offered', () => {
   const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label)
   expect(labels(listCategoryParentChoices(lines, lineOf(1)))).toEqual([])
   expect(labels(listCategoryParentChoices(lines, lineOf(2)))).toEqual(['截齿'])

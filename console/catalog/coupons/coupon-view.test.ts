@@ -49,7 +49,7 @@ const known: CouponTemplate = {
   createdAt: new Date(0),
 }
 
-test('a template is typed and read back the same; what its choices do not ask for stays behind', () => {
+test('a template survives the form round trip, without fields that its choices do not use', () => {
   const terms = toCouponTemplateInput(toCouponTemplateFormValues(known))
   expect(terms).toEqual({
     shopId: 's',
@@ -84,7 +84,7 @@ test('a template is typed and read back the same; what its choices do not ask fo
   })
 })
 
-test('terms, days and levels in words', () => {
+test('terms, dates and levels are formatted as text', () => {
   expect(formatCouponTerms(known)).toBe('满 599 元减 10 元')
   expect([formatCouponValidity(known), formatCouponLevel(3), formatCouponLevel(1)]).toEqual([
     '领取后 30 天内',
@@ -95,7 +95,7 @@ test('terms, days and levels in words', () => {
   expect(formatCouponTemplateFormTerms(createCouponTemplateFormValues('2026-11-18'))).toBeUndefined()
 })
 
-test('a coupon that may make goods free says so; one that somebody has is fixed', () => {
+test('a coupon that may make goods free shows a warning; one that was handed out cannot be edited', () => {
   expect(highCouponDiscountWarning({ amount: '100', threshold: '60' })).toContain('最多减到 0 元')
   expect(highCouponDiscountWarning({ amount: '0.01', threshold: '0' })).toContain('最多减到 0 元')
   expect(highCouponDiscountWarning({ amount: '60', threshold: '60' })).toContain('超过门槛的三分之一')

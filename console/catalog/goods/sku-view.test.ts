@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { creditPriceError, formatCreditSurcharge, stockChangeError, toSignedUnits } from './sku-view.ts'
 
-test('the surcharge of credit', () => {
+test('the credit surcharge is computed from both prices', () => {
   expect(formatCreditSurcharge(fen(3_850), fen(4_040))).toBe('+4.9%')
   expect(formatCreditSurcharge(fen(3_850), null)).toBeUndefined()
   expect(formatCreditSurcharge(undefined, fen(1))).toBeUndefined()
   expect(formatCreditSurcharge(fen(100), fen(90))).toBeUndefined()
 })
 
-test('credit is never cheaper than cash', () => {
+test('the credit price must not be below the cash price', () => {
   expect(creditPriceError('38.5', '38.49')).toBe('赊销价不能低于现金价')
   expect(creditPriceError('38.5', '38.50')).toBeUndefined()
   expect(creditPriceError('', '38.50')).toBeUndefined()
 })
 
-test('stock moves by whole units, and never below what is there', () => {
+test('stock changes are whole units and never make the stock negative', () => {
   expect(stockChangeError('in', 5, 0)).toBeUndefined()
   expect(stockChangeError('out', 5, 5)).toBeUndefined()
   expect(stockChangeError('out', 6, 5)).toBe('可售只有 5')

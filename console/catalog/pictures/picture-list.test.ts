@@ -24,20 +24,20 @@ test.each([
   expect(moveGoodsPicture([one, two, three], moved.id, to)).toEqual(expected)
 })
 
-test('twelve are the most, and none is there twice', () => {
+test('goods have at most twelve pictures and no duplicates', () => {
   const many = Array.from({ length: 12 }, (_, at) => picture(at))
   expect(addGoodsPicture(many, picture(12))).toBe(many)
   expect(addGoodsPicture([one], { ...one, alt: '又一次' })).toEqual([one])
   expect(addGoodsPicture([one], two)).toEqual([one, two])
 })
 
-test('there is one dimension drawing: naming another takes its place', () => {
+test('only one picture is the dimension drawing: marking another one replaces it', () => {
   const drawn = changeGoodsPicture([one, two], one.id, { drawing: true })
   expect(changeGoodsPicture(drawn, two.id, { drawing: true }).map(({ drawing }) => drawing)).toEqual([false, true])
   expect(changeGoodsPicture(drawn, two.id, { alt: '侧面' }).map(({ drawing }) => drawing)).toEqual([true, false])
 })
 
-test('pictures come in the order in which they were chosen, whichever arrives first, and a failed one holds nobody up', () => {
+test('uploaded pictures are added in the order chosen, and a failed upload does not block the rest', () => {
   const order = createOrderedArrivals<string>()
   order.expect([1, 2, 3])
   expect(order.settle(2, 'second')).toEqual([])
@@ -48,7 +48,7 @@ test('pictures come in the order in which they were chosen, whichever arrives fi
   expect(order.settle(4, 'fourth')).toEqual(['fourth', 'fifth'])
 })
 
-test('the fields show what they hold, by what it is called, and take files while there is room', () => {
+test('the picture fields show labelled pictures and accept files until they are full', () => {
   const none = () => undefined
   const many = renderToStaticMarkup(createElement(GoodsPicturesField, { label: '商品图片', value: [one, two], change: none }))
   expect(many).toContain(`src="/pictures/${one.id}/320.webp"`)

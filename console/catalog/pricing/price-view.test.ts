@@ -14,13 +14,13 @@ const tiers = [
   { from: 100, sale: '38', credit: '' },
 ]
 
-test('a tier is typed as it is kept', () => {
+test('a price tier survives the form round trip', () => {
   const tier = { from: 100, salePrice: fen(3_800), creditPrice: null }
   expect(toPriceTierFormValues(tier)).toEqual({ from: 100, sale: '38.00', credit: '' })
   expect(toPriceTier(toPriceTierFormValues(tier))).toEqual(tier)
 })
 
-test('each tier takes more and costs less, and none is cheaper on account', () => {
+test('each tier has a larger quantity and a lower price, and no credit price is below its cash price', () => {
   expect([tierQuantityError(tiers, 0), tierQuantityError(tiers, 1), tierSalePriceError(tiers, 1)]).toEqual([
     undefined,
     undefined,
@@ -36,7 +36,7 @@ test('each tier takes more and costs less, and none is cheaper on account', () =
   ])
 })
 
-test('the question names what is unusual: how far a price moves, or how many fall below their cost', () => {
+test('the confirmation points out large price changes and prices below cost', () => {
   const change = { code: 'A', from: 1, price: 'sale' as const, was: fen(1_000), is: fen(2_000), percent: 100 }
   const below = { code: 'A', from: 1, salePrice: fen(900), costPrice: fen(1_000) }
   const ask = { percentMax: 30, count: 0, changes: [], belowCost: [below, below] }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeLineDiff } from './line-diff.ts'
 
-test('a line that changed is gone and new, its neighbours stay', () =>
+test('a changed line appears as removed and added, its neighbours as unchanged', () =>
   expect(computeLineDiff('一\n二\n三', '一\n贰\n三\n四')).toEqual([
     { kind: 'same', text: '一' },
     { kind: 'gone', text: '二' },
@@ -11,7 +11,7 @@ test('a line that changed is gone and new, its neighbours stay', () =>
     { kind: 'new', text: '四' },
   ]))
 
-test('whatever two texts are, leaving out what is new gives the one and leaving out what is gone the other', () => {
+test('dropping added lines from any diff gives the old text, dropping removed lines the new one', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'))
   fc.assert(
     fc.property(text, text, (from, to) => {

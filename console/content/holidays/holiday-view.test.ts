@@ -4,7 +4,7 @@ import { countHolidaySpanDays, formatHolidaySpan, groupHolidaySpans, parseCalend
 
 const off = (day: string, title = '国庆节', source: Holiday['source'] = 'calendar'): Holiday => ({ day, working: false, title, source })
 
-test('the days of one holiday are told together', () => {
+test('consecutive days of one holiday are grouped', () => {
   const days = [off('2026-10-01'), off('2026-10-02'), { ...off('2026-10-10'), working: true }]
   expect(groupHolidaySpans(days).map((span) => [formatHolidaySpan(span), span.working, countHolidaySpanDays(span)])).toEqual([
     ['10月1日（周四）至 10月2日（周五）', false, 2],
@@ -12,13 +12,13 @@ test('the days of one holiday are told together', () => {
   ])
 })
 
-test('another name, a gap, or a word of staff begins anew', () => {
+test('another name, a gap or a day set by staff starts a new group', () => {
   expect(groupHolidaySpans([off('2026-05-01'), off('2026-05-02', '劳动节')])).toHaveLength(2)
   expect(groupHolidaySpans([off('2026-05-01'), off('2026-05-03')])).toHaveLength(2)
   expect(groupHolidaySpans([off('2026-05-01', '厂休', 'staff'), off('2026-05-02', '厂休', 'staff')])).toHaveLength(2)
 })
 
-test('a month stands under its weekdays, and every day says what it is', () => {
+test('a month is laid out under its weekdays, and every day says what it is', () => {
   const known = new Map([
     ['2026-02-28', { ...off('2026-02-28', '春节'), working: true }],
     ['2026-02-16', off('2026-02-16', '春节', 'staff')],
@@ -36,4 +36,4 @@ test.each([
   ['1999', 2026],
   ['20266', 2026],
   [undefined, 2026],
-])('the year %s of an address is %s', (text, year) => expect(parseCalendarYear(text, 2026)).toBe(year))
+])('the year %s in the address is parsed as %s', (text, year) => expect(parseCalendarYear(text, 2026)).toBe(year))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAuditObjectKind, formatAuditReason, toAuditDetails } from './audit-view.ts'
 
-test('facts are told by their names, without what stands in its own column', () => {
+test('audit details are labelled and omit values that have a column of their own', () => {
   const facts = [
     { name: 'enterpriseId', value: 'e1' },
     { name: 'userId', value: 'u1' },
@@ -18,7 +18,7 @@ test('facts are told by their names, without what stands in its own column', () 
   ])
 })
 
-test('codes are told in words, ids by their end, lists by their parts or their number', () => {
+test('codes are shown as text, ids shortened, lists as their items or their number', () => {
   const id = '01a1ffc9-88cc-70ee-98b6-698dab18ecb4'
   const facts = [
     { name: 'step', value: 'senior' },
@@ -36,13 +36,13 @@ test('codes are told in words, ids by their end, lists by their parts or their n
   ])
 })
 
-test('a refusal is told in the words in which it was given', () => {
+test('a refusal reason is shown with the text that the caller received', () => {
   expect(formatAuditReason({ reason: 'STAFF_ONLY' })).toBe('您没有该操作的权限')
   expect(formatAuditReason({ reason: 'toString' })).toBe('toString')
   expect(formatAuditReason({ reason: null })).toBeUndefined()
 })
 
-test('an object of an unknown kind is an object', () => {
+test('an unknown kind of object is shown as a generic object', () => {
   expect(formatAuditObjectKind({ objectKind: 'order' })).toBe('订单')
   expect(formatAuditObjectKind({ objectKind: 'thing' })).toBe('对象')
 })

@@ -13,7 +13,7 @@ const hit = (kind: FinderKind, id: string, exact = false): FinderHit => ({
   exact,
 })
 
-test('a hit of each kind opens the screen whose rule decides who finds the kind', () => {
+test('each kind of hit opens the screen whose permission rule applies to the kind', () => {
   const faults = keysOf(finderKinds).filter((kind) => {
     const screen = screens.find(({ path }) => path === toPlace(hit(kind, 'x')).to)
     return JSON.stringify(screen?.call.needs) !== JSON.stringify(finderKinds[kind].needs)
@@ -25,24 +25,24 @@ test('a hit of each kind opens the screen whose rule decides who finds the kind'
   })
 })
 
-describe('Enter', () => {
-  test('opens the exact hit, or the only one', () => {
+describe('the Enter key', () => {
+  test('opens the exact hit, or the only hit', () => {
     expect(chooseHit([hit('order', '1'), hit('sku', '2', true)])).toMatchObject({ opens: { id: '2' } })
     expect(chooseHit([hit('enterprise', '3')])).toMatchObject({ opens: { id: '3' } })
   })
 
-  test('of exact hits of several kinds it opens that of the first', () => {
+  test('opens the exact hit of the first kind if several kinds have one', () => {
     expect(chooseHit([hit('payment', '1', true), hit('voucher', '2', true)])).toMatchObject({ opens: { id: '1' } })
   })
 
-  test('opens nothing while several are meant alike, and selects the first of them', () => {
+  test('opens nothing while the hit is ambiguous, and selects the first candidate', () => {
     expect(chooseHit([hit('enterprise', '0'), hit('order', '1', true), hit('order', '2', true)])).toMatchObject({ first: { id: '1' } })
     expect(chooseHit([hit('enterprise', '1'), hit('enterprise', '2')])).toMatchObject({ first: { id: '1' } })
     expect(chooseHit([])).toEqual({ first: undefined })
   })
 })
 
-test('hits stand below the heading of their kind, and kinds without hits have none', () => {
+test('hits are grouped under the heading of their kind, and kinds without hits are omitted', () => {
   const groups = groupHits([hit('sku', 'b'), hit('order', 'a'), hit('sku', 'c')])
   expect(groups.map(({ label, hits }) => [label, hits.map(({ id }) => id)])).toEqual([
     ['订单', ['a']],
@@ -50,13 +50,13 @@ test('hits stand below the heading of their kind, and kinds without hits have no
   ])
 })
 
-test('each role reads what it can find', () => {
+test('each role sees which kinds it can find', () => {
   const labelsOf = (role: 'catalogue' | 'reviewer') => listFindable({ roles: [role] }).map(({ label }) => label)
   expect(labelsOf('catalogue')).toEqual(['商品规格'])
   expect(labelsOf('reviewer')).toEqual(['用户', '企业'])
 })
 
-test('arrows go around through the box', () => {
+test('the arrow keys wrap around through the search box', () => {
   expect([moveSelection(-1, 'ArrowDown', 2), moveSelection(1, 'ArrowDown', 2), moveSelection(-1, 'ArrowUp', 2)]).toEqual([0, -1, 1])
   expect([moveSelection(0, 'ArrowDown', 0), moveSelection(0, 'a', 3)]).toEqual([undefined, undefined])
 })

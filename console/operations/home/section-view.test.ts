@@ -18,7 +18,7 @@ const section = {
   rowVersion: 0,
 }
 
-test('a section says what it shows, when and to whom', () => {
+test('a home section says what it shows, when and to whom', () => {
   expect([homeSectionName(section), homeSectionName({ ...section, title: '热卖' })]).toEqual(['精选商品', '热卖'])
   expect(formatHomeSectionSummary(section)).toBe('精选商品 · 热销前 10 个')
   expect(formatHomeSectionSummary({ ...section, goodsRule: 'hand', goodsIds: ['x'], dateTo: '2026-12-01' })).toBe(
@@ -29,7 +29,7 @@ test('a section says what it shows, when and to whom', () => {
   expect(formatHomeSectionAudience({ ...section, levels: [4, 3] })).toBe('游客、黄金会员、铂金会员')
 })
 
-test('its state follows its days, both of them included', () => {
+test('the state of a section follows its first and last day, both inclusive', () => {
   const days = { ...section, dateFrom: '2026-11-02', dateTo: '2026-11-03' }
   expect(['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'].map((day) => toHomeSectionState(days, day))).toEqual([
     'later',
@@ -40,6 +40,6 @@ test('its state follows its days, both of them included', () => {
   expect(toHomeSectionState({ ...days, shown: false }, '2026-11-02')).toBe('off')
 })
 
-test('an entry moves up and down', () => {
+test('an entry can be moved up and down', () => {
   expect([moveListEntry('abc'.split(''), 0, 2), moveListEntry('abc'.split(''), 2, 0)].map((list) => list.join(''))).toEqual(['bca', 'cab'])
 })

@@ -9,24 +9,24 @@ const items: WorkQueueItem[] = [
   { kind: 'stockOut', label: '已售罄规格', count: 2, oldestAt: null },
 ]
 
-test('what waits says how much and since when', () => {
+test('a queue says how many items wait and since when', () => {
   const [send] = toWorkQueueEntries(items, { roles: ['warehouse'] }, now)
   expect(send).toMatchObject({ kind: 'waitSend', count: 3, since: '3天4小时', oldest: '2026-11-18 08:00', mine: true, by: '仓储、管理员' })
   expect(send?.ways.map(({ search }) => search)).toEqual([{ queue: 'waitSend' }])
 })
 
-test('a person’s own work stands in front, and empty work behind it', () => {
+test('queues of the own role come first, empty ones last', () => {
   expect(toWorkQueueEntries(items, { roles: ['support'] }, now).map(({ kind }) => kind)).toEqual(['cancelAsked', 'waitSend', 'stockOut'])
   expect(toWorkQueueEntries(items, { roles: ['admin'] }, now).map(({ kind }) => kind)).toEqual(['waitSend', 'stockOut', 'cancelAsked'])
 })
 
-test('nobody is led to a list that he may not see', () => {
+test('nobody gets a link to a list that his role may not see', () => {
   const finance = toWorkQueueEntries(items, { roles: ['finance'] }, now)
   expect(finance.find(({ kind }) => kind === 'stockOut')).toMatchObject({ ways: [], mine: false, by: '仓储、管理员' })
   expect(finance.find(({ kind }) => kind === 'waitSend')?.ways).toHaveLength(1)
 })
 
-test('what is zero is folded, and so is the work of others', () => {
+test('empty queues and queues of other roles are collapsed', () => {
   const kindsOf = (roles: ('warehouse' | 'support' | 'admin' | 'auditor')[]) => {
     const { waiting, idle, others } = groupWorkQueueEntries(toWorkQueueEntries(items, { roles }, now))
     return [waiting, idle, others].map((entries) => entries.map(({ kind }) => kind))

@@ -5,20 +5,20 @@ import { findCancelRequestReason, formatOrderEvent, listOfferedActions, sumOrder
 const line = (goodsNum: number, shipped: number) => ({ goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const order = { state: 'WAIT_SEND', cancelAskedAt: null, actions: [] } as const
 
-test('units are counted over the lines', () =>
+test('units are summed over the lines', () =>
   expect(sumOrderUnitsByProgress([line(240, 100), line(4, 4)])).toEqual({ ordered: 244, shipped: 104, left: 140 }))
 
-test('what the server offers can be pressed', () =>
+test('actions that the server offers are enabled', () =>
   expect(listOfferedActions({ ...order, actions: ['ship'] }, { roles: ['warehouse'] })).toEqual([
     { action: 'ship', label: '发货', why: undefined },
   ]))
 
-test('what another role does is grey and says whose it is', () =>
+test('actions of another role are disabled and name that role', () =>
   expect(listOfferedActions({ ...order, actions: [] }, { roles: ['finance'] })).toEqual([
     { action: 'ship', label: '发货', why: '该操作由仓储、管理员处理' },
   ]))
 
-test('nothing ships while a cancellation is asked for', () => {
+test('nothing can be shipped while a cancellation is requested', () => {
   const asked = { ...order, cancelAskedAt: new Date('2026-11-21T00:00:00Z'), actions: ['agreeCancel', 'refuseCancel'] as const }
   expect(listOfferedActions({ ...asked, actions: [...asked.actions] }, { roles: ['admin'] })).toEqual([
     { action: 'ship', label: '发货', why: '买家申请取消，处理后才能操作' },
@@ -27,16 +27,16 @@ test('nothing ships while a cancellation is asked for', () => {
   ])
 })
 
-test('an order that is over has no buttons', () =>
+test('a closed order has no buttons', () =>
   expect(listOfferedActions({ ...order, state: 'DONE', actions: [] }, { roles: ['admin'] })).toEqual([]))
 
-test('events are told in words', () => {
+test('events are shown as text', () => {
   expect(formatOrderEvent('shipPart')).toBe('发出部分商品')
   expect(formatOrderEvent('receive')).toBe('确认收货')
   expect(formatOrderEvent('unheard-of')).toBe('unheard-of')
 })
 
-test('the last reason for cancelling counts', () => {
+test('the last cancellation reason is shown', () => {
   const event = (verb: string, note: string) => ({ verb, note, to: 'WAIT_SEND' as const, at: new Date(0), by: '' })
   expect(
     findCancelRequestReason({ events: [event('askCancel', '选错'), event('refuseCancel', '已备货'), event('askCancel', '工期推迟')] }),

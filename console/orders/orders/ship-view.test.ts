@@ -6,19 +6,19 @@ const line = (lineNo: number, goodsNum: number, shipped: number) => ({ lineNo, g
 const [open, begun, done] = [line(1, 240, 0), line(2, 10, 4), line(3, 5, 5)]
 const lines = [open, begun, done]
 
-test('a parcel is offered all that is left', () => {
+test('a new parcel is prefilled with all unshipped units', () => {
   expect(allUnshippedQuantities(lines)).toEqual({ 1: 240, 2: 6 })
   expect(sumParcelUnitsByProgress(lines, allUnshippedQuantities(lines))).toEqual({ leaving: 246, staying: 0 })
   expect(zeroParcelQuantities(lines)).toEqual({ 1: 0, 2: 0 })
 })
 
-test('only lines of which something leaves are sent', () => {
+test('only lines with a quantity above zero are sent', () => {
   expect(toParcelLines(lines, { 1: 100, 2: 0, 3: 2 })).toEqual([{ lineNo: 1, quantity: 100 }])
   expect(toParcelLines(lines, { 1: null })).toEqual([])
   expect(sumParcelUnitsByProgress(lines, { 1: 100, 2: null })).toEqual({ leaving: 100, staying: 146 })
 })
 
-test('no line ships more than is left, and no half units', () => {
+test('a line ships at most its unshipped units, and only whole units', () => {
   expect(parcelQuantityError(begun, 6)).toBeUndefined()
   expect(parcelQuantityError(begun, 0)).toBeUndefined()
   expect(parcelQuantityError(begun, null)).toBeUndefined()

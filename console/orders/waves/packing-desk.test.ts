@@ -32,7 +32,7 @@ const scans = (state: DeskState, ...texts: string[]) =>
   texts.reduce<ReturnType<typeof scan>>((result, text) => scan(result.state, text), { state })
 const desk = openDesk(orders, '德邦快递')
 
-test('the first scan opens the order that is complete soonest; the waybill ends it', () => {
+test('the first scan opens the order that can be completed first; the waybill finishes it', () => {
   const one = scans(desk, '6901234567892')
   expect([one.state.parcel?.order.place, one.state.said.text]).toEqual([2, '第 2 单已齐，请扫德邦快递运单号'])
   const { trackingNo, state } = scans(one.state, 'DPK202611180001')
@@ -56,12 +56,12 @@ test('a wrong item is refused and changes nothing', () => {
   expect(scans(desk, 'SEAL-9').state.said).toEqual({ tone: 'bad', text: '没有订单需要 SEAL-9，请放回或核对条码' })
 })
 
-test('many of one are counted by their number', () => {
+test('a scan can include a quantity', () => {
   const { state } = scans(desk, '60*BIT-1')
   expect([state.parcel?.order.place, state.parcel?.counted]).toEqual([3, { 1: 60 }])
 })
 
-test('a number that its carrier does not have is refused; the carrier is scanned like a code', () => {
+test('a tracking number that does not fit its carrier is refused; the carrier is scanned as a code', () => {
   const { state } = scans(desk, '6901234567892')
   expect(scans(state, 'SF1234567890123').state.said).toEqual({
     tone: 'bad',
@@ -72,7 +72,7 @@ test('a number that its carrier does not have is refused; the carrier is scanned
   expect(scans(openDesk(orders, ''), '6901234567892', 'DPK202611180001').state.said.text).toBe('请先扫或选择承运公司')
 })
 
-test('a number that is used twice is asked about: Y confirms it, another number replaces it', () => {
+test('a duplicate tracking number asks for confirmation: Y confirms, another number replaces it', () => {
   const { state } = scans(desk, '6901234567892', 'DPK202611180001')
   const asked = markRefused(state, { text: '同一单号已用于…，确认合并发货？', asked: 'DPK202611180001' })
   expect(scan(asked, 'y')).toMatchObject({ trackingNo: 'DPK202611180001', sharedWaybill: true })
@@ -81,7 +81,7 @@ test('a number that is used twice is asked about: Y confirms it, another number 
   expect(scan(state, 'y').trackingNo).toBeUndefined()
 })
 
-test('what lacks something leaves with what is scanned, if the packer says so; an emptied parcel begins anew', () => {
+test('an incomplete order ships short if the packer says so; a cleared parcel starts over', () => {
   const { state } = scans(desk, orders[0]?.orderNo ?? '', 'BIT-1')
   const short = shipShort(state)
   const { trackingNo } = scan(short, 'DPK202611180003')

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { getStepAfterRefusal } from './login-view.ts'
 
-test('what is missing is asked for, without a word of failure', () => {
+test('a missing login step is requested without an error message', () => {
   expect(getStepAfterRefusal(createRefusal('NEW_PASSWORD_NEEDED'), 'password')).toEqual({ step: 'newPwd', said: undefined })
   expect(getStepAfterRefusal(createRefusal('TOTP_NOT_BOUND'), 'newPwd')).toEqual({ step: 'bind', said: undefined })
   expect(getStepAfterRefusal(createRefusal('TOTP_NEEDED'), 'password')).toEqual({ step: 'code', said: undefined })
 })
 
-test('a wrong code is asked for again where it was typed', () => {
+test('a wrong second factor code is requested again in the same step', () => {
   expect(getStepAfterRefusal(createRefusal('TOTP_WRONG'), 'bind')).toEqual({ step: 'bind', said: '动态口令错误或已使用，请等下一个口令' })
   expect(getStepAfterRefusal(createRefusal('TOTP_WRONG'), 'code').step).toBe('code')
 })
 
-test('so is a wrong recovery code', () =>
+test('a wrong recovery code is requested again in the same step', () =>
   expect(getStepAfterRefusal(createRefusal('RECOVERY_CODE_WRONG'), 'recovery')).toEqual({ step: 'recovery', said: '恢复码错误或已使用' }))
 
-test('a weak new password is asked for again, a locked door begins anew', () => {
+test('a weak new password is requested again; a locked or failed login returns to the password step', () => {
   expect(getStepAfterRefusal(createRefusal('PASSWORD_TOO_COMMON', { msg: '新密码不能与原密码相同' }), 'bind')).toEqual({
     step: 'newPwd',
     said: '新密码不能与原密码相同',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRedirectTarget } from './redirect-target.ts'
 
-test('a login leads back to the list with its filters', () =>
+test('a login returns to the list with its filters', () =>
   expect(parseRedirectTarget('/orders?state=WAIT_SEND&pageNo=2')).toEqual({ to: '/orders', search: { state: 'WAIT_SEND', pageNo: '2' } }))
 
 test.each([
@@ -13,4 +13,4 @@ test.each([
   ['/orders/../x'],
   ['javascript:alert(1)'],
   ['/none?x=1'],
-])('%j leads to the first page', (redirect) => expect(parseRedirectTarget(redirect)).toEqual({ to: '/', search: {} }))
+])('%j redirects to the home page', (redirect) => expect(parseRedirectTarget(redirect)).toEqual({ to: '/', search: {} }))

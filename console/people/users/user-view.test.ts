@@ -9,9 +9,9 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/116 Mobile Safari/537.36 MicroMessenger/8.0', '微信 · Android'],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', '未知设备'],
-])('%s is shown as %s', (userAgent, shown) => expect(formatUserAgentDevice(userAgent)).toBe(shown))
+])('the user agent %s is shown as %s', (userAgent, shown) => expect(formatUserAgentDevice(userAgent)).toBe(shown))
 
-test('a seat says why nobody can sit in it', () => {
+test('a membership shows why it cannot be used', () => {
   const seat: UserMembership = {
     enterpriseId: '',
     enterpriseName: null,

@@ -5,7 +5,7 @@ import { toVerificationReviewStatus } from './verification-view.ts'
 const now = new Date('2026-11-21T06:00:00Z')
 const row = { state: 'WAIT', claimedBy: null, claimedUntil: null, secondNeeded: false } as VerificationReviewRow
 
-test('a case is somebody’s only as long as the claim lasts', () => {
+test('a case belongs to its reviewer only until the claim expires', () => {
   const claimed = { ...row, claimedBy: '运营小岩', claimedUntil: new Date('2026-11-21T06:20:00Z') }
   expect(toVerificationReviewStatus(row, now)).toEqual({ label: '待领取', tone: 'wait' })
   expect(toVerificationReviewStatus(claimed, now).label).toBe('运营小岩 处理中')

@@ -4,19 +4,19 @@ import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { checkPermission, formatAllowedRoles } from './permissions.ts'
 
-test('who may make a call is said by the contract', () => {
+test('the roles that may make a call come from the contract', () => {
   expect(formatAllowedRoles(consoleFulfilmentEndpoints.ship)).toBe('仓储、管理员')
   expect(formatAllowedRoles(consoleWorkQueueEndpoints.list)).toBe('全部人员')
   expect(formatAllowedRoles(orderEndpoints.list)).toBe('')
 })
 
-test('one of the roles suffices, and nobody of the staff makes a call of members', () => {
+test('one of the roles is enough, and staff cannot make calls of members', () => {
   expect(checkPermission({ roles: ['warehouse'] }, consoleFulfilmentEndpoints.ship)).toEqual({ allowed: true, reason: undefined })
   expect(checkPermission({ roles: [] }, consoleWorkQueueEndpoints.list).allowed).toBe(true)
   expect(checkPermission({ roles: ['admin'] }, orderEndpoints.list).allowed).toBe(false)
 })
 
-test('who may not is told who may', () =>
+test('a missing permission names the roles that have it', () =>
   expect(checkPermission({ roles: ['finance'] }, consoleFulfilmentEndpoints.ship)).toEqual({
     allowed: false,
     reason: '该操作由仓储、管理员处理',

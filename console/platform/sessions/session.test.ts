@@ -12,7 +12,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('the console in an intranet reads and writes while the browser believes that it is offline', async () => {
+test('the console reads and writes in an intranet although the browser reports being offline', async () => {
   onlineManager.setOnline(false)
   expect(await queryClient.fetchQuery({ queryKey: ['order'], queryFn: async () => 'read' })).toBe('read')
   expect(
@@ -23,10 +23,10 @@ test('the console in an intranet reads and writes while the browser believes tha
   ).toBe('written')
 })
 
-test('what is on the screen is still read anew when the line comes back', () =>
+test('queries are still fetched again after a reconnect', () =>
   expect(queryClient.defaultQueryOptions({ queryKey: ['order'] }).refetchOnReconnect).toBe(true))
 
-test('that a session has expired is still known when somebody without one is refused as well', async () => {
+test('an expired session stays recorded when a later request without a token is refused too', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: NOT_LOGGED_IN_CODE, msg: '请先登录', success: false, data: null }))
   await expect(currentStaffApi.me({})).rejects.toThrow()
   expect(hasSessionExpired(), 'nobody was logged in').toBe(false)

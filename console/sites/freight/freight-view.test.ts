@@ -20,7 +20,7 @@ const row: FreightRow = {
   freeFromFen: fen(50_000),
 }
 
-test('what is typed is what was kept, in kilograms and yuan', () => {
+test('a freight row survives the form round trip in kilograms and yuan', () => {
   expect(toFreightRowFormValues(row)).toMatchObject({
     firstKilograms: 10.5,
     first: '10.00',
@@ -36,7 +36,7 @@ test('what is typed is what was kept, in kilograms and yuan', () => {
   expect(toFreightRow({ ...toFreightRowFormValues(row), firstKilograms: 1.1 }).firstGrams).toBe(1_100)
 })
 
-test('a row says in words what it asks for, and where', () => {
+test('a freight row describes its fees and regions as text', () => {
   expect(formatFreightTerms(row)).toBe('10.5 公斤内 ¥10.00，每增加 0.5 公斤 ¥2.50；满 ¥500.00 包邮')
   expect(formatFreightTerms({ ...row, nextFen: fen(0), freeFromFen: null })).toBe('每单 ¥10.00')
   expect(formatFreightTerms({ ...row, delivered: false })).toBe('不配送')
@@ -44,7 +44,7 @@ test('a row says in words what it asks for, and where', () => {
   expect(formatFreightRowProvinces({ provinces: [] }, new Map())).toBe('默认（其余地区）')
 })
 
-test('a new row begins with the common terms, for places that are still to be chosen; no place stands twice', () => {
+test('a new row starts with the standard terms and no regions; each region occurs once', () => {
   expect(createFreightRowFormValues(toFreightRowFormValues(row))).toEqual({ ...toFreightRowFormValues(row), provinces: [] })
   const rows = [{ provinces: [] }, { provinces: ['65'] }, { provinces: ['54', '65'] }, { provinces: [] }]
   expect([1, 2, 3].map((at) => freightRowProvincesError(rows, at))).toEqual(['有省份已在其他行中', '有省份已在其他行中', '请选择省份'])

@@ -12,9 +12,11 @@ test.each([
   [1, 0],
   [5, 1],
   [0, 0],
-])('in %i fen with tax there are %i fen of it', (whole, tax) => expect(computeIncludedTax(fen(whole), VAT_RATE_BP)).toBe(tax))
+])('an amount of %i fen including tax contains %i fen of tax', (whole, tax) =>
+  expect(computeIncludedTax(fen(whole), VAT_RATE_BP)).toBe(tax),
+)
 
-test('the tax of the lines is that of their sum to the fen, and no line’s is off its own by a fen or more', () => {
+test('line taxes add up to the tax of the total, and each differs from its exact tax by less than 1 fen', () => {
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 40 }), rate, (amounts, rateBp) => {
       const taxes = computeLineTaxes(amounts, rateBp)
@@ -30,7 +32,7 @@ test('the tax of the lines is that of their sum to the fen, and no line’s is o
   )
 })
 
-test('however a line is taken back in parts, its tax is back once all of it is, never more before', () => {
+test('partial red letters of a line reverse its tax exactly in total and never more than that', () => {
   fc.assert(
     fc.property(amount, rate, fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 8 }), (amountFen, rateBp, shares) => {
       const line: LineAmountAndTax = { amountFen, taxFen: computeIncludedTax(amountFen, rateBp) }

@@ -39,7 +39,7 @@ test.each([
   [use, { text: '硬岩'.repeat(100) }],
   [use, { text: '' }],
   [sealed, { yes: false }],
-] as const)('%# a value that fits has no problem', (one, value) => {
+] as const)('%# a valid value has no problem', (one, value) => {
   expect(reason(one, value as AttributeValue)).toEqual([])
 })
 
@@ -55,17 +55,17 @@ test.each([
   [size, { number: 9.9 }, '不能小于 10 mm'],
   [size, { number: 60.1 }, '不能大于 60 mm'],
   [use, { text: '硬'.repeat(201) }, '最多200字'],
-] as const)('%# a value that does not fit is told what is wrong', (one, value, expected) => {
+] as const)('%# an invalid value is reported with the reason', (one, value, expected) => {
   expect(reason(one, value as AttributeValue)).toEqual([expected])
 })
 
-test('a value that is not there yet is told apart from a wrong one', () => {
+test('a missing value is reported differently from an invalid one', () => {
   const missing = (value: object) =>
     findAttributeValueProblems([grade], [{ attributeId: '牌号', ...value }]).map((problem) => problem.missing)
   expect([missing({}), missing({ choiceIds: [] }), missing({ choiceIds: ['YG6'] })]).toEqual([[true], [true], [undefined]])
 })
 
-test('all problems are told at once, in the order of the attributes, and what does not belong here after them', () => {
+test('all problems are reported at once: in attribute order, then the attributes that do not apply', () => {
   const problems = findAttributeValueProblems(
     [size, sealed, grade],
     [
@@ -105,4 +105,4 @@ test.each([
   [1e-7, 7],
   [1.5e-7, 8],
   [1e21, 0],
-])('%d has %d decimals', (value, decimals) => expect(countDecimals(value)).toBe(decimals))
+])('%d is counted as having %d decimals', (value, decimals) => expect(countDecimals(value)).toBe(decimals))

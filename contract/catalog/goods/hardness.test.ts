@@ -10,14 +10,14 @@ test.each([
   ['5', [5, 5]],
   ['6-4', [4, 6]],
   ['很硬', undefined],
-])('%s is a hardness of %o', (text, range) => expect(parseHardness(text)).toEqual(range))
+])('the text %s is parsed as the hardness range %o', (text, range) => expect(parseHardness(text)).toEqual(range))
 
-test('several values reach from the softest to the hardest', () => {
+test('several values give a range from the lowest to the highest', () => {
   expect(computeHardnessRange(['f 4–6', '不限', 'f > 8'])).toEqual([4, 20])
   expect(computeHardnessRange(['不限'])).toBeNull()
 })
 
-test('every value is in a band, and one between two bands in the upper one alone', () => {
+test('every value belongs to a band; a value on the border of two belongs to the upper one', () => {
   const bandsOf = (from: number, to: number) =>
     rockHardnessBands.filter((band) => touchesHardnessBand({ from, to }, band)).map(({ band }) => band)
   expect([bandsOf(4, 4), bandsOf(0, 0), bandsOf(4, 6), bandsOf(3, 4.5)]).toEqual([[3], [1], [3], [2, 3]])

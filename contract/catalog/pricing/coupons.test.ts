@@ -79,7 +79,7 @@ function byTheRules(held: readonly CouponTerms[], { shopId, day, lines }: Coupon
   return best && { id: best.id, discountFen: Number(best.off), shares: best.shares.map(Number) }
 }
 
-test('20,000 carts: the engine takes the coupon, the discount and the shares that the six rules give', () => {
+test('the engine picks the same coupon, discount and shares as the six rules for 20,000 random carts', () => {
   let used = 0
   fc.assert(
     fc.property(coupons, cart, (held, order) => {
@@ -96,7 +96,7 @@ test('20,000 carts: the engine takes the coupon, the discount and the shares tha
   expect(used).toBeGreaterThan(5_000)
 })
 
-test('a share is whole, within its line and nothing where the coupon is not for it; together they are the discount', () => {
+test('shares are whole fen within their line, zero for lines without the coupon, and sum to the discount', () => {
   fc.assert(
     fc.property(coupons, cart, (held, order) => {
       for (const { verdict } of evaluateCoupons(held, order)) {
@@ -133,12 +133,12 @@ test.each<[string, Partial<CouponTerms>, CouponOrderInput, string]>([
   ['over', {}, order(59_900, '2026-11-21'), '已过期'],
   ['for other goods', { scope: { kind: 'goods', ids: ['g2'] } }, order(59_900), '订单中没有指定商品'],
   ['for another shop', { shopId: 'b' }, order(59_900), '不适用所选商品'],
-])('a coupon that is %s says why not', (_, wish, given, text) => {
+])('a coupon that is %s is rejected with the reason', (_, wish, given, text) => {
   const verdict = evaluateCoupon(terms(wish), given)
   expect(verdict.applies ? 'applies' : formatCouponRejection(verdict.why)).toBe(text)
 })
 
-test('10 yuan off from 599 yuan on: at the threshold, on its first day and its last', () => {
+test('10 yuan off from 599 yuan applies at the threshold, on the first day and on the last day', () => {
   for (const day of ['2026-11-18', '2026-11-20'])
     expect(evaluateCoupon(terms(), order(59_900, day))).toEqual({ applies: true, discountFen: 1_000, shares: [1_000] })
 })

@@ -33,7 +33,7 @@ const quantity = fc.integer({ min: 1, max: 70 })
 const many = { numRuns: 3_000 }
 const mixed = <T>(all: readonly T[]): T[] => all.toReversed()
 
-test('more never costs more per unit, no price is below zero, and on account is never cheaper than cash', () => {
+test('unit prices never rise with quantity or fall below zero, and credit is never cheaper than cash', () => {
   fc.assert(
     fc.property(book, quantity, quantity, (one, few, others) => {
       const ladder = computePriceLadder(one, DAY)
@@ -47,7 +47,7 @@ test('more never costs more per unit, no price is below zero, and on account is 
   )
 })
 
-test('the order in which the rules are given says nothing', () => {
+test('the ladder does not depend on the order of its tiers, lists and prices', () => {
   fc.assert(
     fc.property(book, ({ base, tiers, lists }) => {
       const turned = { base, tiers: mixed(tiers), lists: mixed(lists).map((list) => ({ ...list, prices: mixed(list.prices) })) }
@@ -57,7 +57,7 @@ test('the order in which the rules are given says nothing', () => {
   )
 })
 
-test('what is not sold on account is not by any list; what is, has a price on account at every quantity', () => {
+test('no list makes goods sellable on credit; goods sold on credit have a credit price at every quantity', () => {
   fc.assert(
     fc.property(book, quantity, (one, few) => {
       expect(findPriceStep(computePriceLadder(one, DAY), few).creditPriceFen === null).toBe(one.base.creditPriceFen === null)
@@ -66,7 +66,7 @@ test('what is not sold on account is not by any list; what is, has a price on ac
   )
 })
 
-test('a price from one unit on that a contract names is what the company pays, or less for more; without one nobody pays above everybody', () => {
+test('a contract price from quantity 1 is what the enterprise pays; without one at most the public price', () => {
   fc.assert(
     fc.property(book, quantity, (one, few) => {
       const mine = findPriceStep(computePriceLadder(one, DAY), few).salePriceFen
@@ -83,7 +83,7 @@ test('a price from one unit on that a contract names is what the company pays, o
   )
 })
 
-test('a ladder is exactly what its steps say: it falls at each of them, and what does not hold today is as if it were not there', () => {
+test('each step of a ladder differs from the previous one, and inactive lists do not affect it', () => {
   fc.assert(
     fc.property(book, (one) => {
       const ladder = computePriceLadder(one, DAY)
@@ -167,7 +167,7 @@ test.each<[string, Partial<SkuPriceSources>, unknown[][]]>([
   expect(told(computePriceLadder({ base: yuan(40, 42), tiers: [], lists: [], ...more }, DAY))).toEqual(steps)
 })
 
-test('what a viewer is shown begins at the minimum, and says how many more the next price takes in steps that can be bought', () => {
+test('shown steps begin at the minimum and give the units missing to the next price as orderable steps', () => {
   const tiers = [yuan(39, 41, 20), yuan(38, 40, 205), yuan(37, 39, 1_000)]
   const steps = toPriceSteps(computePriceLadder({ base: yuan(40, 42), tiers, lists: [] }, DAY), { minimum: 200, unit: '升' })
   expect(steps.map(({ from, salePrice, saleLabel }) => [from, salePrice / 100, saleLabel])).toEqual([

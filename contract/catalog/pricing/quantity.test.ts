@@ -17,11 +17,11 @@ test.each([
   [Number.NaN, false],
   [QUANTITY_MAX - 9, true],
   [1_000_000, false],
-])('diesel from 200 litres by tens: %s may be ordered: %s', (litres, may) => {
+])('diesel with minimum 200 and step 10: quantity %s is orderable: %s', (litres, may) => {
   expect(isOrderableQuantity(litres, diesel)).toBe(may)
 })
 
-test('whatever is typed, the nearest quantity that may be ordered is not less, but for the largest there is', () => {
+test('any typed quantity is rounded up to the nearest orderable one, limited by the maximum', () => {
   fc.assert(
     fc.property(rule, fc.oneof(fc.integer({ min: -10, max: 2_000_000 }), fc.double({ min: -10, max: 2e6, noNaN: true })), (own, typed) => {
       const near = roundUpToQuantityStep(typed, own)
@@ -33,7 +33,7 @@ test('whatever is typed, the nearest quantity that may be ordered is not less, b
   )
 })
 
-test('plus and minus stay among the quantities that may be ordered and come back to where they were', () => {
+test('plus and minus stay within orderable quantities, and minus reverses plus', () => {
   fc.assert(
     fc.property(rule, fc.integer({ min: 0, max: 400 }), (own, steps) => {
       const here = Math.min(own.minimum + steps * own.step, getNextQuantity(QUANTITY_MAX, own, 1))
@@ -45,7 +45,7 @@ test('plus and minus stay among the quantities that may be ordered and come back
   expect(getNextQuantity(200, diesel, -1)).toBe(200)
 })
 
-test('the rule is told only where there is one', () => {
+test('the quantity rule is shown only if there is a minimum or a step above 1', () => {
   expect([
     formatQuantityRule({ minimum: 1, step: 1 }, '支'),
     formatQuantityRule({ minimum: 5, step: 1 }, '支'),

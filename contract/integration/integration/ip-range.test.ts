@@ -66,5 +66,5 @@ describe('an IP address or a range', () => {
       '1.2.3.4::',
     ],
     ...['::ffff:1.2.3.4/95', '::256.1.1.1', '1:2:3:4:5:6:7:1.2.3.4', '::1#', '::1?', '::1\\', '::1@::2', '::1\n', '1.2.3.4\n'],
-  ])('%j is none', (text) => expect(parseIpRange(text)).toBeUndefined())
+  ])('%j is not an IP address or range', (text) => expect(parseIpRange(text)).toBeUndefined())
 })

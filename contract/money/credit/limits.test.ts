@@ -26,8 +26,8 @@ const of = (
   freedFen: fen(facts.freed ?? 0),
 })
 
-describe('whatever the limits and however much is used', () => {
-  test('nothing usable is below zero, and base and temporary part are the whole', () => {
+describe('for any limits and any use', () => {
+  test('usable amounts are never negative, and base and temporary parts add up to the total', () => {
     fc.assert(
       fc.property(position, (facts) => {
         const { baseUsableFen, tempUsableFen, usableFen, usedFen } = computeCreditLimits(facts, TODAY)
@@ -39,7 +39,7 @@ describe('whatever the limits and however much is used', () => {
     )
   })
 
-  test('what is usable can be held, and then nothing is left; one fen more cannot', () => {
+  test('the usable amount can be held completely, and not one fen more', () => {
     fc.assert(
       fc.property(position, (facts) => {
         const { usableFen, tempInForceFen, usedFen } = computeCreditLimits(facts, TODAY)
@@ -51,7 +51,7 @@ describe('whatever the limits and however much is used', () => {
     )
   })
 
-  test('the base limit is used first: the temporary one is whole until the base is gone', () => {
+  test('the base limit is used first, and the temporary limit only once the base limit is used up', () => {
     fc.assert(
       fc.property(position, (facts) => {
         const { baseUsableFen, tempUsableFen, tempInForceFen } = computeCreditLimits(facts, TODAY)
@@ -67,12 +67,12 @@ describe('the temporary limit', () => {
     ['its last day', '2026-11-18', 500],
     ['the day after', '2026-11-17', 0],
     ['no end day: none was granted', null, 0],
-  ])('on %s counts as it should', (_, endDay, inForce) => {
+  ])('is counted correctly on %s', (_, endDay, inForce) => {
     expect(computeCreditLimits(of({ base: 1_000, temp: 500 }, endDay), TODAY).tempInForceFen).toBe(inForce)
   })
 
   // J10
-  test('once it has lapsed while in use, nothing can be held until the use is below the base, and nothing is owed sooner', () => {
+  test('that expires while in use blocks new holds until use is below the base limit', () => {
     const lapsed = of({ base: 1_000, temp: 500, drawn: 900, held: 400 }, addDays(TODAY, -1))
     expect(computeCreditLimits(lapsed, TODAY)).toEqual({
       usedFen: 1_300,
@@ -85,7 +85,7 @@ describe('the temporary limit', () => {
   })
 })
 
-test('the specification’s names show base and temporary use apart', () => {
+test('usable base limit, usable temporary limit and used amount are shown separately', () => {
   const { baseUsableFen, tempUsableFen, usedFen } = computeCreditLimits(of({ base: 1_000, temp: 500, drawn: 700, held: 500 }), TODAY)
   expect({ baseUsableFen, tempUsableFen, usedFen }).toEqual({ baseUsableFen: 0, tempUsableFen: 300, usedFen: 1_200 })
 })

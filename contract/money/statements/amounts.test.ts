@@ -27,8 +27,8 @@ const figures: fc.Arbitrary<StatementAmountsWithDueDays> = fc
     }
   })
 
-describe('whatever has been repaid, disputed and deferred of a month', () => {
-  test('its total is what is settled, what is disputed and unpaid, and what is owed; none of them is below zero', () => {
+describe('a statement with any repaid, disputed and deferred amounts', () => {
+  test('its total equals settled plus disputed unpaid plus owed amounts, and none of them is negative', () => {
     fc.assert(
       fc.property(figures, (given) => {
         const { disputedFen, disputedRepaidFen, owedFen } = computeStatementBalance(given)
@@ -41,7 +41,7 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
     )
   })
 
-  test('its dues add up to what is owed, each day once, the earliest first, and by each day come to what bears interest from then on', () => {
+  test('its dues sum to what is owed, one per day in order, and match what bears interest from each day', () => {
     fc.assert(
       fc.property(figures, (given) => {
         const dues = computeStatementDues(given)
@@ -58,7 +58,7 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
     )
   })
 
-  test('it is said to wait for its disputes exactly when nothing else of it is unpaid', () => {
+  test('it is labelled as in dispute exactly if nothing but disputed amounts is unpaid', () => {
     fc.assert(
       fc.property(figures, (given) => {
         const balance = computeStatementBalance(given)
@@ -72,7 +72,7 @@ describe('whatever has been repaid, disputed and deferred of a month', () => {
   })
 })
 
-describe('what is due next', () => {
+describe('the next amount due', () => {
   const dues = [
     { day: '2027-01-10', amountFen: fen(300) },
     { day: '2026-12-10', amountFen: fen(500) },
@@ -85,7 +85,7 @@ describe('what is due next', () => {
     ['late, with the next of today', '2027-01-10', { day: '2026-12-10', amountFen: 840, overdueFen: 540 }],
   ])('%s', (_, today, next) => expect(computeNextDue(dues, today)).toEqual(next))
 
-  test('of nothing, or of what comes to nothing, there is none', () => {
+  test('is null if there are no dues or they sum to zero', () => {
     expect(computeNextDue([], '2026-12-10')).toBeNull()
     expect(computeNextDue([{ day: '2026-12-10', amountFen: fen(0) }], '2026-12-10')).toBeNull()
   })

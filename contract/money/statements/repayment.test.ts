@@ -26,7 +26,7 @@ const debt = fc.record({
     .map((rows) => rows.map(([owedFen, coveredFen], at) => ({ month: `2026-1${at}`, owedFen, coveredFen }))),
 })
 
-test('every fen of a repayment goes somewhere, and nothing is repaid beyond what is owed', () => {
+test('every fen of a repayment is allocated, and nothing is repaid beyond what is owed', () => {
   fc.assert(
     fc.property(debt, amount, fc.subarray(['2026-01', '2026-03', '2026-10']), (owed, paid, pointed) => {
       const parts = planRepayment(owed, paid, { pointed, covered: [{ month: '2026-02', amountFen: fen(5_000) }] })
@@ -47,7 +47,7 @@ test('every fen of a repayment goes somewhere, and nothing is repaid beyond what
   )
 })
 
-test('written-off claims come first, then interest, then the month that is pointed at, then the oldest, then the open one, then the wallet', () => {
+test('order of repayment: written-off claims, interest, chosen month, oldest, open month, wallet', () => {
   const owed = {
     badDebts: [
       { id: 'a', month: '2026-05', owedFen: fen(40) },
@@ -80,7 +80,7 @@ test('written-off claims come first, then interest, then the month that is point
   ])
 })
 
-test('what bills cover is paid last, and a bill pays what it has covered first', () => {
+test('principal covered by acceptance bills is paid last, and a bill first pays what it covers', () => {
   const owed = {
     badDebts: [{ id: 'a', month: '2026-05', owedFen: fen(40) }],
     interestFen: fen(100),
@@ -109,7 +109,7 @@ test('what bills cover is paid last, and a bill pays what it has covered first',
   ])
 })
 
-test('a day’s interest is on what was unpaid at its end, by value date, half up to the fen', () => {
+test('interest of a day is on the unpaid amount at its end by value date, rounded half up to the fen', () => {
   const statement = {
     totalFen: fen(100_000),
     entries: [{ amountFen: fen(20_000), valueDay: '2026-11-12' }],
@@ -128,7 +128,7 @@ test('a day’s interest is on what was unpaid at its end, by value date, half u
   expect(computeDailyInterest(fen(999), 5)).toBe(0)
 })
 
-test('days are numbered one after the other, over leap days and years', () => {
+test('days are numbered consecutively across leap days and years', () => {
   for (const day of ['2028-02-28', '2028-02-29', '2026-12-31', '2000-01-01'])
     expect(toDayNumber(addDays(day, 1))).toBe(toDayNumber(day) + 1)
 })

@@ -40,7 +40,7 @@ function play(
   return { line: { ...line, dropped: line.dropped + some, droppedFen: sum([line.droppedFen, share]) }, posted }
 }
 
-test('whatever is sent, refunded before and returned after, no more comes back than was paid, and all of it once all units are back', () => {
+test('refunds and returns never exceed what was paid, and reach it when all units are back', () => {
   fc.assert(
     fc.property(net, fc.integer({ min: 1, max: 60 }), fc.array(step, { maxLength: 25 }), (netFen, quantity, steps) => {
       let line: AfterSaleLineAmountsAndUnits = {
@@ -68,7 +68,7 @@ test('whatever is sent, refunded before and returned after, no more comes back t
   )
 })
 
-test('the last unit takes the rest: 100.00 for three, one refunded before it left and two returned one by one', () => {
+test('the last unit takes the remainder of 100.00 for three: one refunded unsent, two returned singly', () => {
   const line = { netFen: fen(10_000), quantity: 3, shipped: 0, dropped: 0, droppedFen: ZERO_FEN, returned: 0, returnedFen: ZERO_FEN }
   const first = computeAmountOfNextLineUnits(line, 1)
   const sent = { ...line, dropped: 1, droppedFen: first, shipped: 2 }
@@ -117,7 +117,7 @@ test.each([
   ['more than are left', () => computeAmountOfNextLineUnits({ ...blank, shipped: 2, dropped: 1 }, 1)],
   ['more than have left', () => computeRefundOfReturnedUnits({ ...blank, shipped: 1 }, 2)],
   ['fewer than none', () => computeAmountOfNextLineUnits(blank, -1)],
-])('%s is no number of units', (_, act) => expect(act).toThrow(RangeError))
+])('%s is not a valid number of units', (_, act) => expect(act).toThrow(RangeError))
 
 const blank: AfterSaleLineAmountsAndUnits = {
   netFen: fen(100),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeCode128CheckSymbol, encodeCode128Bars } from './code128.ts'
 
-test('an order number is 9 symbols between start, check and stop', () => {
+test('an order number is encoded as 9 symbols between start, check and stop', () => {
   const { bars, modules } = encodeCode128Bars('202611119695266918')
   expect(modules).toBe(11 * 11 + 13)
   expect(bars).toHaveLength(11 * 3 + 4)
@@ -9,9 +9,10 @@ test('an order number is 9 symbols between start, check and stop', () => {
   expect(bars.at(-1)).toEqual({ at: modules - 2, width: 2 })
 })
 
-test('the check symbol weighs each symbol by its place', () => expect(computeCode128CheckSymbol([12, 34])).toBe((105 + 12 + 2 * 34) % 103))
+test('the check symbol weights each symbol by its position', () =>
+  expect(computeCode128CheckSymbol([12, 34])).toBe((105 + 12 + 2 * 34) % 103))
 
-test('every symbol is eleven modules wide, with an even number of them dark, and none is like another', () => {
+test('every symbol is eleven modules wide with an even number of dark ones, and all symbols differ', () => {
   const drawn = Array.from({ length: 100 }, (_, symbol) => {
     const { bars } = encodeCode128Bars(String(symbol).padStart(2, '0'))
     return bars.slice(3, 6).map(({ at, width }) => ({ at: at - 11, width }))
@@ -24,7 +25,7 @@ test('every symbol is eleven modules wide, with an even number of them dark, and
   expect(new Set(drawn.map((bars) => JSON.stringify(bars))).size).toBe(100)
 })
 
-test('what is not pairs of digits is refused', () => {
+test('text that is not pairs of digits is refused', () => {
   expect(() => encodeCode128Bars('123')).toThrow(RangeError)
   expect(() => encodeCode128Bars('12a4')).toThrow(RangeError)
 })

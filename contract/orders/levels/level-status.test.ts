@@ -27,11 +27,11 @@ test.each<[Fen, MemberLevel]>([
   [fen(50_000_000), 3],
   [fen(199_999_999), 3],
   [fen(200_000_000), 4],
-])('%d fen within a year are level %d: exactly at a threshold is there', (paid, level) => {
+])('%d fen paid within a year give level %d, with the threshold itself included', (paid, level) => {
   expect(computeEarnedLevel(paid, thresholds)).toBe(level)
 })
 
-test('a year is the same day of the next one, and leap days have their own word', () => {
+test('a year ends on the same date of the next year, and leap days are handled separately', () => {
   expect(addYears('2026-11-18', 1)).toBe('2027-11-18')
   expect(addYears('2028-02-29', 1)).toBe('2029-03-01')
   expect(addYears('2028-02-29', -1)).toBe('2027-02-28')
@@ -41,7 +41,7 @@ test('a year is the same day of the next one, and leap days have their own word'
   expect(getLevelKeptUntil('2026-11-18')).toBe('2027-11-17')
 })
 
-test('a payment counts on exactly the days of its year, whatever day it was made on', () => {
+test('a payment counts for exactly one year, whatever day it was made on', () => {
   for (let day = '2026-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
     const last = getLevelKeptUntil(day)
     expect(getFirstCountedDay(last) <= day, `${day} still counts on ${last}`).toBe(true)
@@ -53,8 +53,8 @@ test('a payment counts on exactly the days of its year, whatever day it was made
 const statusOf = (begin: LevelStatus, days: readonly (readonly [day: string, paid: number])[]): LevelStatus =>
   days.reduce((status, [day, paid]) => computeNextLevelStatus(status, { day, paidFen: fen(paid), thresholds }), begin)
 
-describe('a level that was reached', () => {
-  test('is kept for its year, whatever is refunded, and falls to what is paid on the day after', () => {
+describe('a level', () => {
+  test('is kept for its year despite refunds, then falls to the level of the paid amount', () => {
     const risen = statusOf(nobody, [['2026-11-18', 50_000_000]])
     expect(risen).toEqual({ earned: 3, level: 3, reachedOn: { 2: '2026-11-18', 3: '2026-11-18', 4: null } })
     const refunded = statusOf(risen, [['2026-11-19', 12_000_000]])
@@ -64,14 +64,14 @@ describe('a level that was reached', () => {
     expect(statusOf(refunded, [['2027-11-18', 0]])).toMatchObject({ level: 1 })
   })
 
-  test('stays after its year as long as what is paid suffices, and no longer', () => {
+  test('is kept after its year only as long as the paid amount suffices', () => {
     const risen = statusOf(nobody, [['2026-11-18', 50_000_000]])
     const long = statusOf(risen, [['2027-12-24', 50_000_000]])
     expect(long).toMatchObject({ level: 3, reachedOn: { 3: '2026-11-18' } })
     expect(statusOf(long, [['2027-12-25', 49_999_999]])).toMatchObject({ level: 2 })
   })
 
-  test('that is reached once more is kept for another year', () => {
+  test('is kept for another year when it is reached again', () => {
     const risen = statusOf(nobody, [
       ['2026-11-18', 50_000_000],
       ['2027-06-01', 49_999_999],
@@ -83,7 +83,7 @@ describe('a level that was reached', () => {
     expect(statusOf(risen, [['2028-06-02', 20_000_000]])).toMatchObject({ level: 2 })
   })
 
-  test('below the one that lapses is kept where its own year still runs', () => {
+  test('that lies below an expired one is kept while its own year runs', () => {
     const status = statusOf(nobody, [
       ['2026-11-18', 200_000_000],
       ['2027-03-01', 0],
@@ -95,24 +95,24 @@ describe('a level that was reached', () => {
     expect(statusOf(status, [['2028-09-01', 0]])).toMatchObject({ level: 1 })
   })
 
-  test('on a leap day is kept to the end of February', () => {
+  test('that was reached on a leap day is kept until the end of February', () => {
     const risen = statusOf(nobody, [['2028-02-29', 10_000_000]])
     expect(statusOf(risen, [['2029-02-28', 0]])).toMatchObject({ level: 2 })
     expect(statusOf(risen, [['2029-03-01', 0]])).toMatchObject({ level: 1 })
   })
 })
 
-test('what is missing to the next level is never below nothing', () => {
+test('the amount missing to the next level is never negative', () => {
   expect(computeNextLevelTarget(1, fen(2_500_000), thresholds)).toEqual({ level: 2, missingFen: 7_500_000 })
   expect(computeNextLevelTarget(2, fen(60_000_000), thresholds)).toEqual({ level: 3, missingFen: 0 })
   expect(computeNextLevelTarget(4, fen(0), thresholds)).toBeNull()
 })
 
-test('money counts once: no kind is both paid and paid back', () => {
+test('no transfer kind counts both as paid and as reducing what was paid', () => {
   expect(paidTransferKinds.filter((kind) => paidReducingTransferKinds.includes(kind))).toEqual([])
 })
 
-test('benefits come by quarter, by month, by level and year', () => {
+test('benefits are claimed per quarter, per month, or per level and year', () => {
   expect(getClaimPeriod('temp', 2, '2026-03-31')).toBe('2026Q1')
   expect(getClaimPeriod('temp', 2, '2026-04-01')).toBe('2026Q2')
   expect(getClaimPeriod('coupons', 2, '2026-11-30')).toBe('2026-11')
@@ -127,7 +127,7 @@ test('benefits come by quarter, by month, by level and year', () => {
   ])
 })
 
-test('a temporary limit is whole yuan of the share, and never what two people would have to agree to', () => {
+test('a temporary limit is rounded down to whole yuan and never large enough to need a second person', () => {
   expect(computeTempLimit(fen(12_345_678), 10)).toBe(1_234_500)
   expect(computeTempLimit(fen(999), 10)).toBe(0)
   expect(computeTempLimit(fen(9_999_999_999), 100)).toBe(100_000_000)

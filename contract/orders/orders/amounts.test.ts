@@ -10,7 +10,7 @@ const cut = fc
   .filter((units) => units.some((some) => some > 0))
   .map((units) => ({ units, quantity: units.reduce((total, some) => total + some, 0) }))
 
-test('however a line is cut into parcels, they post it to the fen, and none posts less than nothing', () => {
+test('parcels post the amount of a line to the fen however it is split, and none posts less than zero', () => {
   fc.assert(
     fc.property(net, cut, (netFen, { units, quantity }) => {
       let line: OrderLineToPost = { netFen, quantity, shipped: 0, postedFen: ZERO_FEN }
@@ -25,7 +25,7 @@ test('however a line is cut into parcels, they post it to the fen, and none post
   )
 })
 
-test('an order of many lines, sent in parcels that mix them, posts its lines and the freight once', () => {
+test('an order with many lines in mixed parcels posts every line and the freight exactly once', () => {
   const lines = fc.array(fc.tuple(net, fc.integer({ min: 1, max: 50 })), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(lines, fc.integer({ min: 0, max: 30_000 }).map(fen), fc.integer({ min: 1, max: 49 }), (ordered, freightFen, at) => {
@@ -47,7 +47,7 @@ test('an order of many lines, sent in parcels that mix them, posts its lines and
   )
 })
 
-test('the last unit takes the rest: 100.00 in three parcels is 33.33, 33.33, 33.34', () => {
+test('the last unit takes the remainder: 100.00 in three parcels is 33.33, 33.33 and 33.34', () => {
   const line = { netFen: fen(10_000), quantity: 3 }
   const shares = [0, 1, 2].map((shipped) =>
     computeParcelLineShare({ ...line, shipped, postedFen: fen(Math.floor((10_000 * shipped) / 3)) }, 1),
@@ -58,11 +58,11 @@ test('the last unit takes the rest: 100.00 in three parcels is 33.33, 33.33, 33.
 test.each([
   ['more than is left', 3, 1],
   ['less than nothing', 0, -1],
-])('a parcel cannot hold %s', (_, shipped, units) => {
+])('a parcel cannot contain %s', (_, shipped, units) => {
   expect(() => computeParcelLineShare({ netFen: fen(100), quantity: 3, shipped, postedFen: ZERO_FEN }, units)).toThrow(RangeError)
 })
 
-test('goods come to unit price times quantity, and to nothing where one is not sold on credit', () => {
+test('goods total is unit price times quantity, and undefined on credit if one of them has no credit price', () => {
   const onBoth = { salePriceFen: fen(3_850), creditPriceFen: fen(4_040), quantity: 20 }
   const cashOnly = { salePriceFen: fen(100), creditPriceFen: null, quantity: 1 }
   expect([computeGoodsTotal([onBoth, cashOnly], 'sale'), computeGoodsTotal([onBoth], 'credit')]).toEqual([77_100, 80_800])

@@ -31,10 +31,10 @@ describe('a quantity as people write it', () => {
     ['1,00', undefined],
     ['=1+1', undefined],
     ['NaN', undefined],
-  ])('%o reads as %o', (text, quantity) => expect(parseOrderQuantity(text)).toBe(quantity))
+  ])('%o is parsed as %o', (text, quantity) => expect(parseOrderQuantity(text)).toBe(quantity))
 })
 
-describe('rows that were pasted', () => {
+describe('pasted rows', () => {
   test.each<[string, string, string[][]]>([
     [
       'cells of a spreadsheet',
@@ -120,27 +120,27 @@ describe('rows that were pasted', () => {
     ['no part number', '\t5', [['5', '']]],
   ])('%s', (_, text, rows) => expect(pairs(text)).toEqual(rows))
 
-  test('every line keeps its number; empty ones are counted, none is lost', () => {
+  test('rows keep their line numbers, empty lines are counted, and none is lost', () => {
     const { rows, blank, beyond } = parseQuickOrderText('商品编码\t数量\n\nA1\t2\n   \n\t\nB2\t3\n')
     expect(rows.map(({ rowNo }) => rowNo)).toEqual([3, 6])
     expect([blank, beyond]).toEqual([3, 0])
   })
 
-  test('a wish above what looks like heads is no title: nothing is dropped', () => {
+  test('a row above one that looks like a heading is kept as a row, and so is the heading', () => {
     expect(parseQuickOrderText('KT-1\t6\n编码\t数量\nKT-2\t7').rows.map(({ code }) => code)).toEqual(['KT-1', '编码', 'KT-2'])
   })
 
-  test('what is beyond the limit is counted, not forgotten', () => {
+  test('rows beyond the limit are counted', () => {
     const lines = Array.from({ length: QUICK_ORDER_ROWS_MAX + 7 }, (_, at) => `KT-${at}\t1`)
     const { rows, beyond } = parseQuickOrderText(lines.join('\n'))
     expect([rows.length, beyond]).toEqual([QUICK_ORDER_ROWS_MAX, 7])
   })
 
-  test('a formula is text like any other', () => {
+  test('a formula is read as plain text', () => {
     expect(pairs('=HYPERLINK("http://x","y")\t=1+1')).toEqual([['=HYPERLINK("http://x","y")', '=1+1']])
   })
 
-  test('whatever is pasted: rows and empty lines together are the lines, and what is read was written', () => {
+  test('rows and empty lines of any pasted text add up to its lines, and every value stands in the text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { minLength: 1, maxLength: 4 }), { maxLength: 30 }),

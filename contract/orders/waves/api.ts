@@ -77,6 +77,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
     path: 'create',
     summary: '新建波次：按条件编入待发货订单，等得最久的优先',
     needs: editors,
+    audits: 'shop',
     input: z.strictObject({
       ...candidateFilter,
       carrier: z._default(z.union([z.literal(''), Carrier]), ''),

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { maskMobile } from './masking.ts'
 import { formatDisplayName } from './shapes.ts'
 
-test('a mobile shows its first three digits and its last four', () => {
+test('a masked mobile number shows its first three and last four digits', () => {
   expect(maskMobile('13812345678')).toBe('138****5678')
 })
 
-test('of a mobile’s middle nothing can be read back', () => {
+test('the middle digits of a masked mobile number cannot be recovered', () => {
   const middles = ['0000', '1234', '9999'].map((middle) => maskMobile(`138${middle}5678`))
   expect(new Set(middles).size).toBe(1)
 })
 
-test('a person is called by the company, else the agent, else the own name, else the masked mobile', () => {
+test('a person is shown by company name, else agent name, else own name, else masked mobile number', () => {
   const all = { enterpriseName: '华岳矿业', agentName: '林工', userName: '小林', mobile: '138****5678' }
   expect([
     formatDisplayName(all),

@@ -36,7 +36,7 @@ const inputs = Object.entries<EndpointGroup>({ ...contract, machine: machineApiC
   Object.entries(api).flatMap(([name, { input }]) => numbersIn(jsonOf(input), `${group}.${name}`)),
 )
 
-test('every amount that a caller may name has an upper bound, and none is above a thousand million yuan', () => {
+test('every amount of an input has an upper bound of at most a thousand million yuan', () => {
   const amounts = inputs.filter(({ schema }) => isAmount(schema))
   expect(amounts.length).toBeGreaterThan(30)
   expect(amounts.filter(({ schema }) => !bounded(schema) || (schema.maximum ?? 0) > AMOUNT_MAX / 100).map(({ place }) => place)).toEqual([])
@@ -45,11 +45,11 @@ test('every amount that a caller may name has an upper bound, and none is above 
 /** The size of a captcha may be any number. The server limits it. */
 const CLAMPED = ['system.captcha.longValue', 'system.captcha.fontSize', 'system.captcha.widthValue']
 
-test('no other number of an input is without an upper bound either', () => {
+test('every other number of an input has an upper bound, too', () => {
   expect(inputs.filter(({ schema }) => !bounded(schema)).map(({ place }) => place)).toEqual(CLAMPED)
 })
 
-test('an amount without a bound of its own would be found', () => {
+test('the check finds an amount without an upper bound', () => {
   const found = (field: z.ZodMiniType) => numbersIn(jsonOf(z.strictObject({ rows: z.array(z.object({ amount: z.optional(field) })) })), 'x')
   expect(found(Yuan).map(({ place, schema }) => [place, isAmount(schema), (schema.maximum ?? 0) > AMOUNT_MAX / 100])).toEqual([
     ['x.rows[].amount', true, true],

@@ -35,7 +35,7 @@ test.each<[number, string]>([
   [100_010_000_000_000, '壹万零壹亿元整'],
   [FEN_MAX, '玖万玖仟玖佰玖拾玖亿玖仟玖佰玖拾玖万玖仟玖佰玖拾玖元玖角玖分'],
   [-2_050, '负贰拾元伍角整'],
-])('%d fen is %s', (amount, text) => expect(formatAmountInWords(fen(amount))).toBe(text))
+])('%d fen is written as %s', (amount, text) => expect(formatAmountInWords(fen(amount))).toBe(text))
 
 const VALUES: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1_000 }
 
@@ -57,7 +57,7 @@ function read(text: string): number {
   return (yuan + group + digit) * 100 + part('角') * 10 + part('分')
 }
 
-test('read back, every amount is what it was, and no two noughts stand together', () =>
+test('every amount in words parses back to the same amount, without two zeros in a row', () =>
   fc.assert(
     fc.property(
       fc.oneof(

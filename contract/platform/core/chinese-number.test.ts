@@ -20,4 +20,4 @@ test.each<[string, number | undefined]>([
   ['百十', undefined],
   ['万', undefined],
   ['', undefined],
-])('%s is %o', (text, number) => expect(parseChineseNumber(text)).toBe(number))
+])('%s is parsed as %o', (text, number) => expect(parseChineseNumber(text)).toBe(number))

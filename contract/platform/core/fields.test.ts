@@ -22,7 +22,7 @@ const read = (schema: z.ZodMiniType, value: unknown): unknown => {
   return success ? data : `✗ ${error.issues[0]?.message}`
 }
 
-describe('logging in, in the specification’s words', () => {
+describe('login fields, with the messages of the specification', () => {
   test.each([
     [Mobile, '', '✗ 请输入手机号'],
     [Mobile, undefined, '✗ 请输入手机号'],
@@ -53,26 +53,26 @@ describe('logging in, in the specification’s words', () => {
     '138-1234-5678',
     '1381234567x',
     '1'.repeat(100_000),
-  ])('case %#: no mobile', (text) => expect(read(Mobile, text)).toBe('✗ 请输入正确的手机号'))
+  ])('case %#: not a mobile number', (text) => expect(read(Mobile, text)).toBe('✗ 请输入正确的手机号'))
 
   // B6: the length of a password is counted in characters as people count them. It is never cut, and any character is allowed.
   test.each(['      ', ' leading', '密码密码密码', '😀'.repeat(20), '\u0000'.repeat(6)])('case %#: a password', (pwd) => {
     expect(read(LoginPassword, pwd)).toBe(pwd)
   })
-  test.each(['😀'.repeat(5), '😀'.repeat(21), 'x'.repeat(72), 'x'.repeat(73), 'x'.repeat(1_000_000)])('case %#: no password', (pwd) => {
+  test.each(['😀'.repeat(5), '😀'.repeat(21), 'x'.repeat(72), 'x'.repeat(73), 'x'.repeat(1_000_000)])('case %#: not a password', (pwd) => {
     expect(read(LoginPassword, pwd)).toBe('✗ 密码长度为6-20位')
   })
 
   // A9
   test.each(['../../x', '', 'x'.repeat(1_000_000), { $ne: 1 }, 'AAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAAA='])(
-    'case %#: no key of a picture',
+    'case %#: not the key of a picture',
     (key) => {
       expect(read(CaptchaKey, key)).toBe('✗ 请刷新图形验证码')
     },
   )
 
   test.each(['a@b@c', 'a b@c.cn', 'a\u0000b@c.cn', 'a@b\u0007.cn', '@', 'a@', `${'a'.repeat(99)}@b`])(
-    'case %#: no mail address',
+    'case %#: not an email address',
     (text) => {
       expect(read(Email, text)).toMatch(/^✗ 请输入正确的邮箱/)
     },
@@ -99,7 +99,7 @@ describe('text that people type', () => {
     ['the other half', '\ude00a', '✗ 包含不支持的字符'],
   ])('%s is refused', (_, typed, said) => expect(read(Text(100), typed)).toBe(said))
 
-  test('what must be there must be more than blanks', () => {
+  test('required text must contain more than white space', () => {
     expect([read(RequiredText(10, '请填写原因'), ' \t '), read(RequiredText(10, '请填写原因'), '补货')]).toEqual(['✗ 请填写原因', '补货'])
   })
 })
@@ -109,7 +109,7 @@ describe('numbers, days and months', () => {
   test.each([-1, 0, 0.5, '1', '1e3', 1e9, 2 ** 53, Number.NaN, null, [1], true, 1_000_000, undefined])('%s is no quantity', (value) => {
     expect(read(Quantity, value)).toMatch(/^✗ 数量/)
   })
-  test.each([1, 999_999])('%s is one', (value) => expect(read(Quantity, value)).toBe(value))
+  test.each([1, 999_999])('%s is a quantity', (value) => expect(read(Quantity, value)).toBe(value))
 
   // N3
   test.each(['2026-13', '2026-1', '2026-00', '*', '2026-02-30', '1999-12', '２０２６-01', ''])('"%s" is no month', (text) => {
@@ -121,14 +121,14 @@ describe('numbers, days and months', () => {
   test.each(['2028-02-29', '2000-02-29'])('%s is one', (text) => expect(read(Day, text)).toBe(text))
 
   test.each(['007', '1e2', '2026111800000000x1', '１'.repeat(18), '1'.repeat(19), '-12345678901234567'])(
-    '%s is no order number',
+    '%s is not an order number',
     (text) => {
       expect(read(OrderNo, text)).toBe('✗ 订单号格式不正确')
     },
   )
 })
 
-test('the props of a SKU read as their values, and what is no map of texts reads as nothing', () => {
+test('the properties of a SKU are shown as their values, and anything but a map of texts as empty text', () => {
   expect(formatSkuProps('{"规格":"U84","刀头直径":"22mm"}')).toBe('U84 22mm')
   expect(['', 'null', '"x"', '7', '{', 'undefined'].map(formatSkuProps)).toEqual(['', '', '', '', '', ''])
 })

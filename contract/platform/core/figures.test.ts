@@ -21,7 +21,7 @@ const terms = [
   ...['salePrice', 'creditPrice'].map((name) => `home.sections goods.${name}`),
 ]
 
-test('no amount is told to whoever has logged in but under a mark, or as a term of the platform', () => {
+test('calls open to every member show amounts only as marked figures or as terms of the platform', () => {
   const bare = calls
     .filter(({ endpoint }) => isOpenToAll(endpoint))
     .flatMap(({ name, endpoint }) =>
@@ -31,7 +31,7 @@ test('no amount is told to whoever has logged in but under a mark, or as a term 
   expect(terms.filter((one) => !bare.includes(one))).toEqual([])
 })
 
-test('figures are marked where members make the call, and never in an answer that is kept or the same for every guest', () => {
+test('marked figures occur only in calls of members and never in stored or cached answers', () => {
   const marking = calls.filter(({ endpoint }) => listOutputFields(endpoint.output).some(({ withheld }) => withheld !== undefined))
   expect(marking.length).toBeGreaterThan(10)
   for (const { name, endpoint } of marking) {
@@ -41,7 +41,7 @@ test('figures are marked where members make the call, and never in an answer tha
 })
 
 describe('a figure', () => {
-  test('is shown to the main account, and to any one of its codes; to none without', () => {
+  test('is shown to the main account and to members with one of its permission codes only', () => {
     for (const [name, { codes }] of Object.entries(protectedFigures) as [
       keyof typeof protectedFigures,
       { codes: readonly PermissionCode[] },
@@ -57,10 +57,10 @@ describe('a figure', () => {
     ['单笔限额 ¥500.25，本次 ¥1,554.26，超出 ¥1,054.01', '单笔限额 ¥***，本次 ¥***，超出 ¥***'],
     ['¥-12.00 与 ¥ 8', '¥*** 与 ¥***'],
     ['订单 202611180000000001，3 支', '订单 202611180000000001，3 支'],
-  ])('in words is put out of sight: %s', (text, shown) => expect(maskAmounts(text)).toBe(shown))
+  ])('is masked in a text: %s', (text, shown) => expect(maskAmounts(text)).toBe(shown))
 })
 
-test('every text of the mall that tells of an amount says which figure it is; those of coupons are nobody’s secret', () => {
+test('every message text with an amount names its protected figure, except those about coupons', () => {
   const texts = Object.entries(messageTextGroups).flatMap(
     ([, group]) => Object.entries(group.texts) as [MessageTextName, { facts: Record<string, { sample: string }> }][],
   )

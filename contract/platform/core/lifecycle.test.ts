@@ -19,8 +19,8 @@ const changed = (change: (table: Lamp) => void): Lamp => {
   return table
 }
 
-describe('proof-reading finds what is wrong with a table', () => {
-  test('a sound table has no faults', () => {
+describe('the validation of a lifecycle table', () => {
+  test('finds no errors in a valid table', () => {
     expect(findLifecycleErrors(lamp)).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('proof-reading finds what is wrong with a table', () => {
   })
 })
 
-test('a button is there for whom the table names, in the states that it names', () => {
+test('a verb is allowed for exactly the actors and states that the table names', () => {
   expect([
     listAllowedVerbs(lamp, 'OFF', 'person'),
     listAllowedVerbs(lamp, 'ON', 'clock'),
@@ -66,18 +66,18 @@ test('a button is there for whom the table names, in the states that it names', 
   ]).toEqual([['light'], ['darken'], []])
 })
 
-test('the drawing holds every state and every arrow', () => {
+test('the diagram contains every state and every transition', () => {
   const drawn = toMermaidDiagram(lamp)
   for (const line of ['[*] --> OFF', 'ON: ON 开', 'OFF --> ON: light 开灯', 'ON --> BROKEN: break 打碎']) expect(drawn).toContain(line)
 })
 
-test('an order is read by one heading a state, and the buyer’s verbs are buttons', () => {
+test('every order state has one heading, and every verb of the buyer has a button', () => {
   expect(keysOf(orderHeadings)).toEqual(keysOf(orderLifecycle.states))
   const buyers = keysOf(orderLifecycle.states).flatMap((state) => listAllowedVerbs(orderLifecycle, state, 'buyer'))
   expect(buyers.filter((verb) => verb !== 'comment' && !(verb in buyerOrderActions))).toEqual([])
 })
 
-test('what the clock does has its hours, and only that', () => {
+test('exactly the verbs of the clock have a number of hours', () => {
   const verbs = keysOf(orderLifecycle.verbs).map((verb) => ({ verb, ...orderLifecycle.verbs[verb] }))
   const timed = verbs.filter((verb) => 'afterHours' in verb)
   expect(timed.map(({ verb }) => verb)).toEqual(

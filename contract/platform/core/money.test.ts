@@ -25,19 +25,19 @@ const typed = fc.integer({ min: 0, max: 9_999_999_999_999 }).map(fen)
 const owed = fc.integer({ min: 0, max: FEN_MAX }).map(fen)
 const codec = (schema: typeof Yuan, wire: unknown) => z.safeDecode(schema, wire as number)
 
-describe('an amount is a whole number of fen or it is no amount', () => {
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, FEN_MAX + 1, -FEN_MAX - 1, 2 ** 53])('%s is none', (amount) => {
+describe('an amount must be an integer number of fen', () => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, FEN_MAX + 1, -FEN_MAX - 1, 2 ** 53])('%s is not an amount', (amount) => {
     expect(() => fen(amount)).toThrow(RangeError)
   })
 
-  test('sums and products beyond the largest amount stop instead of rounding', () => {
+  test('sums and products beyond the largest amount throw instead of rounding', () => {
     expect(() => sum([fen(FEN_MAX), fen(1)])).toThrow(RangeError)
     expect(() => multiplyFen(fen(9_999_999_999), 999_999)).toThrow(RangeError)
   })
 })
 
-describe('yuan on the wire and fen in code are the same money', () => {
-  test('every amount comes back from JSON as it went', () => {
+describe('yuan in JSON are converted to fen in code without loss', () => {
+  test('every amount survives a round trip through JSON', () => {
     fc.assert(
       fc.property(anyFen, (amount) => {
         const travelled: unknown = JSON.parse(JSON.stringify(z.encode(Yuan, amount)))
@@ -47,13 +47,16 @@ describe('yuan on the wire and fen in code are the same money', () => {
     )
   })
 
-  test.each([0, 1, -1, 5, 10, 115, 435, 1_999, 3_333, 100_05, 9_999_999_999, FEN_MAX, -FEN_MAX])('%s fen too, at the ends', (amount) => {
-    const wire: unknown = JSON.parse(JSON.stringify(z.encode(Yuan, fen(amount))))
-    expect(codec(Yuan, wire)).toMatchObject({ success: true, data: amount })
-  })
+  test.each([0, 1, -1, 5, 10, 115, 435, 1_999, 3_333, 100_05, 9_999_999_999, FEN_MAX, -FEN_MAX])(
+    'the boundary amount %s fen survives it, too',
+    (amount) => {
+      const wire: unknown = JSON.parse(JSON.stringify(z.encode(Yuan, fen(amount))))
+      expect(codec(Yuan, wire)).toMatchObject({ success: true, data: amount })
+    },
+  )
 
   // H11, J13: an amount with a third decimal is refused in every notation.
-  test.each([33.335, 1.005, 0.001, 1e-7, -0.005, 0.015])('%s yuan has a part of a fen and is refused', (wire) => {
+  test.each([33.335, 1.005, 0.001, 1e-7, -0.005, 0.015])('%s yuan is refused because of a fraction of a fen', (wire) => {
     expect(codec(Yuan, wire).success).toBe(false)
   })
 
@@ -61,15 +64,15 @@ describe('yuan on the wire and fen in code are the same money', () => {
     expect(codec(Yuan, wire).success).toBe(false)
   })
 
-  test('an amount that a caller names is above zero, and at most what is allowed', () => {
+  test('an amount from a caller must be above zero and at most the allowed maximum', () => {
     expect([0, -1, -0.01].map((wire) => z.safeDecode(PositiveYuan, wire).success)).toEqual([false, false, false])
     expect(z.decode(PositiveYuan, 0.01)).toBe(1)
     expect([-0.01, 0, 100, 100.01].map((wire) => z.safeDecode(YuanUpTo(100), wire).success)).toEqual([false, true, true, false])
   })
 })
 
-describe('a share is exact', () => {
-  test('parts add up to the whole, none is further than a fen from its exact share, and more weight never gets less', () => {
+describe('splitting an amount by weights', () => {
+  test('parts add up to the whole, stay within one fen of their exact share, and grow with their weights', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(
@@ -91,7 +94,7 @@ describe('a share is exact', () => {
     )
   })
 
-  test('the fen left over go to the largest remainders, the earlier first on a tie', () => {
+  test('remaining fen go to the largest remainders, and to the earlier part on a tie', () => {
     expect(splitProportionally(fen(100), [1, 1, 1])).toEqual([34, 33, 33])
     expect(splitProportionally(fen(10), [1, 2, 3, 4])).toEqual([1, 2, 3, 4])
     expect(splitProportionally(fen(1), [1, 1, 2])).toEqual([0, 0, 1])
@@ -104,11 +107,11 @@ describe('a share is exact', () => {
     ['weights of nothing', 5, [0, 0]],
     ['a weight below zero', 5, [3, -1]],
     ['a total below zero', -5, [1, 1]],
-  ])('%s is no split', (_, total, weights) => {
+  ])('%s cannot be split', (_, total, weights) => {
     expect(() => splitProportionally(fen(total), weights)).toThrow(RangeError)
   })
 
-  test('a portion is the exact one, half a fen away from zero', () => {
+  test('a portion is exact and rounded half away from zero', () => {
     expect(computePortion(fen(12_345), 3_333)).toBe(4_115)
     expect([1, -1, 3].map((amount) => computePortion(fen(amount), 5_000))).toEqual([1, -1, 2])
     fc.assert(
@@ -120,19 +123,19 @@ describe('a share is exact', () => {
     )
   })
 
-  test('how much more one price is than another, in hundredths of a percent', () => {
+  test('the difference of two prices is given in hundredths of a percent', () => {
     expect(computeBasisPointsAbove(fen(3_850), fen(4_040))).toBe(494)
     expect(computeBasisPointsAbove(fen(0), fen(100))).toBe(0)
     expect(computeBasisPointsAbove(fen(200), fen(200))).toBe(0)
   })
 })
 
-describe('what a person types and reads', () => {
-  test('a rate has all its digits', () => {
+describe('formatting and parsing amounts', () => {
+  test('a rate is shown with all its digits', () => {
     expect([365, 5, 1_000].map(formatRate)).toEqual(['3.65%', '0.05%', '10.00%'])
   })
 
-  test('an amount reads as it was typed, and back', () => {
+  test('an amount is formatted as people type it, and parses back', () => {
     fc.assert(
       fc.property(typed, (amount) => {
         expect(parseYuan(formatYuan(amount))).toBe(amount)
@@ -155,7 +158,7 @@ describe('what a person types and reads', () => {
   })
 
   test.each(['', '-1', '+1', '1.', '.5', '1.005', '1e3', '１２', '1,000', '0x10', '123456789012', '1 2', 'NaN'])(
-    '"%s" is not read',
+    '"%s" is not parsed',
     (text) => {
       expect(parseYuan(text)).toBeUndefined()
     },

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { hasPermission, parsePermissionCodes, permissionCodes, staffRoleNames } from './permissions.ts'
 
 describe('a permission list', () => {
-  test('that is null grants everything: it is a main account’s', () => {
+  test('that is null grants everything, as for a main account', () => {
     expect(parsePermissionCodes(null)).toEqual(permissionCodes)
     expect(hasPermission({ permCode: null }, 'buyPay')).toBe(true)
   })
 
-  test('that is empty grants nothing, whatever is asked for', () => {
+  test('that is empty grants nothing', () => {
     expect(parsePermissionCodes('')).toEqual([])
     expect(permissionCodes.some((code) => hasPermission({ permCode: '' }, code))).toBe(false)
   })
 
-  test('grants what it names and no more: neither parts of words, nor wildcards, nor other spellings', () => {
+  test('grants only the exact codes in it: no parts of words, wildcards or other spellings', () => {
     expect(parsePermissionCodes('buyPay,admin,*, addCart,buyPay')).toEqual(['buyPay'])
     for (const permCode of ['buyPayX', 'xbuyPay', 'buypay', '*', 'all', 'null', ' buyPay', 'addCart;buyPay']) {
       for (const needs of ['buyPay', ['buyPay'], 'guest or buyPay', { machine: ['buyPay'] }] as const)
@@ -20,15 +20,15 @@ describe('a permission list', () => {
     }
   })
 
-  test('of which one suffices is granted by any one', () => {
+  test('grants a requirement of several alternatives if it has any one of them', () => {
     const held = (permCode: string) => hasPermission({ permCode }, ['buyPay', 'addressSet'])
     expect([held('addressSet'), held('lookOrder')]).toEqual([true, false])
   })
 
-  test('of none is always granted', () => expect(hasPermission({ permCode: '' }, [])).toBe(true))
+  test('always grants an empty requirement', () => expect(hasPermission({ permCode: '' }, [])).toBe(true))
 })
 
-test('what only the main account may do takes its account type, and not its codes', () => {
+test('calls of the main account require its account type; permission codes do not suffice', () => {
   const all = permissionCodes.join(',')
   expect(hasPermission({ permCode: null, accountType: 1 }, 'main')).toBe(true)
   expect([{ permCode: all, accountType: 2 }, { permCode: null }, { roles: staffRoleNames }].some((one) => hasPermission(one, 'main'))).toBe(
@@ -36,7 +36,7 @@ test('what only the main account may do takes its account type, and not its code
   )
 })
 
-test('staff hold their roles, of which one suffices, and nothing that members hold', () => {
+test('staff need one of the required roles, and roles grant nothing that belongs to members', () => {
   const finance = { roles: ['finance'] } as const
   expect(hasPermission(finance, { staff: ['finance', 'admin'] })).toBe(true)
   expect(hasPermission(finance, { staff: ['support', 'admin'] })).toBe(false)

@@ -23,7 +23,7 @@ const at = (text: string) => new Date(text)
 /** The operating system's time zone data, as the reference for the test. */
 const judge = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
-test('the wall clock is that of Shanghai at any instant that the mall can date', () => {
+test('every instant is shown in Shanghai time', () => {
   const instants = fc.date({ min: at('1992-01-01T00:00:00Z'), max: at('2099-12-31T00:00:00Z'), noInvalidDate: true })
   fc.assert(
     fc.property(instants, (instant) => {
@@ -41,11 +41,11 @@ test.each([
   ['2028-02-28T16:00:00.000Z', '2028-02-29', '2028-02'],
   ['2028-02-29T16:00:00.000Z', '2028-03-01', '2028-03'],
   ['2026-02-28T16:00:00.000Z', '2026-03-01', '2026-03'],
-])('%s is on %s', (instant, day, month) => {
+])('%s falls on the day %s', (instant, day, month) => {
   expect([toShanghaiDay(at(instant)), toShanghaiMonth(at(instant))]).toEqual([day, month])
 })
 
-test('a day begins at midnight and ends where the next begins', () => {
+test('a day begins at midnight and ends where the next one begins', () => {
   expect(getStartOfShanghaiDay('2028-02-29').toISOString()).toBe('2028-02-28T16:00:00.000Z')
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 36_000 }), (days) => {
@@ -56,7 +56,7 @@ test('a day begins at midnight and ends where the next begins', () => {
   )
 })
 
-test('months follow each other through years and leap days without a gap', () => {
+test('months follow each other without a gap through years and leap days', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_200 }), fc.integer({ min: -600, max: 600 }), (start, step) => {
       const month = addMonths('2000-01', start)
@@ -69,7 +69,7 @@ test('months follow each other through years and leap days without a gap', () =>
   expect([addMonths('2026-11', 2), addMonths('2026-01', -1), addMonths('2026-12', 1)]).toEqual(['2027-01', '2025-12', '2027-01'])
 })
 
-test('what is drawn in a month is due on the 10th of the next', () => {
+test('drawdowns of a month are due on the 10th of the next month', () => {
   expect(['2026-11', '2026-12', '2028-01'].map(getStatementDueDay)).toEqual(['2026-12-10', '2027-01-10', '2028-02-10'])
 })
 

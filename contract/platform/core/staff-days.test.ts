@@ -72,7 +72,7 @@ function daysIn(schema: Schema, place: string): string[] {
 
 const isStaffWrite = ({ kind, needs }: Endpoint) => (kind === 'write' || kind === 'upload') && isStaffAccess(needs)
 
-test('every day that staff may give is bounded where it moves money, or says why it moves none', () => {
+test('every day in an input of staff has bounds if it affects money, else a stated reason for having none', () => {
   const given = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
     Object.entries(api)
       .filter(([, endpoint]) => isStaffWrite(endpoint))

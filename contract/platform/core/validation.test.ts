@@ -20,10 +20,10 @@ const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input._zod.def 
 /** Invalid values. Every field refuses at least some of them. */
 const wrong: unknown[] = [undefined, null, true, -1, 1.5, 'x', '', [], {}, [null], 'x'.repeat(2_000)]
 
-describe('a refusal of input tells people what is wrong', () => {
+describe('the refusal of an invalid input', () => {
   const cases = calls.flatMap((call) => fieldsOf(call).map((field) => [call.path, field, call] as const))
 
-  test.each(cases)('%s names its field %s in Chinese', (_, field, { input }) => {
+  test.each(cases)('of %s names the field %s in Chinese', (_, field, { input }) => {
     const shape = (input._zod.def as unknown as { shape: Record<string, z.ZodMiniType> }).shape
     const schema = z.object({ [field]: shape[field] as z.ZodMiniType })
     const told = wrong.map((value) => refusal(schema, { [field]: value })).filter((detail) => detail !== undefined)
@@ -36,7 +36,7 @@ describe('a refusal of input tells people what is wrong', () => {
   })
 })
 
-describe('each kind of rule has its sentence', () => {
+describe('every kind of rule has its own message', () => {
   const shape = z.object({
     goodsNum: z.optional(z.int().check(z.minimum(2), z.maximum(5))),
     onShelf: z.optional(z.boolean()),
@@ -58,15 +58,15 @@ describe('each kind of rule has its sentence', () => {
     expect(refusal(shape, given)).toEqual({ msg, field })
   })
 
-  test('a field that is not ours is named, but not at any length', () => {
+  test('an unknown field is named with its name shortened', () => {
     expect(refusal(z.strictObject({}), { ['x'.repeat(1_000)]: 1 })).toEqual({ field: 'x'.repeat(40), msg: '请求包含不支持的字段' })
   })
 
-  test('what is no object at all has no field', () => {
+  test('an input that is not an object is refused without a field', () => {
     expect(refusal(z.strictObject({}), [])).toEqual({ msg: '请求参数有误' })
   })
 })
 
-test('the names of fields are Chinese', () => {
+test('the names of fields are in Chinese', () => {
   expect(Object.entries(inputFieldLabels).filter(([, label]) => !CHINESE.test(label))).toEqual([])
 })

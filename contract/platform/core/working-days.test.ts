@@ -19,6 +19,6 @@ test.each([
   ['2026-11-27', 1, '2026-11-30'],
   ['2026-09-30', 1, '2026-10-08'],
   ['2026-09-30', 5, '2026-10-13'],
-])('%s and %d working days are %s', (day, count, reached) => {
+])('%s plus %d working days is %s', (day, count, reached) => {
   expect(addWorkingDays(day, count, october)).toBe(reached)
 })

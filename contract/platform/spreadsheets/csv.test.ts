@@ -21,7 +21,7 @@ function readInPieces(text: string, ends: readonly number[]): [row: number, cell
   return rows
 }
 
-test('wherever the pieces of a text are cut, and however its cells are quoted, the same rows are read', () => {
+test('the same rows are parsed however the text is split into chunks and however its cells are quoted', () => {
   const tables = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(tables, fc.array(fc.nat(), { maxLength: 6 }), fc.boolean(), (table, ends, quoted) => {
@@ -40,7 +40,7 @@ test('wherever the pieces of a text are cut, and however its cells are quoted, t
   )
 })
 
-test('a cell that never ends is refused as soon as it is too long, and not when everything was read', () => {
+test('a cell without an end is refused as soon as it is too long, before everything is read', () => {
   let read = 0
   function* pieces() {
     yield 'a,b\n1,"'
@@ -51,7 +51,7 @@ test('a cell that never ends is refused as soon as it is too long, and not when 
   expect(read).toBeLessThan(10)
 })
 
-test('rows that do not come in order cannot be passed on, and are refused', () => {
+test('cells of an earlier row are refused, because rows are passed on in order', () => {
   const target = createSheetRowStream(limits, () => {})
   target.set(5, 1, '五')
   expect(() => target.set(4, 1, '四')).toThrow(SheetLimitError)

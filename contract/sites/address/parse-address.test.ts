@@ -90,8 +90,8 @@ const rows: Row[] = [
   ['张三 0755-88886666 广东省深圳市福田区福华路1号', '张三', '', FUTIAN, '福华路1号 0755-88886666'],
 ]
 
-describe('an address as it is pasted', () => {
-  test('there are sixty ways and more', () => expect(rows.length).toBeGreaterThanOrEqual(60))
+describe('a pasted address', () => {
+  test('the table has at least sixty cases', () => expect(rows.length).toBeGreaterThanOrEqual(60))
 
   test.each(rows)('%j', (text, name, mobile, areaCode, detail) => {
     expect(parseAddress(text, areaList)).toEqual({ name, mobile, areaCode, detail } satisfies ParsedAddress)
@@ -131,7 +131,7 @@ const texts = fc.oneof(
 )
 const listed = { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list }
 
-test('whatever is pasted, it is read without a fault and nothing is made up', () => {
+test('any pasted text is parsed without an error, and nothing is invented', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const { name, mobile, areaCode, detail } = parseAddress(text, areaList)

@@ -24,14 +24,14 @@ test.each([
   expect(promised(paid.replace(' ', 'T'))).toBe(day)
 })
 
-test('a province without days of its own takes the default; where none are promised there is no day', () => {
+test('a province without its own days uses the default; without any there is no promised day', () => {
   expect([promised('2026-11-25T10:00', '44'), promised('2026-11-25T10:00', '71')]).toEqual(['2026-11-29', undefined])
 })
 
-test('an order keeps the terms of its time', () => {
+test('an order keeps the delivery terms of its time of payment', () => {
   expect([promised('2026-12-01T07:59', '44'), promised('2026-12-01T08:00', '44')]).toEqual(['2026-12-05', '2026-12-10'])
 })
 
-test('a promised day is said with its weekday', () => {
+test('a promised day is shown with its weekday', () => {
   expect(formatPromisedDay('2026-11-25')).toBe('11-25（周三）')
 })

@@ -14,7 +14,7 @@ const terms = fc.record({
   freeFromFen: fc.option(amount.map((one) => fen(one + 1))),
 })
 
-test('it is never below nothing, and more weight never costs less', () => {
+test('freight is never negative and never falls with more weight', () => {
   fc.assert(
     fc.property(terms, grams, grams, amount, (by, one, other, goods) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)]
@@ -28,7 +28,7 @@ test('it is never below nothing, and more weight never costs less', () => {
   )
 })
 
-test('from the total on that makes it free nothing is asked; one fen below it the fee is, and that fen is what is missing', () => {
+test('freight is free from its threshold on; one fen below it the fee applies and one fen is missing', () => {
   fc.assert(
     fc.property(terms, grams, amount, (by, weight, above) => {
       const rule = computeFreightRuleForLines(by, weighing(weight))
@@ -51,12 +51,12 @@ test.each([
   [11_000, 1_200],
   [11_001, 1_400],
   [110_000, 21_000],
-])('%d g: the first 10 kg ¥10, each further begun kilogram ¥2', (weight, fee) => {
+])('%d g: ¥10 for the first 10 kg, ¥2 for each further started kilogram', (weight, fee) => {
   const by = { firstGrams: 10_000, firstFen: fen(1_000), nextGrams: 1_000, nextFen: fen(200), freeFromFen: null }
   expect(computeFreightRuleForLines(by, weighing(weight)).feeFen).toBe(fee)
 })
 
-test('goods that are sent free weigh nothing, and alone cost nothing even where the first kilogram does', () => {
+test('goods with free freight add no weight, and alone have no fee even for the first kilogram', () => {
   fc.assert(
     fc.property(terms, grams, grams, (by, charged, free) => {
       const sent = { weightGrams: free, quantity: 3, freeFreight: true }
@@ -66,7 +66,7 @@ test('goods that are sent free weigh nothing, and alone cost nothing even where 
   )
 })
 
-test('a province has the row that names it, all others the one that names none; a shop without rows the common rule', () => {
+test('a province uses its own row, else the row without provinces; a shop without rows the common rule', () => {
   const [common, north] = [
     { ...standardFreightRow, firstFen: fen(100) },
     { ...standardFreightRow, provinces: ['15', '65'] },

@@ -13,7 +13,7 @@ const rig: RestockAdviceInput = {
   unit: '支',
 }
 
-test('what hours have worn off, less what came and is to come, in what can be ordered, with the sum in words', () => {
+test('the advice is the estimated wear minus sent and coming units, as an orderable quantity, explained', () => {
   expect(computeRestockAdvice(rig)).toEqual({
     goodsNum: 10,
     summary: '预计用 38.4，已发 20，在途 10',
@@ -22,13 +22,13 @@ test('what hours have worn off, less what came and is to come, in what can be or
   expect(computeRestockAdvice({ ...rig, coming: 0 }).goodsNum).toBe(20)
 })
 
-test('what came to the unit wants no more', () => {
+test('nothing is advised if exactly the needed units were sent', () => {
   const even = { ...rig, last: { day: '2026-11-18', hours: 1_300 }, shipped: 6, coming: 0 }
   expect(computeRestockAdvice(even).goodsNum).toBe(0)
   expect(computeRestockAdvice({ ...even, shipped: 5, rule: { minimum: 1, step: 1 } }).goodsNum).toBe(1)
 })
 
-test('whatever is advised can be ordered, is enough, and is no more than the rule makes of it', () => {
+test('the advised quantity is orderable, covers the need, and exceeds it only by the quantity rule', () => {
   const count = fc.integer({ min: 1, max: 50 })
   fc.assert(
     fc.property(

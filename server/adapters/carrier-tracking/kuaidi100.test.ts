@@ -17,7 +17,7 @@ const answers = (reply: CarrierTrackingReply) => {
   return express.query(waybill)
 }
 
-test('asks with a signature that the provider takes, and reads the way and where it is', async () => {
+test('a query is signed for the provider, and returns the track with its positions', async () => {
   const reply = toKuaidi100Track('5', [
     ['2026-11-18 09:30:00', '广东,深圳市', '【深圳市】正在派送'],
     ['2026-11-17 21:05:00', '', '已发往【深圳市】'],
@@ -32,13 +32,13 @@ test('asks with a signature that the provider takes, and reads the way and where
   expect(carrier.state.asked.at(-1)).toEqual({ com: 'debangkuaidi', num: 'DPK210001' })
 })
 
-test('tells a carrier that wants it the end of the receiver’s number, and no more', async () => {
+test('the last digits of the receiver’s mobile number are sent only to carriers that require them', async () => {
   carrier.state.reply = NO_TRACK_REPLY
   await express.query({ ...waybill, carrier: '顺丰速运', trackingNo: 'SF1 &=+中' })
   expect(carrier.state.asked.at(-1)).toEqual({ com: 'shunfeng', num: 'SF1 &=+中', phone: '8000' })
 })
 
-test('a number that nobody knows yet is no fault', async () => {
+test('a tracking number that the provider does not know yet is not an error', async () => {
   expect(await answers(NO_TRACK_REPLY)).toBeUndefined()
   expect(await answers({ result: false, returnCode: '408', message: '快递公司参数异常：验证码错误' })).toBeUndefined()
 })
@@ -51,9 +51,11 @@ test.each([
   ['301', 'signed'],
   ['4', 'returning'],
   ['14', 'returning'],
-])('state %s is %s', async (state, name) => expect(await answers(toKuaidi100Track(state, []))).toEqual({ state: name, entries: [] }))
+])('provider state %s is mapped to %s', async (state, name) =>
+  expect(await answers(toKuaidi100Track(state, []))).toEqual({ state: name, entries: [] }),
+)
 
-describe('nobody knows, so it is asked again later, after', () => {
+describe('the outcome is unknown and the query is tried again later after', () => {
   test.each<[string, CarrierTrackingReply]>([
     ['a page instead of JSON', '<html>502 Bad Gateway</html>'],
     ['a list', '[]'],
@@ -64,19 +66,19 @@ describe('nobody knows, so it is asked again later, after', () => {
     ['a server that is busy', { result: false, returnCode: '502', message: '服务器繁忙' }],
   ])('%s', async (_, reply) => expect(answers(reply)).rejects.toThrow(GatewayOutcomeUnknown))
 
-  test('nobody listens', () =>
+  test('a connection that is refused', () =>
     expect(createKuaidi100Tracking({ ...carrier.account, base: 'http://127.0.0.1:9' }).query(waybill)).rejects.toThrow(
       GatewayOutcomeUnknown,
     ))
 })
 
-test('an account that is not taken is a refusal', async () => {
+test('an account that the provider rejects causes a refusal', async () => {
   const other = createKuaidi100Tracking({ ...carrier.account, key: 'another' })
   await expect(other.query(waybill)).rejects.toThrow(GatewayRefusal)
   await expect(answers({ result: false, returnCode: '601', message: 'KEY已过期' })).rejects.toThrow('601: KEY已过期')
 })
 
-test('steps without a time or a word are passed over, and long ones cut', async () => {
+test('steps without a time or a text are skipped, and long texts are cut', async () => {
   const reply = toKuaidi100Track('0', [
     ['', '', '没有时间'],
     ['2026-11-18 09:30:00', '', ' '],
@@ -85,7 +87,7 @@ test('steps without a time or a word are passed over, and long ones cut', async 
   expect((await answers(reply))?.entries.map(({ text }) => text.length)).toEqual([300])
 })
 
-test('the environment names the account: both or none', () => {
+test('the environment must set the account completely or not at all', () => {
   expect(readConfig({}).express).toBeUndefined()
   expect(readConfig({ KUAIDI100_CUSTOMER: 'c', KUAIDI100_KEY: 'k' }).express).toEqual({
     customer: 'c',

@@ -39,7 +39,7 @@ afterAll(() => void provider.close())
 const yes = (facts: object) => JSON.stringify({ code: '10000', msg: 'Success', ...facts })
 
 describe('a page payment', () => {
-  test('is an address whose parameters are signed by the merchant, amount in yuan, until its end', async () => {
+  test('is an address with signed parameters, the amount in yuan and an expiry time', async () => {
     const invitation = await alipay.create(
       {
         outTradeNo: 'a1',
@@ -65,7 +65,7 @@ describe('a page payment', () => {
     })
   })
 
-  test('is found by its number, and told in fen and instants', async () => {
+  test('is found by its number, with its amount in fen and its times', async () => {
     const paid = {
       out_trade_no: 'a1',
       trade_no: '20',
@@ -91,7 +91,7 @@ describe('a page payment', () => {
     await alipay.close('a1', now)
   })
 
-  test('whose answer is not the provider’s is unclear; whose answer is no, is a no', async () => {
+  test('has an unknown outcome if the answer is not the provider’s own, and is refused only by the provider', async () => {
     const node = yes({ out_trade_no: 'a1', trade_status: 'TRADE_SUCCESS', total_amount: '1.00' })
     says = { node, key: ours.privateKey }
     await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
@@ -105,7 +105,7 @@ describe('a page payment', () => {
     await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
   })
 
-  test('the signed part of an answer is cut out byte for byte, whatever stands in its texts', () => {
+  test('answer is verified over the exact bytes of its signed part, whatever its texts contain', () => {
     const node = '{"a":"}\\"{","b":{"c":[1]} }'
     expect(extractAlipaySignedText(`{ "x_response":${node},"sign":"s"}`, 'x_response')).toBe(node)
     expect(extractAlipaySignedText('{"x_response":{"a":1', 'x_response')).toBeUndefined()
@@ -113,7 +113,7 @@ describe('a page payment', () => {
   })
 })
 
-describe('a notice', () => {
+describe('a payment notification', () => {
   const facts = {
     app_id: '2021',
     seller_id: '2088',
@@ -133,7 +133,7 @@ describe('a notice', () => {
     return { headers: {}, body: new URLSearchParams({ ...given, sign, sign_type: 'RSA2', ...after }).toString() }
   }
 
-  test('that is good is read', () => {
+  test('that is valid is parsed', () => {
     expect(alipay.parseNotification(notice(), now)).toMatchObject({
       kind: 'trade',
       noticeId: 'n1',
@@ -156,7 +156,7 @@ describe('a notice', () => {
     ['from 301 seconds ahead', notice({ notify_time: formatShanghaiTime(new Date(now.getTime() + 301_000)) })],
     ['without a time', notice({ notify_time: '' })],
     ['that is no form', { headers: {}, body: '{"a":1}' }],
-  ])('%s counts for nothing', (_, raw) => {
+  ])('%s is rejected', (_, raw) => {
     expect(() => alipay.parseNotification(raw, now)).toThrow(InvalidGatewayNotification)
   })
 })

@@ -79,8 +79,8 @@ const press = async (url: string, answer: 'pay' | 'refuse' = 'pay') =>
   (await fetch(url, { method: 'POST', body: `answer=${answer}` })).text()
 const arrived = async (count: number) => expect.poll(() => inbox.length).toBeGreaterThanOrEqual(count)
 
-describe('with WeChat Pay', () => {
-  test('a charge is made, scanned, paid, told and found; a second one of its number is the same', async () => {
+describe('a WeChat Pay payment', () => {
+  test('is created, scanned, paid, notified and found, and not created twice under one number', async () => {
     const no = newNo()
     const invitation = await wechat.create(charge(no), now())
     expect(invitation).toEqual(await wechat.create(charge(no), now()))
@@ -95,7 +95,7 @@ describe('with WeChat Pay', () => {
     await expect(wechat.close(no, now())).rejects.toThrow(GatewayRefusal)
   })
 
-  test('a charge that is refused or closed is not paid, and closing what never was is no error', async () => {
+  test('that is refused or closed is not paid, and closing an unknown number is no error', async () => {
     const no = newNo()
     const invitation = await wechat.create(charge(no), now())
     if (invitation.show !== 'qr') expect.fail()
@@ -108,7 +108,7 @@ describe('with WeChat Pay', () => {
     expect(await wechat.query(newNo(), now())).toMatchObject({ state: 'MISSING' })
   })
 
-  test('refunds go up to what was paid, each once however often it is asked for, and the bill lists all of it', async () => {
+  test('is refunded up to its amount, each refund once despite repeats, and all of it is in the daily bill', async () => {
     const [no, first] = [newNo(), newNo()]
     const invitation = await wechat.create(charge(no), now())
     if (invitation.show !== 'qr') expect.fail()
@@ -126,7 +126,7 @@ describe('with WeChat Pay', () => {
     expect(await wechat.bill('2020-01-01', now())).toEqual([])
   })
 
-  test('whose answer cannot be had or trusted is unclear, not refused', async () => {
+  test('has an unknown outcome and is not refused if an answer is missing or cannot be trusted', async () => {
     const dead = createWechatGateway({
       mchid,
       appid,
@@ -153,7 +153,7 @@ describe('with WeChat Pay', () => {
   })
 })
 
-describe('a notice', () => {
+describe('a payment notification', () => {
   const resource = (over: object = {}) => ({
     mchid,
     appid,
@@ -197,7 +197,7 @@ describe('a notice', () => {
     return { headers, body: change(body) }
   }
 
-  test('that is good is read', () => {
+  test('that is valid is parsed', () => {
     expect(wechat.parseNotification(make({}), now())).toMatchObject({ report: { state: 'SUCCESS', amountFen: 100, gatewayNo: '42' } })
     expect(wechat.parseNotification(make({ at: -299 }), now())).toMatchObject({ report: { state: 'SUCCESS' } })
   })
@@ -218,18 +218,18 @@ describe('a notice', () => {
     ['with a broken tag', { sealed: { ciphertext: randomBytes(80).toString('base64') } }],
     ['with other associated data', { sealed: { associated_data: 'x' } }],
     ['without a cipher', { sealed: { ciphertext: null } }],
-  ])('%s counts for nothing', (_, spoil) => {
+  ])('%s is rejected', (_, spoil) => {
     expect(() => wechat.parseNotification(make(spoil), now())).toThrow(InvalidGatewayNotification)
   })
 
-  test('without headers or without JSON counts for nothing', () => {
+  test('without headers or JSON is rejected', () => {
     expect(() => wechat.parseNotification({ headers: {}, body: '{}' }, now())).toThrow(InvalidGatewayNotification)
     expect(() => card.parseNotification({ headers: {}, body: 'respCode=00&signature=AAAA' }, now())).toThrow(InvalidGatewayNotification)
   })
 })
 
-describe('by card', () => {
-  test('a charge is paid on the bank’s page, told, found, refunded in part', async () => {
+describe('a card payment', () => {
+  test('is paid on the page of the bank, notified, found and partly refunded', async () => {
     const [no, refundNo] = [newNo(), newNo()]
     const invitation = await card.create(charge(no), now())
     if (invitation.show !== 'redirect') expect.fail()
@@ -250,7 +250,7 @@ describe('by card', () => {
     expect(await card.bill(toShanghaiDay(new Date(Date.now() - 86_400_000)), now())).toEqual([])
   })
 
-  test('a page whose address was touched is refused', async () => {
+  test('is refused if the address of the page was changed', async () => {
     const invitation = await card.create(charge(newNo()), now())
     if (invitation.show !== 'redirect') expect.fail()
     expect((await fetch(invitation.url.replace('txnAmt=12345', 'txnAmt=1'))).status).toBe(400)
@@ -258,7 +258,7 @@ describe('by card', () => {
 })
 
 describe('the sandbox', () => {
-  test('loses, doubles and falsifies notices on demand, and sends again what was lost', async () => {
+  test('loses, duplicates and forges notifications on demand, and sends lost ones again', async () => {
     Object.assign(sandbox.postman.faults, { ...noNoticeFaults, double: 1, falsify: 0.5 })
     for (let at = 0; at < 10; at++) {
       const invitation = await wechat.create(charge(newNo()), now())
@@ -274,7 +274,7 @@ describe('the sandbox', () => {
     Object.assign(sandbox.postman.faults, noNoticeFaults)
   })
 
-  test('answers no one but its merchant', async () => {
+  test('refuses calls that its merchant has not signed', async () => {
     const stranger = readOrCreateSandboxCredentials(mkdtempSync(path.join(tmpdir(), 'mall-sandbox-')))
     const target = `/v3/pay/transactions/out-trade-no/${newNo()}?mchid=${mchid}`
     const call = { method: 'GET', target, body: '', timestamp: Math.floor(Date.now() / 1_000), nonce: newNo() } as const

@@ -23,7 +23,7 @@ const printout = (rows: number) => ({
   ],
 })
 
-test('a long table has its head on every page, and every page its number', async () => {
+test('a long table repeats its heading on every page, and pages are numbered', async () => {
   const pages = parsePdfTextByPage(Buffer.from(await renderPdfOnWorker(printout(200))))
   expect(pages.length).toBeGreaterThan(3)
   for (const [at, page] of pages.entries()) {
@@ -33,7 +33,7 @@ test('a long table has its head on every page, and every page its number', async
   expect(pages.join('')).toContain('截齿 199')
 })
 
-test('every letter is one that a reader knows, also where the common font lacks it; what no font has is a box', async () => {
+test('letters missing in the main font use another font or a substitute, and unknown ones a box', async () => {
   const said = ['硬质合金球齿 Φ10', '≥ 5 ℃ → ①', '国Ⅵ 0.5 μm', '骉', '㛃']
   const body = [['品名', { text: '规格', bold: true }], ...said.map((text) => [text, { text, bold: true }])]
   const pdf = Buffer.from(
@@ -45,7 +45,7 @@ test('every letter is one that a reader knows, also where the common font lacks 
   expect(page).toContain('Ø 抬头')
 })
 
-test('what is asked for at once comes one by one, each its own; who has too many waiting is told so, and who has none is not', async () => {
+test('documents are rendered one at a time, in turns between owners; an owner with too many is refused', async () => {
   const asked = [3, 1, 2, 5, 4, 6, 7, 8].map((rows) => runWithConcurrencyOwner('林', () => renderPdfOnWorker(printout(rows))))
   await expect(runWithConcurrencyOwner('林', () => renderPdfOnWorker(printout(1)))).rejects.toMatchObject({ reason: 'TOO_MANY' })
   // Another company's document comes after one of the first company's, not after all of them.
@@ -64,13 +64,13 @@ test('what is asked for at once comes one by one, each its own; who has too many
   expect(counts).toEqual([3, 1, 2, 5, 4, 6, 7, 8])
 })
 
-test('what cannot be set fails alone: the next is set', async () => {
+test('a document that cannot be rendered fails alone, and the next one is rendered', async () => {
   const broken = { ...printout(1), content: [{ layout: 'ruled' as const, table: { widths: [10], body: [['a', 'b', 'c'], ['a']] } }] }
   await expect(renderPdfOnWorker(broken)).rejects.toThrow()
   expect(parsePdfTextByPage(Buffer.from(await renderPdfOnWorker(printout(1))))).toHaveLength(1)
 })
 
-test('the server answers while a long printout is being set', async () => {
+test('the server keeps answering while a long printout is rendered', async () => {
   let beats = 0
   const setting = renderPdfOnWorker(printout(3_000))
   const beat = setInterval(() => beats++, 10)
@@ -80,7 +80,7 @@ test('the server answers while a long printout is being set', async () => {
   expect(beats).toBeGreaterThan(10)
 })
 
-test('a process that has printed ends by itself, and not before', async () => {
+test('a process that renders PDFs exits by itself when it has finished, and not before', async () => {
   const program = `import('./server/adapters/pdf/public.ts').then(async ({ renderPdfOnWorker }) => {
     const printout = { ...${JSON.stringify(printout(1))}, made: new Date(${made.getTime()}) }
     await renderPdfOnWorker(printout)
@@ -97,17 +97,17 @@ test.each<[string, number, readonly string[]]>([
   ['甲\n乙', 100, ['甲', '乙']],
   ['', 100, ['']],
   ['𠮷野家𠮷野家', 24, ['𠮷野家', '𠮷野家']],
-])('%j in %d points stands in lines', (text, width, lines) => {
+])('%j at a width of %d points is broken into the expected lines', (text, width, lines) => {
   const part = breakIntoLines(text, width) as { text?: string; stack?: { text: string }[] }
   expect(part.stack?.map((one) => one.text) ?? [part.text]).toEqual(lines)
 })
 
-test('letters that are drawn as one are read as two', async () => {
+test('ligatures are extracted as separate letters', async () => {
   const [page] = parsePdfTextByPage(Buffer.from(await renderPdfOnWorker({ ...printout(1), content: ['校验码 0ff1ffi2fl3'] })))
   expect(page).toContain('校验码 0ff1ffi2fl3')
 })
 
-test('a process that has printed, and has nothing else to do, ends', async () => {
+test('a process that has rendered a PDF and has nothing else to do exits', async () => {
   const program = `import { renderPdfOnWorker } from '${new URL('./public.ts', import.meta.url)}'
     const pdf = await renderPdfOnWorker({ ...${JSON.stringify(printout(1))}, made: new Date() })
     console.log(pdf.length > 1_000)`

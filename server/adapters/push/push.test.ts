@@ -48,8 +48,8 @@ const tells = async ({ enterpriseId, userId }: { enterpriseId: string; userId: s
   await relay()
 }
 
-describe('a screen that listens', () => {
-  test('is told that something changed and not what, and others are told nothing', async () => {
+describe('a screen that listens for live updates', () => {
+  test('learns only that something has changed, and other enterprises get nothing', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const [hers, his] = [await listens(lin.token ?? ''), await listens(chen.token ?? '')]
     expect(hers.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -61,7 +61,7 @@ describe('a screen that listens', () => {
     expect(await until(() => mall.app.hub.open() === 0)).toBe(true)
   })
 
-  test('in the seat of another company is told nothing of this one', async () => {
+  test('gets no updates of the same person in another enterprise', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const line = await listens(lin.token ?? '')
     await tells({ enterpriseId: chen.enterpriseId, userId: lin.userId })
@@ -71,7 +71,7 @@ describe('a screen that listens', () => {
     line.hangUp()
   })
 
-  test('that goes away before it is known who it is leaves no line behind', async () => {
+  test('that disconnects during authentication leaves no open connection', async () => {
     const lin = await mall.buyer('林')
     const owner = new pg.Client({ connectionString: mall.ownerUrl })
     await owner.connect()
@@ -86,7 +86,7 @@ describe('a screen that listens', () => {
     await expectNothingInFlight(mall)
   })
 
-  test('is cut off when its session ends, and the person’s other devices listen on', async () => {
+  test('is disconnected when its session ends, while other devices of the person stay connected', async () => {
     const lin = await mall.buyer('林')
     const phone = await mall.logsIn(lin.mobile)
     const [desk, mobile] = [await listens(lin.token ?? ''), await listens(phone.token ?? '')]
@@ -97,7 +97,7 @@ describe('a screen that listens', () => {
     desk.hangUp()
   })
 
-  test('a sub-account that is disabled hears nothing more', async () => {
+  test('gets no more updates once its sub-account is disabled', async () => {
     const lin = await mall.buyer('林')
     const sub = await mall.subAccount(lin, ['lookOrder'])
     const line = await listens(sub.token ?? '')
@@ -108,13 +108,13 @@ describe('a screen that listens', () => {
   })
 })
 
-describe('who may not listen is answered like everywhere', () => {
+describe('a caller who may not listen is refused as in any other call', () => {
   test.each(['', 'mt_nobody'])('without a session (%s)', async (token) => {
     const { answer } = await listens(token)
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
   })
 
-  test('a person with too many screens, and a house that is full of them', async () => {
+  test('a person with too many open screens gets 429, and a full server answers 503', async () => {
     const people = [await mall.buyer('甲'), await mall.buyer('乙'), await mall.buyer('丙')]
     const lines = []
     for (const { token } of people) for (let at = 0; at < 3; at++) lines.push(await listens(token ?? ''))
@@ -126,11 +126,11 @@ describe('who may not listen is answered like everywhere', () => {
   })
 })
 
-test('a line is never silent for as long as a proxy waits', () => {
+test('a connection sends something before the idle timeout of a proxy', () => {
   expect(PUSH_SILENCE_MAX_MS).toBeLessThan(20_000)
 })
 
-test('a server that closes lets the lines go', async () => {
+test('a server that shuts down ends all open connections', async () => {
   const lin = await mall.buyer('林')
   const line = await listens(lin.token ?? '')
   mall.app.hub.close()

@@ -45,7 +45,7 @@ async function costOf(bytes: Uint8Array): Promise<{ said: string; turns: number;
   return { said, turns, megabytes: (most - before) / 1_048_576 }
 }
 
-test('a workbook is read whole, to the last row that holds something', async () => {
+test('a workbook is read to its last row that is not empty', async () => {
   const bytes = await workbook(500)
   const rows = await read(bytes, 1_000)
   expect([rows.length, rows[499]]).toEqual([500, ['第499行', '1,234.50']])
@@ -53,8 +53,8 @@ test('a workbook is read whole, to the last row that holds something', async () 
   expect(await refusalOf(bytes, 499)).toMatch(/^BANK_FILE_TOO_LARGE 第 500 行超出上限，最多 499 行/)
 })
 
-describe('what programs write in many ways reads as one', () => {
-  test('shared texts in runs, rich and with readings, formulas, days and times, gaps, another prefix, entities and CDATA', async () => {
+describe('a workbook is read the same however its program writes it', () => {
+  test('shared and rich texts, phonetics, formulas, dates, times, gaps, namespace prefixes, entities, CDATA', async () => {
     const strings =
       '<sst><si><t>日期</t></si><si><r><t>金</t></r><r><t xml:space="preserve">额 </t></r><rPh><t>jīn</t></rPh></si><si><t>A&amp;B&#20844;_x0041_</t></si></sst>'
     const styles =
@@ -73,7 +73,7 @@ describe('what programs write in many ways reads as one', () => {
     ])
   })
 
-  test('the first sheet that can be seen, days since 1904, names of parts in another case and with another stroke', async () => {
+  test('the first visible sheet, the 1904 date system, part names in another case or with backslashes', async () => {
     const bytes = zip({
       'xl\\Workbook.xml': `<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet name="藏" state="hidden" r:id="rId9"/><sheet name="见" r:id="rId1"/></sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships>${relation('rId9', 'worksheet', 'worksheets/a.xml')}${relation('rId1', 'worksheet', 'worksheets/B.xml')}${relation('s', 'styles', 'styles.xml')}</Relationships>`,
@@ -113,7 +113,7 @@ describe('what programs write in many ways reads as one', () => {
   ])('%s', async (_, bytes, rows) => expect(await read(bytes, 100)).toEqual(rows))
 })
 
-describe('a file that describes much more than it holds costs little', () => {
+describe('a file that expands to much more than its size costs little', () => {
   test.each<[string, () => Buffer, RegExp]>([
     [
       'a cell in the last corner of the sheet',
@@ -224,14 +224,14 @@ describe('a file that describes much more than it holds costs little', () => {
   )
 })
 
-test('a cell in the last corner of the sheet takes next to no time', async () => {
+test('a single cell in the last corner of the sheet is read quickly', async () => {
   const far = around(`<row r="1">${cell('A1', '甲')}</row><row r="1048576">${cell('XFD1048576', '乙')}</row>`)
   expect(far.length).toBeLessThan(2_000)
   // A few milliseconds. Filling the sheet up to its last corner took 2.4 seconds.
   expect(await measureFastest(100, () => refusalOf(far))).toBeLessThan(100)
 })
 
-test('others are answered while a large table is read', async () => {
+test('other calls are answered while a large table is read', async () => {
   const row = (at: number) => `${Array.from({ length: 30 }, (_, column) => `单元格 ${at}-${column}`).join(',')}\n`
   const bytes = Buffer.from(Array.from({ length: 8_000 }, (_, at) => row(at)).join(''))
   let [turns, reading] = [0, true]
@@ -261,7 +261,7 @@ test.each<[string, (zip: Buffer) => Buffer]>([
       return noise
     },
   ],
-])('a zip %s is no table', async (_, spoil) => {
+])('a zip file %s is refused as unreadable', async (_, spoil) => {
   expect(await refusalOf(spoil(await workbook(3)))).toMatch(/^BANK_FILE_UNREADABLE 无法识别该文件/)
 })
 
@@ -269,4 +269,4 @@ test.each<[string, Buffer, RegExp]>([
   ['an old workbook, or one with a password', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), /另存为不带密码的 \.xlsx/],
   ['a web page that a bank calls .xls', Buffer.from('<html><body><table><tr><td>1</td></tr></table></body></html>'), /网页格式/],
   ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0]), /无法识别该文件/],
-])('%s is refused with what to do', async (_, bytes, why) => expect(await refusalOf(bytes)).toMatch(why))
+])('%s is refused with advice on what to do', async (_, bytes, why) => expect(await refusalOf(bytes)).toMatch(why))

@@ -23,7 +23,7 @@ const sheet: Sheet = {
 }
 
 // N10
-test('no text of a CSV is a formula, and none breaks out of its cell', async () => {
+test('no text in a CSV file acts as a formula or breaks out of its cell', async () => {
   const lines = (await bytesOf(exportSheet(sheet, { format: 'csv', rowsMax: 20 }))).toString('utf8').slice(1).split('\r\n').slice(1)
   expect(lines[0]).toBe("'=1+1,-10.05,2026-02-28,2026-11-21 10:00:00,7")
   expect(lines.slice(1, 9).every((line) => /^"?'/.test(line))).toBe(true)
@@ -31,20 +31,20 @@ test('no text of a CSV is a formula, and none breaks out of its cell', async () 
   expect(lines[11]).toMatch(/^普通,/)
 })
 
-test('a workbook keeps text, money as numbers, days and the clock of Shanghai as dates', async () => {
+test('a workbook keeps texts, money as numbers, and days and Shanghai times as dates', async () => {
   const rows = await readSheet(await bytesOf(exportSheetsAsWorkbook('表', [sheet])))
   expect(rows[1]).toEqual(['=1+1', -10.05, new Date('2026-02-28T00:00:00Z'), new Date('2026-11-21T10:00:00Z'), 7])
   expect(rows.slice(1).map(([text]) => text)).toEqual(expect.arrayContaining(['=1+1', '+86', '-1', '@SUM(A1)', '＝1', '"a",b', '普通']))
 })
 
-test('text that XML or Excel would read otherwise comes back as it was written', async () => {
+test('texts that XML or Excel would change are read back as they were written', async () => {
   const texts = ['<b>&amp;"\'', '_x000D_', '甲\r\n乙', ' 前后 ', '𠮷', 'a\u0001b', '长'.repeat(40_000)]
   const odd = { ...sheet, rows: texts.map((text) => [text, null, null, null, null]) }
   const rows = await readSheet(await bytesOf(exportSheetsAsWorkbook('表', [odd])), { trim: false })
   expect(rows.slice(1).map(([text]) => text)).toEqual([...texts.slice(0, 5), 'ab', '长'.repeat(32_767)])
 })
 
-test('a workbook has as many sheets as there are lists, under names that Excel takes', async () => {
+test('a workbook has one sheet per list, with names that Excel accepts', async () => {
   const sheets = [
     { ...sheet, name: '一/二[三]' },
     { ...sheet, name: '长'.repeat(40) },
@@ -57,7 +57,7 @@ test('a workbook has as many sheets as there are lists, under names that Excel t
 })
 
 test.each(['csv', 'xlsx'] as const)(
-  'a %s is written as it is taken: nothing is read ahead of whoever takes it, and nothing after he has gone',
+  'a %s file is streamed at the speed of its reader, and stops when the reader disconnects',
   async (format) => {
     let read = 0
     let ended = false
@@ -84,5 +84,5 @@ test.each(['csv', 'xlsx'] as const)(
   },
 )
 
-test('a list that is too long is refused before anything of it leaves', () =>
+test('a list that is too long is refused before any of it is sent', () =>
   expect(() => exportSheet(sheet, { format: 'csv', rowsMax: 3 })).toThrow('数据超过 3 行'))

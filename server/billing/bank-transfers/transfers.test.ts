@@ -26,8 +26,8 @@ const passes = async (ms: number) => {
 }
 const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
 
-describe('a trade that is paid by transfer', () => {
-  test('is told where to and with which code; begun twice it is one transfer', async () => {
+describe('a trade paid by bank transfer', () => {
+  test('shows the receiving account and the transfer code; starting twice returns the same transfer', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, paymentId, orderNo } = await bank.orders(lin)
     expect(await lin.api.transfer.begin({ tradeId })).toEqual({ paymentId })
@@ -52,7 +52,7 @@ describe('a trade that is paid by transfer', () => {
     expect((await lin.api.transfer.detail({ paymentId: other.paymentId })).remarkCode).not.toBe(shown.remarkCode)
   })
 
-  test('with another method has none', async () => {
+  test('has no transfer when another payment method is chosen', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, paymentId, orderNo } = await bank.orders(lin)
     await lin.api.order.changeMethod({ tradeId, method: 'wallet' })
@@ -66,7 +66,7 @@ describe('a trade that is paid by transfer', () => {
   })
 
   // L1
-  test('of another company is not there, nor its voucher; a paper of another purpose or person is no voucher', async () => {
+  test('is not found by another enterprise; files of another purpose or person are refused as vouchers', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const { tradeId, paymentId, orderNo } = await bank.orders(lin)
     for (const call of [
@@ -95,7 +95,7 @@ describe('a trade that is paid by transfer', () => {
     expect((await lin.api.transfer.detail({ paymentId })).state).toBe('AWAITING')
   })
 
-  test('is seen by whoever may, of its purpose', async () => {
+  test('is visible only to members with the permission for its purpose', async () => {
     const lin = await mall.buyer('林')
     const { paymentId } = await bank.orders(lin)
     const topUp = await lin.api.transfer.topUp({ amount: yuan('500') })
@@ -111,7 +111,7 @@ describe('a trade that is paid by transfer', () => {
 })
 
 describe('a voucher under review', () => {
-  test('keeps the order from being cancelled, changed or expired; withdrawn it lets go again', async () => {
+  test('prevents the order from being cancelled, changed or expired until it is withdrawn', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, paymentId, orderNo } = await bank.orders(lin)
     await bank.proves(lin, paymentId)
@@ -137,7 +137,7 @@ describe('a voucher under review', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('rejected is told with its opinion; 72 hours to bring another, then the clock cancels', async () => {
+  test('shows its opinion when rejected; without a new voucher the order is cancelled after 72 hours', async () => {
     const lin = await mall.buyer('林')
     const { paymentId, orderNo } = await bank.orders(lin)
     const id = await bank.proves(lin, paymentId)
@@ -163,7 +163,7 @@ describe('a voucher under review', () => {
   })
 
   // L4
-  test('is one at a time and five of a trade, however many are brought at once or by whichever payment', async () => {
+  test('exists once at a time and five times per trade, also with concurrent uploads or another payment', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, paymentId } = await bank.orders(lin)
     const files = await Promise.all(Array.from({ length: 6 }, () => bank.upload(lin)))
@@ -185,7 +185,7 @@ describe('a voucher under review', () => {
     expect(await refusal(bank.proves(lin, again.paymentId))).toBe('VOUCHERS_FULL')
   })
 
-  test('races with cancel: either it is under review, or the order is cancelled', async () => {
+  test('racing with a cancel leaves either a review or a cancelled order', async () => {
     const lin = await mall.buyer('林')
     const dice = createSeededRandom(7)
     for (let round = 0; round < 8; round++) {
@@ -204,8 +204,8 @@ describe('a voucher under review', () => {
   })
 })
 
-describe('top-ups and repayments by transfer', () => {
-  test('a top-up is on its way until its money is there, or is closed: by its buyer, or after a week', async () => {
+describe('top-ups and repayments by bank transfer', () => {
+  test('a top-up stays pending until its money arrives, its buyer closes it or a week has passed', async () => {
     const lin = await mall.buyer('林')
     const [one, two, three] = await Promise.all([1, 2, 3].map((at) => lin.api.transfer.topUp({ amount: yuan(`${at}00`) })))
     const list = async () => (await lin.api.payment.topUps({})).dataList.map(({ title, status, amount }) => [title, status, amount]).sort()
@@ -229,7 +229,7 @@ describe('top-ups and repayments by transfer', () => {
     expect(await told(lin)).toContain('转账已到账')
   })
 
-  test('one whose voucher is under review outlasts its week; an order’s cannot be closed here', async () => {
+  test('a top-up with a voucher under review does not expire; the transfer of an order cannot be closed here', async () => {
     const lin = await mall.buyer('林')
     const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('100') })
     await bank.proves(lin, paymentId)
@@ -240,7 +240,7 @@ describe('top-ups and repayments by transfer', () => {
     expect(await refusal(lin.api.transfer.cancel({ paymentId: ofTrade }))).toBe('ORDER_ACTION_NOT_ALLOWED')
   })
 
-  test('nobody repays what is not owed, or announces without end', async () => {
+  test('a repayment above the debt is refused, and the number of open transfers is limited', async () => {
     const lin = await mall.buyer('林')
     expect(await refusal(lin.api.transfer.repay({ amount: yuan('1') }))).toBe('REPAY_TOO_MUCH')
     for (let at = 0; at < 20; at++) await lin.api.transfer.topUp({ amount: yuan('1') })

@@ -27,8 +27,8 @@ const toPayment = ({ enterpriseId }: Buyer, paymentId: string, amount: string): 
   amount: yuan(amount),
 })
 
-describe('a line is matched', () => {
-  test('by its code, then by amount and payer; what differs is said, and nothing is done by itself', async () => {
+describe('matching a bank line', () => {
+  test('proposes by transfer code, then by amount and payer, names the differences and assigns nothing', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const [one, two, theirs] = [await bank.orders(lin, '611.00'), await bank.orders(lin, '612.00'), await bank.orders(wang, '612.00')]
     const { remarkCode } = await lin.api.transfer.detail({ paymentId: one.paymentId })
@@ -51,7 +51,7 @@ describe('a line is matched', () => {
     expect((await consoleBank.awaited({ keyword: '%' })).total).toBe(0)
   })
 
-  test('also with a trade whose buyer has not begun to transfer', async () => {
+  test('also proposes a trade whose buyer has not begun a transfer', async () => {
     const lin = await mall.buyer('钱')
     const skuId = await mall.createSku('截齿', { sale: '640.00' })
     const lines = [{ skuId, goodsNum: 1 }]
@@ -67,8 +67,8 @@ describe('a line is matched', () => {
   })
 })
 
-describe('a line is used', () => {
-  test('for orders, a top-up, a repayment and a wallet of several companies at once; the rest waits and then goes back', async () => {
+describe('assigning a bank line', () => {
+  test('pays orders, a top-up, a repayment and a wallet of several enterprises; the rest is returned later', async () => {
     const lin = await mall.buyer('林', { credit: '5000' })
     const wang = await mall.buyer('王')
     await debts.draws(lin.enterpriseId, yuan('300'))
@@ -120,7 +120,7 @@ describe('a line is used', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('all of its parts or none', async () => {
+  test('applies all of its parts or none', async () => {
     const lin = await mall.buyer('林')
     const [one, two] = [await bank.orders(lin), await bank.orders(lin)]
     const lineId = await bank.arrives(yuan('1200'))
@@ -141,7 +141,7 @@ describe('a line is used', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('by one of those who use it at once: the others are told', async () => {
+  test('succeeds for one of several concurrent assignments and answers the others with a conflict', async () => {
     for (let round = 0; round < 4; round++) {
       const lin = await mall.buyer('林')
       const made = [await bank.orders(lin), await bank.orders(lin)]
@@ -159,7 +159,7 @@ describe('a line is used', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('and two lines for the same payments in opposite order settle each once', async () => {
+  test('settles each payment once when two lines name the same payments in opposite order', async () => {
     const lin = await mall.buyer('林')
     const made = [await bank.orders(lin), await bank.orders(lin), await bank.orders(lin)]
     const [one, two] = [await bank.arrives(yuan('1800')), await bank.arrives(yuan('1800'))]
@@ -174,7 +174,7 @@ describe('a line is used', () => {
   })
 })
 
-test('a recorded top-up is a line used whole, its number once', async () => {
+test('a recorded top-up uses a whole bank line, and its reference only once', async () => {
   const lin = await mall.buyer('林')
   const record = (bankReference: string) =>
     finance.api.consoleWallet.recordTopUp({ enterpriseId: lin.enterpriseId, amount: yuan('10'), bankReference })

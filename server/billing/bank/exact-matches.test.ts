@@ -31,7 +31,7 @@ const arrive = (rows: readonly Given[]) => {
 const listMatches = async () =>
   (await consoleBank.exactMatches({})).matches.map(({ line, transfer }) => [line.reference, transfer.paymentId])
 
-test('the whole line of a statement with the code, the amount and the name of one payment matches; whatever differs is left to people', async () => {
+test('a bank line matches only if its transfer code, amount and payer name all equal those of one payment', async () => {
   const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
   const awaited = async (buyer: typeof lin, amount: string) => {
     const { paymentId, orderNo } = await bank.orders(buyer, amount)
@@ -79,7 +79,7 @@ test('the whole line of a statement with the code, the amount and the name of on
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a payment that was settled or closed meanwhile matches nothing', async () => {
+test('a payment that was settled or closed meanwhile matches no bank line', async () => {
   const lin = await mall.buyer('钱')
   const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('55') })
   const { remarkCode } = await lin.api.transfer.detail({ paymentId })

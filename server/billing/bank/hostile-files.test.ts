@@ -24,7 +24,7 @@ const NASTY = [
 ]
 
 test.each(NASTY.map((cell) => [`${cell.slice(0, 3)}… × ${cell.length}`, cell]))(
-  'a heading of %s is refused wherever a file is brought, with its row, and costs the thread that answers others next to nothing',
+  'a heading of %s is refused with its row in every import and costs the request thread little CPU',
   async (_, cell) => {
     const file = fileOf(`导出,${cell}\n交易日期,流水号,收入金额,规格编码,现金价,数量\n`)
     const begun = process.threadCpuUsage()
@@ -43,7 +43,7 @@ test.each(NASTY.map((cell) => [`${cell.slice(0, 3)}… × ${cell.length}`, cell]
   60_000,
 )
 
-test('others are answered while a large statement is read', async () => {
+test('other requests are answered while a large statement is parsed', async () => {
   const row = (at: number) => `2026-11-17,x,${at}.00.0,${Array.from({ length: 20 }, (_, column) => `甲 ${at} ${column}`).join(',')}\n`
   const file = fileOf(`交易日期,流水号,收入金额\n${Array.from({ length: 15_000 }, (_, at) => row(at)).join('')}`)
   let answered = 0
@@ -60,7 +60,7 @@ test('others are answered while a large statement is read', async () => {
   expect(answered).toBeGreaterThan(8)
 })
 
-test('cells just below the limit, in every row, hold nobody up either', async () => {
+test('cells just below the limit in every row do not block the request thread', async () => {
   const row = (at: number) => `2026-11-17,LONG${String(at).padStart(6, '0')},5.00,${'('.repeat(1_900)},${'摘要 '.repeat(3)}\n`
   const csv = `交易日期,流水号,收入金额,对方户名,摘要\n${Array.from({ length: 2_000 }, (_, at) => row(at)).join('')}`
   const begun = process.threadCpuUsage()
@@ -71,7 +71,7 @@ test('cells just below the limit, in every row, hold nobody up either', async ()
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('eight files of one person at once: those that wait are read, those beyond are told that they are his own, a colleague’s is read among them', async () => {
+test('of eight concurrent imports by one person the excess is refused, and an import of a colleague succeeds', async () => {
   const file = fileOf(`交易日期,流水号,收入金额\n${Array.from({ length: 15_000 }, (_, at) => `2026-11-17,x,${at}.00.0\n`).join('')}`)
   const colleague = await mall.staff('finance', 'support')
   const said = await Promise.all(

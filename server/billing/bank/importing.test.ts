@@ -29,8 +29,8 @@ const gbk = (() => {
     Buffer.from([...text].flatMap((letter) => (letter < '\u0080' ? [letter.charCodeAt(0)] : (codes.get(letter) ?? [0x3f]))))
 })()
 
-describe('a statement as banks export it', () => {
-  test('GBK, quoted, with line breaks, a preamble, thousands and sums at the end: each row has its result', async () => {
+describe('a bank statement as banks export it', () => {
+  test('in GBK with quotes, line breaks, a preamble, thousands separators and totals gives a result per row', async () => {
     const csv = gbk(
       [
         '中国工商银行账户明细清单,,,,,,',
@@ -88,7 +88,7 @@ describe('a statement as banks export it', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('UTF-8 with its mark, one amount and a direction, another order of columns', async () => {
+  test('is read in UTF-8 with BOM, one amount with a direction, and another column order', async () => {
     const csv =
       '\ufeff借贷标志,交易金额,付款人名称,银行流水号,记账日期,用途\n贷,"¥1,000.00",周八,UTF0001,2026年11月8日,货款\n借,5,,UTF0002,2026-11-08,\nC,0,,UTF0003,2026-11-08,\n'
     const done = await upload(csv)
@@ -100,7 +100,7 @@ describe('a statement as banks export it', () => {
     expect(await lines('UTF0001')).toMatchObject([{ day: '2026-11-08', amount: 100_000 }])
   })
 
-  test('XLSX with numbers as text, days, and formulas that stay what they say', async () => {
+  test('is read as XLSX with numbers as text and date cells; formulas stay text', async () => {
     const heading = ['交易日期', '流水号', '收入金额', '对方户名', '备注'].map((value) => ({ value }))
     const rows = [
       heading,
@@ -135,7 +135,7 @@ describe('a statement as banks export it', () => {
     expect((await lines('XLS0002'))[0]).toMatchObject({ amount: 810, remark: '=HYPERLINK("http://evil")' })
   })
 
-  test('5,000 rows at once and the same twice at once: each line once, in seconds', async () => {
+  test('with 5,000 rows imported twice concurrently adds each line once within seconds', async () => {
     const heading = '交易日期,流水号,对方户名,收入金额\n'
     const row = (at: number) => `2026-11-17,BULK${String(at).padStart(6, '0')},公司${at % 97},${(at % 900) + 1}.07\n`
     const csv = heading + Array.from({ length: 5_000 }, (_, at) => row(at)).join('')
@@ -149,7 +149,7 @@ describe('a statement as banks export it', () => {
   })
 })
 
-describe('what is no statement is refused whole', () => {
+describe('a file that is not a bank statement is refused as a whole', () => {
   const columns = '交易日期,流水号,收入金额,对方户名\n'
   test.each<[string, Uint8Array | string, RegExp]>([
     ['a picture', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0, 0), /BANK_FILE_UNREADABLE/],
@@ -170,7 +170,7 @@ describe('what is no statement is refused whole', () => {
     expect((await bank.imports({})).total).toBe(before)
   })
 
-  test('a row whose number is here with another amount, or that was typed otherwise, is said and changes nothing', async () => {
+  test('a row whose reference exists with another amount or other typed data is reported and changes nothing', async () => {
     const typed = { reference: 'TYPED77', day: '2026-11-17', amount: yuan('10'), payerName: '甲' }
     const { lineId } = await bank.record(typed)
     expect(await refusal(bank.record(typed))).toMatch(/BANK_REFERENCE_USED/)
@@ -187,7 +187,7 @@ describe('what is no statement is refused whole', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('and nobody but finance imports', async () => {
+  test('only finance may import', async () => {
     const support = await mall.staff('support')
     const csv = toBlob(Buffer.from(`${columns}2026-11-17,AA01,5,甲\n`), 'text/csv')
     expect(await refusal(support.api.consoleBank.importStatement({ fileName: 'a.csv' }, { file: csv }))).toMatch(/STAFF_ONLY/)
@@ -195,7 +195,7 @@ describe('what is no statement is refused whole', () => {
   })
 })
 
-describe('cells', () => {
+describe('cell parsing', () => {
   test.each([
     ['2026-11-17', '2026-11-17'],
     ['2026/1/7 08:30:00', '2026-01-07'],
@@ -204,7 +204,7 @@ describe('cells', () => {
     ['2026-02-30', undefined],
     ['17/11/2026', undefined],
     ['', undefined],
-  ])('%s is the day %s', (text, day) => expect(parseDay(text)).toBe(day))
+  ])('%s is read as the day %s', (text, day) => expect(parseDay(text)).toBe(day))
 
   test.each([
     ['1,234.50', 123_450],
@@ -218,11 +218,11 @@ describe('cells', () => {
     ['1e3', undefined],
     ['=1+1', undefined],
     ['NaN', undefined],
-  ])('%s is %s fen', (text, amount) => expect(parseCellAmount(text)).toBe(amount))
+  ])('%s is read as %s fen', (text, amount) => expect(parseCellAmount(text)).toBe(amount))
 
   test.each([
     ['="6222020"', '6222020'],
     ["'0012", '0012'],
     ['  ＡＢＣ\t', 'ABC'],
-  ])('%s reads %s', (text, read) => expect(parseCellText(text)).toBe(read))
+  ])('%s is read as the text %s', (text, read) => expect(parseCellText(text)).toBe(read))
 })

@@ -253,7 +253,7 @@ const layouts: Record<string, { rows: string[][]; delimiter?: string }> = {
 /** Banks that say no more than the day. */
 const DAY_ALONE = ['平安银行']
 
-describe('a statement as usual banks export it is read without a touch', () => {
+describe('a statement in the layout of a common bank is imported without changes', () => {
   test.each(Object.entries(layouts))('%s', async (name, { rows, delimiter = ',' }) => {
     const quoted = (cell: string) => (delimiter === ',' && cell.includes(',') ? `"${cell}"` : cell)
     const done = await upload(rows.map((row) => row.map(quoted).join(delimiter)).join('\r\n'))
@@ -265,7 +265,7 @@ describe('a statement as usual banks export it is read without a touch', () => {
     expect(line.tradedAt).toEqual(DAY_ALONE.includes(name) ? null : new Date('2026-11-17T08:48:24+08:00'))
   })
 
-  test('and as a workbook, with a day and a time of their own formats', async () => {
+  test('is imported as a workbook with custom date and time formats', async () => {
     const row = [
       { value: new Date('2026-11-17T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' },
       { value: new Date('1899-12-30T08:48:24Z'), type: Date, format: 'hh:mm:ss' },
@@ -278,7 +278,7 @@ describe('a statement as usual banks export it is read without a touch', () => {
   })
 })
 
-describe('which column is which', () => {
+describe('recognising the columns', () => {
   const placesOf = (heads: string[]) => {
     const found = detectBankStatementColumns([heads])
     return 'missing' in found
@@ -310,13 +310,13 @@ describe('which column is which', () => {
     ['a day that stands with its time alone', ['交易时间', '流水号', '收入'], { day: '交易时间', time: '交易时间' }],
   ])('%s', (_, heads, places) => expect(placesOf(heads)).toMatchObject(places))
 
-  test('those that nobody understands are listed, and those that nobody misses are not', async () => {
+  test('lists unknown columns, but not those that are known to be irrelevant', async () => {
     const csv = `交易日期,流水号,收入金额,余额,汇款人,客户备注说明,对方户名,,余额\n2026-11-17,UNKNOWN1,5.00,1,甲,乙,丙,丁,\n`
     expect((await upload(csv)).unknownColumns).toEqual(['汇款人', '客户备注说明'])
     expect((await upload('交易日期,流水号,收入金额,余额\n2026-11-17,UNKNOWN2,5.00,1\n')).unknownColumns).toEqual([])
   })
 
-  test('a direction that nobody understands is said of its row, and no money is passed over in silence', async () => {
+  test('refuses a row whose debit/credit flag is unknown instead of skipping it', async () => {
     const csv = '交易日期,流水号,交易金额,借贷标志\n2026-11-17,WAY0001,5.00,贷\n2026-11-17,WAY0002,6.00,转账\n2026-11-17,WAY0003,7.00,借\n'
     expect((await upload(csv)).rows.map(({ result, text }) => [result, text])).toEqual([
       ['added', '未知付款人 ¥5.00'],
@@ -325,7 +325,7 @@ describe('which column is which', () => {
     ])
   })
 
-  test('a statement that names another account in a column is refused whole', async () => {
+  test('refuses the whole statement if a column names another account', async () => {
     const csv = '账号,交易日期,流水号,收入金额\n6222020200001234567,2026-11-17,OTHER001,5.00\n'
     expect(await reasonOf(upload(csv))).toMatch(/尾号 4567 的账户，不是收款账户/)
   })
@@ -343,6 +343,6 @@ test.each<[string, string, string | null]>([
   ['2026-11-17', '25:00:00', null],
   ['2026-11-17', '', null],
   ['2026-11-17', '上午', null],
-])('on %s, %s is the instant %s', (day, time, instant) =>
+])('on %s, the time %s is read as the instant %s', (day, time, instant) =>
   expect(parseInstantFromDayAndTime(day, time)).toEqual(instant === null ? null : new Date(instant)),
 )

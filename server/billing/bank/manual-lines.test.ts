@@ -39,9 +39,9 @@ const nextDay = async () => {
   await mall.renew()
 }
 
-describe('money that one person says is there', () => {
+describe('money that one person records without a bank statement', () => {
   // S5
-  test('in eight parts of ¥50,000.00 comes to one of them a day', async () => {
+  test('is accepted up to ¥50,000.00 a day: one of eight such parts', async () => {
     await nextDay()
     const lin = await mall.buyer('林')
     const answers = []
@@ -52,7 +52,7 @@ describe('money that one person says is there', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('in eight parts at once is no more, by whatever door', async () => {
+  test('stays below the daily sum when eight parts are recorded concurrently as top-ups and assignments', async () => {
     await nextDay()
     const lin = await mall.buyer('林')
     const lines = await Promise.all(Array.from({ length: 4 }, () => types(finance, '50000')))
@@ -64,7 +64,7 @@ describe('money that one person says is there', () => {
     expect(await balance(lin)).toBe(yuan('50000'))
   })
 
-  test('is added up over all companies that he says it of, and over all people who say it of one company', async () => {
+  test('is summed per person over all enterprises and per enterprise over all persons', async () => {
     await nextDay()
     const [lin, chen, wang] = [await mall.buyer('林'), await mall.buyer('陈'), await mall.buyer('王')]
     expect(codes([await topsUp(finance, lin, 30_000), await topsUp(finance, chen, 20_000), await topsUp(finance, wang, 0.01)])).toEqual([
@@ -77,7 +77,7 @@ describe('money that one person says is there', () => {
     expect((await topsUp(finance, lin, 50_000)).code).toBe(200)
   })
 
-  test('is added up over vouchers as well, which then wait for the second person', async () => {
+  test('includes vouchers, which then wait for a second person', async () => {
     await nextDay()
     const lin = await mall.buyer('林')
     const approves = async (person: TestUser, ref: { enterpriseId: string; id: string }, line?: object) =>
@@ -93,7 +93,7 @@ describe('money that one person says is there', () => {
     expect(await approves(second, two)).toEqual({ done: true })
   })
 
-  test('does not count any more once the bank’s file says so, nor where another person uses it', async () => {
+  test('no longer counts once a bank statement confirms it or another person assigns it', async () => {
     await nextDay()
     const lin = await mall.buyer('林')
     const number = reference()
@@ -106,7 +106,7 @@ describe('money that one person says is there', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('does not go back to a payer without end either', async () => {
+  test('also counts when it is returned to the payer', async () => {
     await nextDay()
     const back = async () => {
       const lineId = await types(finance, '40000')
@@ -117,8 +117,8 @@ describe('money that one person says is there', () => {
   })
 })
 
-describe('lines that no bank file has confirmed', () => {
-  test('are listed with who typed them, the oldest first, until a file confirms them or they are void', async () => {
+describe('typed bank lines without confirmation by a statement', () => {
+  test('are listed oldest first with their author until a statement confirms them or they are voided', async () => {
     await nextDay()
     const before = (await finance.api.consoleBank.lines({ unconfirmed: true })).total
     const [number, other] = [reference(), reference()]
@@ -137,7 +137,7 @@ describe('lines that no bank file has confirmed', () => {
     expect((await finance.api.consoleBank.lines({ unconfirmed: true })).total).toBe(before)
   })
 
-  test('of earlier days are told to finance and administrators once a day, with who typed them', async () => {
+  test('are reported once a day to finance and administrators with their authors, from the next day on', async () => {
     await nextDay()
     const admin = await mall.staff('admin')
     await types(second, '9.5')
@@ -160,7 +160,7 @@ describe('lines that no bank file has confirmed', () => {
     expect(await admin.api.consoleNotice.unread({})).toEqual({ count: 1 })
   })
 
-  test('are confirmed by number, amount and day: another day corrects one that is unused, and one that is used', async () => {
+  test('are confirmed by reference, amount and day; another day corrects used and unused lines', async () => {
     await nextDay()
     const lin = await mall.buyer('林')
     const [unused, used] = [reference(), reference()]
@@ -178,7 +178,7 @@ describe('lines that no bank file has confirmed', () => {
   })
 })
 
-test('a line that is used while its statement is imported keeps the day that was typed, and stays unconfirmed', async () => {
+test('a line that is assigned while its statement is imported keeps its typed day and stays unconfirmed', async () => {
   await nextDay()
   const lin = await mall.buyer('林')
   const number = reference()
@@ -195,9 +195,9 @@ test('a line that is used while its statement is imported keeps the day that was
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-describe('a day on which money is said to have come', () => {
+describe('the day of a recorded bank line', () => {
   // S10
-  test('lies in the last three days: 0001-01-01 is none, nor is tomorrow', async () => {
+  test('lies within the last three days; 0001-01-01 and tomorrow are refused', async () => {
     await nextDay()
     const say = (day: string) => finance.post(record.path, { reference: reference(), day, amount: 5, payerName: '' })
     expect(await say('0001-01-01')).toMatchObject({ code: 422, reason: 'VALUE_DAY_TOO_OLD' })
@@ -214,7 +214,7 @@ describe('a day on which money is said to have come', () => {
     })
   })
 
-  test('more than three days back is taken of two people in a statement that one imports', async () => {
+  test('more than three days back needs another person for lines from an imported statement', async () => {
     await nextDay()
     const lin = await mall.buyer('林')
     expect((await uses(finance, await types(finance, '5', 3), lin, '5')).code).toBe(200)
@@ -228,7 +228,7 @@ describe('a day on which money is said to have come', () => {
     expect((await uses(finance, intime, lin, '7')).code).toBe(200)
   })
 
-  test('of a statement is refused row by row where it is too long ago', async () => {
+  test('is checked per row of a statement: rows that are too old are refused', async () => {
     await nextDay()
     const rows = [addDays(today(), -91), addDays(today(), -90), '0001-01-01'].map((day) => `${day},${reference()},林,1,9`)
     const csv = `交易日期,流水号,对方户名,对方账号,收入金额\n${rows.join('\n')}\n`
@@ -236,7 +236,7 @@ describe('a day on which money is said to have come', () => {
     expect(done.rows.map(({ result }) => result)).toEqual(['refused', 'added', 'refused'])
   })
 
-  test('wipes out no interest by one person’s word', async () => {
+  test('cannot cancel interest by the statement of one person', async () => {
     await debts.dawns('2027-03-18')
     const lin = await mall.buyer('林', { credit: '100000' })
     await debts.draws(lin.enterpriseId, yuan('20000'))
@@ -259,7 +259,7 @@ describe('a day on which money is said to have come', () => {
   })
 })
 
-test('who has typed a line above the sum of the settings does not assign it, even when the bank’s file has confirmed it', async () => {
+test('the author of a line above the limit cannot assign it, even after a bank statement has confirmed it', async () => {
   const { sets } = createSettingsHelpers(mall)
   const bands = { band1: 30, band2: 60, band3: 90 }
   await sets('collection', { ...bands, typerAssignsUpTo: yuan('1000') })

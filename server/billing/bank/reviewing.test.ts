@@ -43,8 +43,8 @@ beforeAll(async () => {
   lin = await mall.buyer('林')
 })
 
-describe('a voucher is approved', () => {
-  test('against a line of the bank: the order is paid, its buyer is told, and the line is used', async () => {
+describe('approving a voucher', () => {
+  test('against a bank line pays the order, notifies the buyer and uses the line', async () => {
     const before = await suspense()
     const { ref, orderNo, paymentId } = await waits(lin)
     const { remarkCode } = await lin.api.transfer.detail({ paymentId })
@@ -72,7 +72,7 @@ describe('a voucher is approved', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('one fen off is no approval, from either side; what arrived stays in suspense', async () => {
+  test('is refused if voucher and line differ by one fen; the money stays in suspense', async () => {
     const { ref, orderNo } = await waits(lin)
     const lineId = await bank.arrives(yuan('599.99'))
     for (const amount of ['599.99', '600.01']) expect(await refusal(approves(finance, ref, yuan(amount), lineId))).toBe('AMOUNT_DIFFERS')
@@ -87,7 +87,7 @@ describe('a voucher is approved', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('with a number typed ahead of the statement, which is then the same line', async () => {
+  test('with a typed reference uses the same line that the statement imports later', async () => {
     const { ref, orderNo } = await waits(lin)
     const line = { reference: 'TYPED0001', day: '2026-11-18', amount: yuan('600'), payerName: '林矿业有限公司' }
     const ahead = { ...line, day: '2026-11-19' }
@@ -104,7 +104,7 @@ describe('a voucher is approved', () => {
   })
 
   // L3
-  test('above ¥50,000 by two people who name the same figure; the first is never the second', async () => {
+  test('above ¥50,000 needs two different people who give the same amount and line', async () => {
     const { ref, orderNo, paymentId } = await waits(lin, { price: '50000.01' })
     const lineId = await bank.arrives(yuan('50000.01'))
     const elsewhere = await bank.arrives(yuan('50000.01'))
@@ -137,7 +137,7 @@ describe('a voucher is approved', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('much money that one person says is there, another one uses', async () => {
+  test('with a large amount that one person recorded needs another person to assign it', async () => {
     const line = { reference: 'TYPED0002', day: '2026-11-18', amount: yuan('50000.01'), payerName: '林' }
     const { lineId } = await finance.api.consoleBank.record(line)
     const uses = (person: TestUser) =>
@@ -163,9 +163,9 @@ describe('a voucher is approved', () => {
   })
 })
 
-describe('whatever happens at once, one settlement', () => {
+describe('concurrent decisions settle a payment once', () => {
   // L5
-  test('two approve, a third rejects, with one line or with two', async () => {
+  test('two approvals and a rejection, with one bank line or with two', async () => {
     const dice = createSeededRandom(11)
     for (let round = 0; round < 8; round++) {
       const { ref, orderNo, paymentId } = await waits(lin)
@@ -185,7 +185,7 @@ describe('whatever happens at once, one settlement', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a line for two payments is one of them’s', async () => {
+  test('one bank line for two payments settles only one of them', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await waits(lin), await waits(lin)]
       const lineId = await bank.arrives(yuan('900'))
@@ -199,7 +199,7 @@ describe('whatever happens at once, one settlement', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a typed number for two payments is one of them’s', async () => {
+  test('one typed reference for two payments settles only one of them', async () => {
     const [one, two] = [await waits(lin), await waits(lin)]
     const line = { reference: 'SAME0001', day: '2026-11-18', amount: 600, payerName: '林' }
     const answers = await Promise.all([
@@ -210,7 +210,7 @@ describe('whatever happens at once, one settlement', () => {
   })
 
   // K9, T-06
-  test('money online that comes late, an approval and a cancel: paid once, and the rest goes back', async () => {
+  test('a late online payment, an approval and a cancel: paid once, and the rest is refunded', async () => {
     for (const lateBefore of [true, false]) {
       const buyer = await mall.buyer('晚')
       const skuId = await mall.createSku('截齿', { sale: '600.00' })
@@ -252,7 +252,7 @@ describe('whatever happens at once, one settlement', () => {
   })
 })
 
-test('the same picture again is warned of, whoever brings it and whatever he did to its file', async () => {
+test('a reused voucher picture raises a warning, for any enterprise and after changes to the file', async () => {
   const wang = await mall.buyer('王')
   const picture = await createVoucherPicture()
   const first = await waits(lin, { picture })
@@ -273,7 +273,7 @@ test('the same picture again is warned of, whoever brings it and whatever he did
   ).toMatchObject({ type: 'image/jpeg' })
 })
 
-test('what pays from another account, and what no line tells of, is warned of', async () => {
+test('a payer that differs or a missing bank line raises a warning', async () => {
   const buyer = await mall.buyer('赵')
   const { ref } = await waits(buyer, { price: '777.77' })
   expect((await finance.api.consoleVoucher.detail(ref)).warnings).toMatchObject([{ kind: 'noLine' }])
@@ -281,13 +281,13 @@ test('what pays from another account, and what no line tells of, is warned of', 
   expect((await finance.api.consoleVoucher.detail(ref)).warnings).toMatchObject([{ kind: 'payerDiffers' }])
 })
 
-test('of a line without a payer the warning says that, and names nobody', async () => {
+test('the warning for a line without a payer says so and names no payer', async () => {
   const { ref } = await waits(await mall.buyer('孙'), { price: '888.88' })
   await bank.arrives(yuan('888.88'), { payer: '' })
   expect((await finance.api.consoleVoucher.detail(ref)).warnings).toMatchObject([{ kind: 'payerDiffers', text: '对账单没有付款人' }])
 })
 
-test('the queue says what waits, oldest first; support looks and does not decide; who decided what is written down', async () => {
+test('the queue is sorted oldest first; support can only read; the decider is recorded', async () => {
   const support = await mall.staff('support')
   const { ref } = await waits(lin)
   const { dataList } = await support.api.consoleVoucher.list({ state: 'REVIEW', pageSize: 100 })
@@ -302,7 +302,7 @@ test('the queue says what waits, oldest first; support looks and does not decide
   expect(audited.length).toBeGreaterThan(0)
 })
 
-test('an order paid by transfer and cancelled gives its money to the wallet; cancelled before, its money stays on the line', async () => {
+test('cancelling an order paid by transfer refunds to the wallet; money that comes later stays on the line', async () => {
   const buyer = await mall.buyer('孙')
   const support = await mall.staff('support')
   const paid = await waits(buyer)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   zhou = await mall.buyer('周')
 })
 
-test('a voucher is found by its company, its order or its remark code, and by nothing else', async () => {
+test('a voucher is found only by its enterprise, its order number or its transfer code', async () => {
   const [one, other] = [await waits(lin), await waits(zhou)]
   const found = async (keyword: string) => (await finance.api.consoleVoucher.list({ keyword })).dataList.map(({ id }) => id)
   expect(await found('周矿业')).toEqual([other.id])
@@ -41,7 +41,7 @@ test('a voucher is found by its company, its order or its remark code, and by no
   expect(await counted('voucher')).toBe((await finance.api.consoleVoucher.list({ state: 'REVIEW', pageSize: 1 })).total)
 })
 
-test('a picture seen before leads to where it was seen', async () => {
+test('a picture that was used before links to where it was used', async () => {
   const picture = await createVoucherPicture()
   const [first, again] = [await waits(lin, picture), await waits(zhou, picture)]
   const { warnings } = await finance.api.consoleVoucher.detail({ enterpriseId: zhou.enterpriseId, id: again.id })
@@ -49,7 +49,7 @@ test('a picture seen before leads to where it was seen', async () => {
   expect(warnings).toContainEqual(expect.objectContaining({ kind: 'duplicatePicture', see }))
 })
 
-test('a line is found by its amount and its day, to the fen and to the day', async () => {
+test('a bank line is found by its exact amount and day', async () => {
   const before = (await counted('bankLine')) ?? 0
   await bank.arrives(yuan('731.50'), { day: '2026-11-16' })
   await bank.arrives(yuan('731.51'), { day: '2026-11-17' })

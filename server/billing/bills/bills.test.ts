@@ -9,7 +9,7 @@ import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/tes
 const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
 const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
 
-test('every kind that moves a wallet or a debt is a bill of one type; holds are none', () => {
+test('every transfer that moves a wallet or a debt is a bill of exactly one type; holds are not bills', () => {
   const billed = Object.values(billEntryTypes).flatMap(({ kinds }): readonly string[] => kinds)
   expect(new Set(billed).size).toBe(billed.length)
   const touching = keysOf(transferKinds).filter((kind) => {
@@ -20,7 +20,7 @@ test('every kind that moves a wallet or a debt is a bill of one type; holds are 
   expect(['hold', 'void', 'postHeld'].filter((kind) => billed.includes(kind))).toEqual([])
 })
 
-test('a company’s bills: by type and month, with what was bought, to those who may see them', async () => {
+test('the bills of an enterprise are listed by type and month, with the goods, for permitted members', async () => {
   const lin = await mall.buyer('林', { credit: '50000', wallet: '2000' })
   const { enterpriseId } = lin
   const { parcelId, orderNo } = await buys(lin, '600.00')

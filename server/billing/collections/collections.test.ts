@@ -42,8 +42,8 @@ async function refOf(buyer: Buyer) {
 const detailOf = async (buyer: Buyer) => finance.api.consoleCollection.detail(await refOf(buyer))
 const staffIdOf = async (person: typeof finance) => (await person.api.staff.me({})).staffId
 
-describe('a task', () => {
-  test('is opened for each company when its statement becomes overdue, once, with what is overdue since when', async () => {
+describe('a collection task', () => {
+  test('is opened once per enterprise when a statement becomes overdue, with the amount and since when', async () => {
     expect(await dawns('2026-12-10')).toEqual({ opened: 0, decided: 0, closed: 0 })
     expect(await dawns('2026-12-12')).toEqual({ opened: 3, decided: 0, closed: 0 })
     expect(await runCollections(mall.db, mall.moment())).toEqual({ opened: 0, decided: 0, closed: 0 })
@@ -68,7 +68,7 @@ describe('a task', () => {
     ])
   })
 
-  test('is given to somebody of finance, many at once; one that somebody else has got meanwhile is left to him', async () => {
+  test('is assigned in bulk to members of finance, except tasks that somebody else received meanwhile', async () => {
     const [mine, his] = [await staffIdOf(finance), await staffIdOf(second)]
     const seen = (await tasks()).map(({ enterpriseId, id, ownerId }) => ({ enterpriseId, id, seenOwnerId: ownerId }))
     expect(await finance.api.consoleCollection.assign({ tasks: seen, ownerId: mine })).toEqual({ count: 3 })
@@ -91,7 +91,7 @@ describe('a task', () => {
     expect(owners.find(({ staffId }) => staffId === mine)).toMatchObject({ tasks: 3 })
   })
 
-  test('is grouped by ages that are settings', async () => {
+  test('is grouped by overdue ages from the settings', async () => {
     const counts = async () => (await finance.api.consoleCollection.summary({})).bands.map(({ label, tasks: count }) => [label, count])
     expect(await counts()).toEqual([
       ['逾期 1–30 天', 3],
@@ -111,7 +111,7 @@ describe('a task', () => {
     expect(await tasks({ band: 4 })).toEqual([])
   })
 
-  test('keeps what people note, and is exported', async () => {
+  test('keeps the notes of staff and is exported', async () => {
     await finance.api.consoleCollection.note({ ...(await refOf(lin)), text: '电话无人接听' })
     expect((await detailOf(lin)).entries[0]).toMatchObject({ kind: 'note', staffName: 'finance', note: '电话无人接听' })
     const { bytes } = await finance.api.consoleExport.collections({ format: 'xlsx' })
@@ -121,8 +121,8 @@ describe('a task', () => {
   })
 })
 
-describe('a promise', () => {
-  test('is an amount until a day; another amount or day is refused at its field', async () => {
+describe('a promise to pay', () => {
+  test('is an amount until a day; an invalid amount or day is refused at its field', async () => {
     const ref = await refOf(lin)
     const says = (given: object) =>
       finance.post(consoleCollection.promise.path, { ...ref, amount: 300, day: addDays(today(), 3), note: '', ...given })
@@ -135,7 +135,7 @@ describe('a promise', () => {
     expect(await detailOf(lin)).toMatchObject({ state: 'PROMISED', promise: { amount: 30_000, day: addDays(today(), 3) } })
   })
 
-  test('is kept by money that has come by its day, and broken without it; money that becomes known later turns it over', async () => {
+  test('is kept by money of value by its day and broken otherwise; money known later changes the result', async () => {
     const day = addDays(today(), 3)
     await finance.api.consoleCollection.promise({ ...(await refOf(wu)), amount: yuan('400'), day, note: '' })
     await finance.api.consoleCollection.promise({ ...(await refOf(chen)), amount: yuan('100'), day, note: '' })
@@ -173,7 +173,7 @@ describe('a promise', () => {
     expect((await runCollections(mall.db, mall.moment())).decided).toBe(0)
   })
 
-  test('is withdrawn with a reason, and counted by the month of its day and its owner', async () => {
+  test('is withdrawn with a reason and counted by the month of its day and by its owner', async () => {
     const ref = await refOf(chen)
     await finance.api.consoleCollection.promise({ ...ref, amount: yuan('20'), day: today(), note: '' })
     await finance.api.consoleCollection.withdrawPromise({ ...ref, reason: '金额说错' })
@@ -208,8 +208,8 @@ describe('a promise', () => {
   })
 })
 
-describe('a letter', () => {
-  test('says what is overdue, is stamped and hashed, stays as it went out, and the company is told and finds it', async () => {
+describe('a collection letter', () => {
+  test('states what is overdue, is sealed and hashed, stays unchanged, and is announced to the enterprise', async () => {
     const ref = await refOf(lin)
     const { statements, interest } = await detailOf(lin)
     const issue = { ...ref, kind: 'demand' as const, replyDays: 7 }
@@ -245,7 +245,7 @@ describe('a letter', () => {
     expect(await buys.post(contract.contracts.letter.path, { id: letterId })).toMatchObject({ code: 403 })
   })
 
-  test('of counsel names the firm and the counsel', async () => {
+  test('from a lawyer names the law firm and the lawyer', async () => {
     const ref = await refOf(chen)
     const issue = { ...ref, kind: 'lawyer', replyDays: 5 }
     expect(await finance.post(consoleCollection.issueLetter.path, issue)).toMatchObject({
@@ -271,11 +271,11 @@ describe('a letter', () => {
   })
 })
 
-describe('counsel', () => {
+describe('a handover to counsel', () => {
   const pdf = new Blob(['%PDF-1.7 委托书'], { type: 'application/pdf' })
   const mandate = { firm: '正衡律师事务所', counsel: '周立', note: '', fileName: '委托书.pdf' }
 
-  test('gets a task with the paper of the mandate, and gives it back', async () => {
+  test('records the mandate file and can be taken back', async () => {
     const ref = await refOf(chen)
     const given = { ...ref, ...mandate, day: today() }
     const refusal = (fields: object, file: Blob) =>
@@ -302,7 +302,7 @@ describe('counsel', () => {
   })
 })
 
-describe('the stop-list', () => {
+describe('the order stop list', () => {
   const { proposePut, proposeLift, decide } = consoleOrderStop
   async function tries(buyer: Buyer, method: 'credit' | 'wallet') {
     const lines = [{ skuId: await mall.createSku('截齿', { sale: '50', credit: '50' }), goodsNum: 1 }]
@@ -310,7 +310,7 @@ describe('the stop-list', () => {
     return buyer.post(contract.order.submit.path, { lines, method, addressId: buyer.addressId, quote }, { 'idempotency-key': randomUUID() })
   }
 
-  test('takes two people to be put on and taken off; a stopped company reads why, and whom to ask', async () => {
+  test('takes two people to add and to remove an enterprise, which reads why and whom to contact', async () => {
     const zhao = await mall.buyer('赵', { credit: '5000', wallet: '5000' })
     const { enterpriseId } = zhao
     const put = { enterpriseId, scope: 'credit', reason: '多次失信', contact: '王会计 0755-8888' }
@@ -356,7 +356,7 @@ describe('the stop-list', () => {
   })
 })
 
-test('a task is closed when nothing is overdue any more, and takes nothing from then on; the next one goes to the same person', async () => {
+test('a task closes when nothing is overdue, then takes no entries; the next one keeps the same owner', async () => {
   const ref = await refOf(wu)
   await debts.receives(wu.enterpriseId, yuan('1000'))
   expect((await runCollections(mall.db, mall.moment())).closed).toBe(1)

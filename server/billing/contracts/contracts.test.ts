@@ -15,7 +15,7 @@ const textOf = (bytes: Uint8Array) => parsePdfTextByPage(Buffer.from(bytes)).joi
 const download = (buyer: Buyer, orderNo: string) => buyer.api.contracts.purchase({ orderNo })
 const rowOf = async (orderNo: string) => (await lin.api.contracts.list({ keyword: orderNo })).dataList[0]
 
-test('the contract of an order names both sides, every line, the sum in capitals, the terms of its method and the places for both chops', async () => {
+test('the contract of an order names both parties, all lines, the total in capitals, terms and seal areas', async () => {
   const { orderNo } = await order(lin, [
     { price: '1234.56', units: 2 },
     { price: '0.99', units: 3 },
@@ -36,7 +36,7 @@ test('the contract of an order names both sides, every line, the sum in capitals
   expect(text).toContain(`校验码（SHA-256）　${row?.hash}`)
 })
 
-test('the same order is the same file, whatever becomes of the order, the company and the day', async () => {
+test('the same order gives the same file, whatever happens later to the order, the enterprise or the date', async () => {
   const bought = await order(lin, [{ price: '100.00', units: 6 }])
   const first = await download(lin, bought.orderNo)
   await send(bought, { 1: 6 })
@@ -53,7 +53,7 @@ test('the same order is the same file, whatever becomes of the order, the compan
   )
 })
 
-test('what is on credit says when it is due, and what is sealed cannot be read from the table', async () => {
+test('a contract on credit states the due date; its parties are stored encrypted', async () => {
   const { orderNo } = await order(lin, [{ price: '300.00', units: 2 }], 'credit')
   const text = textOf((await download(lin, orderNo)).bytes)
   expect(text).toContain('账单于次月 1 日出账，买方应于次月 10 日 24:00（北京时间）前付清')
@@ -63,7 +63,7 @@ test('what is on credit says when it is due, and what is sealed cannot be read f
   expect(rows.map(({ parties_sealed }) => parties_sealed.toString('utf8')).join()).not.toContain('矿业')
 })
 
-test('an unpaid order can be taken along and follows the order; a cancelled one is none, unless it was taken along', async () => {
+test('the contract of an unpaid order can be downloaded and follows the order; a cancelled one has none', async () => {
   const skuId = await mall.createSku('钎头', { sale: '10.00', credit: '20.00' })
   const lines = [{ skuId, goodsNum: 100 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
@@ -78,7 +78,7 @@ test('an unpaid order can be taken along and follows the order; a cancelled one 
   expect(await rowOf(orderNo)).toBeUndefined()
 })
 
-test('two hundred lines are pages with repeated heads, still below 300 kB', async () => {
+test('two hundred lines are paginated with repeated headings, below 300 kB', async () => {
   const lines = []
   for (let at = 0; at < 200; at++)
     lines.push({ skuId: await mall.createSku(`采煤截齿第${at}号加长型号说明`, { sale: '1.00' }), goodsNum: 2 })
@@ -92,7 +92,7 @@ test('two hundred lines are pages with repeated heads, still below 300 kB', asyn
   expect(bytes.length).toBeLessThan(300_000)
 })
 
-test('the credit agreement is listed as it was accepted, and printed whole', async () => {
+test('the credit agreement is listed as it was accepted and printed in full', async () => {
   const { dataList } = await lin.api.contracts.list({ kind: 'credit' })
   const { version, hash, text } = await readAgreement(mall.db, CREDIT_AGREEMENT_ID)
   expect(dataList).toMatchObject([{ kind: 'credit', version, hash: hash.toString('hex'), by: '林', ip: '127.0.0.1', kept: true }])
@@ -108,7 +108,7 @@ test('the credit agreement is listed as it was accepted, and printed whole', asy
   expect(new Set(acts.map(({ action }) => action))).toEqual(new Set(['download contract', 'download credit agreement']))
 })
 
-test('everybody sees the kinds that his codes open, all of them side by side page by page', async () => {
+test('members see the contract kinds of their permissions, sorted and paginated together', async () => {
   const kinds = async (buyer: Buyer, wish = {}) =>
     new Set((await buyer.api.contracts.list({ pageSize: 50, ...wish })).dataList.map(({ kind }) => kind))
   expect(await kinds(lin)).toEqual(new Set(['purchase', 'credit']))

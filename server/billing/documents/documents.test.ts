@@ -27,8 +27,8 @@ const statement = await lin.api.statement.detail({ month: MONTH })
 const pdfOf = async (buyer: Buyer, month = MONTH) => buyer.api.documents.statement({ month, format: 'pdf' })
 const sheetOf = async (bytes: Uint8Array, sheet: string | number) => readSheet(Buffer.from(bytes), sheet)
 
-describe('the statement as a printout', () => {
-  test('is a PDF that names both sides, every line, the sums, also in capitals, the places for both chops, and the hash', async () => {
+describe('the statement as a document', () => {
+  test('is a PDF with both parties, all lines, sums in figures and capitals, seal areas and its hash', async () => {
     const { bytes, type, name } = await pdfOf(lin)
     expect({ type, name, magic: Buffer.from(bytes.subarray(0, 5)).toString() }).toEqual({
       type: 'application/pdf',
@@ -58,7 +58,7 @@ describe('the statement as a printout', () => {
     expect(bytes.length).toBeLessThan(300_000)
   })
 
-  test('is a workbook whose numbers are numbers and dates dates, and whose hash anybody can take again', async () => {
+  test('is a workbook with real numbers and dates, whose hash can be recomputed', async () => {
     const { bytes, name } = await lin.api.documents.statement({ month: MONTH, format: 'xlsx' })
     expect(name).toBe('对账单-2026-10-林矿业有限公司.xlsx')
     const [heads, row] = await sheetOf(bytes, '账单')
@@ -81,7 +81,7 @@ describe('the statement as a printout', () => {
     expect(proof[0]?.[2]).toBe(statement.hash)
   })
 
-  test('is written down when it is taken along', async () => {
+  test('is logged when it is downloaded', async () => {
     await pdfOf(lin)
     const row = await mall.db
       .selectFrom('audit_log')
@@ -94,7 +94,7 @@ describe('the statement as a printout', () => {
     expect(row).toEqual({ actor_id: lin.userId, enterprise_id: lin.enterpriseId, object_id: MONTH, facts: { format: 'pdf' } })
   })
 
-  test('is there for its own company alone, for whoever may see the credit account, and for closed months', async () => {
+  test('exists only for its own enterprise, permitted members and closed months', async () => {
     const { path } = contract.documents.statement
     const chen = await mall.buyer('陈', { credit: '100' })
     expect(await chen.post(path, { month: MONTH, format: 'pdf' })).toMatchObject({ code: 404, reason: 'STATEMENT_NOT_FOUND' })
@@ -105,7 +105,7 @@ describe('the statement as a printout', () => {
     expect((await pdfOf(await mall.subAccount(lin, ['applyLimit']))).name).toBe('对账单-2026-10-林矿业有限公司.pdf')
   })
 
-  test('comes with a name that no header breaks on, and is kept by nobody on the way', async () => {
+  test('has a file name that is safe in headers, and is not cached', async () => {
     const { headers } = await lin.get(`/api${contract.documents.statement.path}?month=${MONTH}&format=pdf`)
     expect(headers['content-disposition']).toBe(
       `attachment; filename="___-2026-10-_______.pdf"; filename*=UTF-8''${encodeURIComponent('对账单-2026-10-林矿业有限公司.pdf')}`,
@@ -114,8 +114,8 @@ describe('the statement as a printout', () => {
   })
 })
 
-describe('the list of bills', () => {
-  test('is a CSV that Excel reads as it is, by month and type', async () => {
+describe('the list of bills as a file', () => {
+  test('is a CSV that Excel opens correctly, by month and type', async () => {
     const { bytes, name, type } = await lin.api.documents.bills({ month: MONTH, type: 'consume', format: 'csv' })
     const text = Buffer.from(bytes).toString('utf8')
     expect({ name, type }).toEqual({ name: '账单明细-2026-10-商城消费.csv', type: 'text/csv; charset=utf-8' })
@@ -128,7 +128,7 @@ describe('the list of bills', () => {
     ])
   })
 
-  test('is a workbook with the same rows, of what the seat may see', async () => {
+  test('is a workbook with the same rows, limited to what the member may see', async () => {
     const cash = await mall.subAccount(lin, ['cashAccount'])
     const rows = (await sheetOf((await cash.api.documents.bills({ format: 'xlsx' })).bytes, 1)).slice(1)
     expect(rows.map((row) => row.slice(1, 6))).toEqual([['账户充值', '账户充值-转账支付', '转账支付', '收', 20_000]])
@@ -137,7 +137,7 @@ describe('the list of bills', () => {
   })
 })
 
-test('a printed statement has the seal of its company at the end of the day of its close, which stays as it is, once that day is over', async () => {
+test('a statement shows the ledger seal of its enterprise at the end of its closing day, once that is over', async () => {
   const printed = async () => parsePdfTextByPage(Buffer.from((await pdfOf(lin)).bytes)).join('')
   expect(await printed()).toContain('账务封印　2026-11-03 的封印次日生成')
   await sealAllLedgerRows(mall)

@@ -27,8 +27,8 @@ beforeAll(async () => {
   paid = { paymentId, outNo: paymentId.replaceAll('-', ''), reference: reference ?? expect.fail('no reference') }
 })
 
-describe('a payment', () => {
-  test('is found by our number, with or without dashes, and by the provider’s; by state, channel, day and company', async () => {
+describe('an incoming payment', () => {
+  test('is found by our number with or without dashes, by the provider number, state, channel, day and enterprise', async () => {
     const today = toShanghaiDay(mall.clock.now)
     for (const number of [paid.paymentId, paid.outNo, paid.outNo.toUpperCase(), paid.reference])
       expect({ number, ids: await listed({ number }) }).toEqual({ number, ids: [paid.paymentId] })
@@ -42,7 +42,7 @@ describe('a payment', () => {
     expect(await listed({ enterpriseId: chen.enterpriseId })).toEqual([])
   })
 
-  test('shows what arrived, what was told and what was asked', async () => {
+  test('shows its receipts, notices and queries', async () => {
     const detail = await receipt.detail({ enterpriseId: lin.enterpriseId, id: paid.paymentId })
     expect(detail).toMatchObject({
       purpose: 'topUp',
@@ -62,7 +62,7 @@ describe('a payment', () => {
     expect(await finance.post(contract.consoleReceipt.detail.path, elsewhere)).toMatchObject({ code: 404, reason: 'PAYMENT_NOT_FOUND' })
   })
 
-  test('that nobody has known the end of for an hour stands on top, and can be asked about at once', async () => {
+  test('with an unknown result for an hour is listed first and can be queried immediately', async () => {
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     const { paymentId } = await lin.api.payment.topUp({ amount: fen(777), channel: 'wechat' })
     await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
@@ -90,7 +90,7 @@ describe('a payment', () => {
   })
 })
 
-test('a refund that failed is in the queue, is found by its number, is tried again once, and only by finance', async () => {
+test('a failed refund is in the queue, is found by its number, and only finance can retry it, once', async () => {
   await mall.renew()
   const { paymentId } = await lin.api.payment.topUp({ amount: fen(5_000), channel: 'card' })
   const { invitation } = await lin.api.payment.detail({ paymentId })
@@ -119,7 +119,7 @@ test('a refund that failed is in the queue, is found by its number, is tried aga
   ])
 })
 
-test('the export names its file, and holds a line a payment', async () => {
+test('the export has a file name and one row per payment', async () => {
   const { bytes, name } = (await receipt.export({ format: 'csv', number: paid.outNo })) as { bytes: Uint8Array; name: string }
   expect(name).toMatch(/^支付记录-\d{4}-\d\d-\d\d\.csv$/)
   const lines = Buffer.from(bytes).toString('utf8').trim().split('\r\n')

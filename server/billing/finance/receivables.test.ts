@@ -39,8 +39,8 @@ beforeAll(async () => {
   await draws(lin.enterpriseId, yuan('7'))
 })
 
-describe('what is owed, by how late it is', () => {
-  test('stands in the span of its due day, what has no statement apart, and adds up to the books', async () => {
+describe('receivables by age', () => {
+  test('are grouped by due day, with unbilled amounts apart, and add up to the ledger', async () => {
     // August was due on 10 September: 56 days ago. September on 10 October: 26 days. October is due on 10 November.
     expect(await rowOf(lin)).toMatchObject({
       unbilled: 700,
@@ -60,7 +60,7 @@ describe('what is owed, by how late it is', () => {
     expect((await rowOf(lin)).total).toBe(await drawnInBooks(lin.enterpriseId))
   })
 
-  test('every figure opens to statements that come to it', async () => {
+  test('open for every figure the statements that add up to it', async () => {
     const row = await rowOf(lin)
     for (const age of keysOf(ageBuckets)) {
       const { dataList } = await finance.api.consoleStatement.list({ enterpriseId: lin.enterpriseId, age })
@@ -72,7 +72,7 @@ describe('what is owed, by how late it is', () => {
     expect((await receivable.list({ keyword: '%' })).total).toBe(0)
   })
 
-  test('days of sales outstanding and concentration go by what they say', async () => {
+  test('show days of sales outstanding and concentration as defined', async () => {
     const { dso, drawn, total, concentration } = await receivable.summary({})
     // From 8 August on: all that was drawn.
     expect(drawn).toBe(127_700)
@@ -84,7 +84,7 @@ describe('what is owed, by how late it is', () => {
     ])
   })
 
-  test('what is disputed is owed and not due; what is repaid is gone', async () => {
+  test('count disputed amounts as owed but not due, and no repaid amounts', async () => {
     const [line] = (await lin.api.statement.detail({ month: '2026-10' })).lines
     await lin.api.statement.dispute({ month: '2026-10', id: line?.id ?? '', reason: '数量不对' })
     expect(await rowOf(lin)).toMatchObject({ notDue: 0, disputed: 4_000, total: 124_700 })
@@ -111,7 +111,7 @@ test.each([
   expect([has(inside), has(outside)]).toEqual([true, false])
 })
 
-test('an export holds what the list holds, and nothing that a spreadsheet would run', async () => {
+test('an export has the rows of the list and no cell that a spreadsheet would execute', async () => {
   await mall.runInTransaction((tx) =>
     recordVerifiedEnterpriseDetails(tx, chen.enterpriseId, { name: '=HYPERLINK("http://x","陈")', authLevel: 3, authStatus: 7 }),
   )
@@ -129,7 +129,7 @@ test('an export holds what the list holds, and nothing that a spreadsheet would 
   expect((await finance.post(contract.consoleReceivable.export.path, { format: 'pdf' })).reason).toBe('INVALID_INPUT')
 })
 
-test('who is not of finance or support sees none of it', async () => {
+test('only finance and support may see the receivables', async () => {
   for (const role of ['warehouse', 'catalogue', 'reviewer'] as const) {
     const person = await mall.staff(role)
     for (const { path } of Object.values(contract.consoleReceivable)) expect((await person.post(path, { format: 'csv' })).code).toBe(403)
@@ -137,7 +137,7 @@ test('who is not of finance or support sees none of it', async () => {
   expect((await (await mall.staff('support')).api.consoleReceivable.summary({})).debtors).toBeGreaterThan(0)
 })
 
-test('what was put off after a dispute is not late before its own day, for its company as for the mall', async () => {
+test('an amount deferred after a dispute is not overdue before its own due day, for buyer and staff', async () => {
   const wu = await mall.buyer('吴', { credit: '500000' })
   await draws(wu.enterpriseId, yuan('90'))
   await draws(wu.enterpriseId, yuan('10'))

@@ -112,7 +112,7 @@ async function inLanes(acts: readonly (() => Promise<void>)[]): Promise<void> {
 }
 
 // T-06. ORDERS=1000 for the whole of it.
-test(`${ORDERS} orders, 1–15 deliveries each, shuffled with cancels, wallets and second attempts: one settlement each, and every fen accounted for (seed ${SEED})`, async () => {
+test(`${ORDERS} orders, 1–15 notices each, shuffled with cancels, wallets and retries: settled once (seed ${SEED})`, async () => {
   const dice = createSeededRandom(SEED)
   const skus: string[] = []
   for (let at = 0; at < 16; at++) skus.push(await mall.createSku(`截齿${at}`, { sale: '501.37', stock: 100_000 }))

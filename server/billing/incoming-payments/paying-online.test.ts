@@ -39,9 +39,9 @@ const refusal = (act: Promise<unknown>) =>
     (error) => (error instanceof Refusal ? error.reason : error),
   )
 
-describe('a trade is paid online', () => {
+describe('paying a trade online', () => {
   test.each(['wechat', 'card'] as const)(
-    'by %s: an invitation, a payment, a notice; the order is paid once, and the books say where from',
+    'by %s: after the notice the order is paid once, and the ledger shows the source',
     async (channel) => {
       const lin = await mall.buyer('林')
       const { tradeId, orderNo } = await owes(lin)
@@ -57,7 +57,7 @@ describe('a trade is paid online', () => {
     },
   )
 
-  test('the channels are those that we have an account for, and say where no money moves', async () => {
+  test('offers only the configured channels and marks sandbox ones', async () => {
     const lin = await mall.buyer('林')
     expect(await lin.api.payment.channels({})).toEqual([
       { channel: 'wechat', label: '微信支付', sandbox: true },
@@ -70,7 +70,7 @@ describe('a trade is paid online', () => {
     expect(offered).toEqual([{ channel: 'wechat', label: '微信支付', sandbox: false }])
   })
 
-  test('pressed again it is the same payment; by another channel the first one is closed, and paying it all the same goes back', async () => {
+  test('again returns the same payment; another channel closes the first, and money paid to it is refunded', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, orderNo } = await owes(lin)
     const [first, again] = [await begins(lin, tradeId), await begins(lin, tradeId)]
@@ -95,7 +95,7 @@ describe('a trade is paid online', () => {
     expect([await stateOf(lin, orderNo), await mall.findInvariantBreaches()]).toEqual(['WAIT_SEND', {}])
   })
 
-  test('twenty presses at once are one payment', async () => {
+  test('with twenty concurrent requests makes one payment', async () => {
     const lin = await mall.buyer('林')
     const { tradeId } = await owes(lin)
     const made = await Promise.all(Array.from({ length: 20 }, () => lin.api.payment.create({ tradeId, channel: 'wechat' })))
@@ -103,7 +103,7 @@ describe('a trade is paid online', () => {
   })
 
   // J1, J7, J11
-  test('only its own, unpaid, by its method, at a provider that we have, and by nobody’s word but the provider’s', async () => {
+  test('is refused for another enterprise, a paid trade, another method, an unknown channel or a forged result', async () => {
     const [lin, chen] = [await mall.buyer('林', { wallet: '5000' }), await mall.buyer('陈')]
     const { tradeId, orderNo } = await owes(lin)
     expect(await refusal(chen.api.payment.create({ tradeId, channel: 'wechat' }))).toBe('TRADE_NOT_FOUND')
@@ -126,7 +126,7 @@ describe('a trade is paid online', () => {
     expect(await refundsOf(lin)).toEqual([])
   })
 
-  test('a trade of two orders is one payment for both', async () => {
+  test('with two orders makes one payment for both', async () => {
     const other = await mall.newShop('岩锋二店')
     const lines = [
       { skuId: await mall.createSku('本店', { sale: '600.00' }), goodsNum: 1 },
@@ -148,9 +148,9 @@ describe('a trade is paid online', () => {
   })
 })
 
-describe('what is late', () => {
+describe('late online money', () => {
   // K9
-  test('goes back by itself: cancelled first, then paid', async () => {
+  test('for an order that was cancelled first is refunded automatically', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, orderNo, skuId } = await owes(lin)
     const open = await begins(lin, tradeId)
@@ -169,7 +169,7 @@ describe('what is late', () => {
     ])
   })
 
-  test('told to the provider, a cancelled order cannot be paid at all', async () => {
+  test('cannot arrive once the provider has closed the payment of a cancelled order', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, orderNo } = await owes(lin)
     const open = await begins(lin, tradeId)
@@ -181,7 +181,7 @@ describe('what is late', () => {
     expect([await refundsOf(lin), await mall.findInvariantBreaches()]).toEqual([[], {}])
   })
 
-  test('and lost on the way is found: paid a moment before it was closed, and no notice came', async () => {
+  test('that was paid just before closing, without a notice, is found by the query', async () => {
     Object.assign(provider.faults, { delayMs: 600_000 })
     const lin = await mall.buyer('林')
     const { tradeId, orderNo } = await owes(lin)
@@ -195,8 +195,8 @@ describe('what is late', () => {
   })
 })
 
-describe('when nobody knows', () => {
-  test('an unclear beginning refuses cancel and change of method, and clears up by itself', async () => {
+describe('an online payment with an unknown result', () => {
+  test('blocks cancelling and changing the method, and is resolved automatically', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, orderNo } = await owes(lin)
     const gateways = mall.services.gateways
@@ -220,7 +220,7 @@ describe('when nobody knows', () => {
   })
 
   // K12
-  test('a notice that never arrives is made up for by asking, after half a minute at the earliest, two runners at once or not', async () => {
+  test('is queried after 30 seconds at the earliest if no notice arrives, once for two concurrent jobs', async () => {
     Object.assign(provider.faults, { delayMs: 3_600_000 })
     const lin = await mall.buyer('林')
     const { tradeId, orderNo } = await owes(lin)
@@ -246,7 +246,7 @@ describe('when nobody knows', () => {
     expect([await stateOf(lin, orderNo), await mall.findInvariantBreaches()]).toEqual(['WAIT_SEND', {}])
   })
 
-  test('a provider that is away for a day is asked at 0.5, 2, 5, 15, 30, 60 minutes, 6 and 24 hours, and then given up', async () => {
+  test('is queried after 0.5, 2, 5, 15, 30, 60 minutes, 6 and 24 hours while the provider is down, then given up', async () => {
     const lin = await mall.buyer('林')
     const { tradeId } = await owes(lin)
     const { openPaymentGateways } = await import('#server/adapters/gateway/public.ts')
@@ -274,7 +274,7 @@ describe('when nobody knows', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('what nobody pays ends after a quarter of an hour, at the provider too; the trade can be paid anew', async () => {
+  test('is closed after 15 minutes if nobody pays, also at the provider; the trade can be paid again', async () => {
     const lin = await mall.buyer('林')
     const { tradeId, orderNo } = await owes(lin)
     const open = await begins(lin, tradeId)
@@ -290,7 +290,7 @@ describe('when nobody knows', () => {
     expect(await stateOf(lin, orderNo)).toBe('WAIT_SEND')
   })
 
-  test('the buyer may give it up himself; given up, it cannot be paid', async () => {
+  test('can be cancelled by the buyer and then not be paid any more', async () => {
     const lin = await mall.buyer('林')
     const { tradeId } = await owes(lin)
     const open = await begins(lin, tradeId)

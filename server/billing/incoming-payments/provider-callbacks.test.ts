@@ -85,9 +85,9 @@ const alarms = async (reason: string) =>
   (await mall.db.selectFrom('audit_log').select('reason').where('action', '=', 'notice/wechat').where('reason', '=', reason).execute())
     .length
 
-describe('a notice that is good', () => {
+describe('a valid payment notice', () => {
   // K5
-  test('fifteen times, all at once, with the same number or with new ones: one settlement, every answer is yes', async () => {
+  test('that arrives fifteen times concurrently, with the same id or new ones, settles once and is acknowledged', async () => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     const same = notice(trade)
@@ -104,7 +104,7 @@ describe('a notice that is good', () => {
   })
 
   // K9
-  test('is taken before our own call has returned: the payment is settled, and its late invitation changes nothing', async () => {
+  test('that arrives before our create call returns settles the payment; the late answer changes nothing', async () => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     await lin.api.payment.cancel({ paymentId: trade.paymentId })
@@ -128,7 +128,7 @@ describe('a notice that is good', () => {
   })
 
   // K13
-  test('by an old or a new key of the provider counts while both are known', async () => {
+  test('signed with an old or a new key of the provider is accepted while both are known', async () => {
     const { generateKeyPairSync } = await import('node:crypto')
     const { openPaymentGateways } = await import('#server/adapters/gateway/public.ts')
     const next = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -151,7 +151,7 @@ describe('a notice that is good', () => {
   })
 })
 
-describe('a notice that is not', () => {
+describe('an invalid payment notice', () => {
   // K1, K2, K3, K4, K7
   test.each<[string, Spoil]>([
     ['without a right signature', { signature: 'AAAA' }],
@@ -167,7 +167,7 @@ describe('a notice that is not', () => {
     ['with a broken tag', { sealed: { ciphertext: randomBytes(80).toString('base64') } }],
     ['of another merchant', { facts: { mchid: '1900000001' } }],
     ['of another app', { facts: { appid: 'wx0' } }],
-  ])('%s is refused, changes nothing, and is written down', async (_, spoil) => {
+  ])('with %s is refused, changes nothing and is recorded', async (_, spoil) => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     const before = await rows()
@@ -177,7 +177,7 @@ describe('a notice that is not', () => {
     expect((await lin.api.payment.detail({ paymentId: trade.paymentId })).state).toBe('PENDING')
   })
 
-  test('leaves its reason in the audit log', async () => {
+  test('writes its reason to the audit log', async () => {
     expect(await alarms('wrong signature')).toBeGreaterThanOrEqual(3)
     expect(await alarms('stale timestamp')).toBe(2)
   })
@@ -187,7 +187,7 @@ describe('a notice that is not', () => {
     ['a fen too much', { facts: { amount: { total: 60_001, currency: 'CNY' } } }],
     ['a fen too little', { facts: { amount: { total: 59_999, currency: 'CNY' } } }],
     ['another currency', { facts: { amount: { total: 60_000, currency: 'USD' } } }],
-  ])('telling of %s is kept and answered, settles nothing, and has the provider asked', async (_, spoil) => {
+  ])('of %s is kept and acknowledged, settles nothing, and triggers a query at the provider', async (_, spoil) => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     const before = await alarms('mismatch')
@@ -202,7 +202,7 @@ describe('a notice that is not', () => {
   })
 
   // K6
-  test('of a number that is none of ours is kept and answered', async () => {
+  test('with an unknown payment number is kept and acknowledged', async () => {
     const before = await alarms('unknown')
     const foreign = { outTradeNo: randomBytes(16).toString('hex'), amount: 100 }
     expect(await tell(notice(foreign))).toMatchObject({ status: 200 })
@@ -215,7 +215,7 @@ describe('a notice that is not', () => {
   })
 
   // K8
-  test.each(['CLOSED', 'REFUND', 'NOTPAY'])('of the state %s is kept, and pays for nothing', async (state) => {
+  test.each(['CLOSED', 'REFUND', 'NOTPAY'])('with the state %s is kept and settles nothing', async (state) => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     expect(await tell(notice(trade, { facts: { trade_state: state } }))).toMatchObject({ status: 200 })
@@ -224,9 +224,9 @@ describe('a notice that is not', () => {
   })
 })
 
-describe('the door', () => {
+describe('the notice endpoint', () => {
   // K11
-  test('takes 64 kB of JSON or of a form, and nothing else', async () => {
+  test('accepts at most 64 kB of JSON or form data', async () => {
     const { headers } = notice({ outTradeNo: 'a'.repeat(32), amount: 1 })
     expect(await tell({ headers, payload: 'x'.repeat(64 * 1024 + 1) })).toMatchObject({ status: 413 })
     expect(await tell({ headers, payload: 'x'.repeat(5_000_000) })).toMatchObject({ status: 413 })
@@ -238,7 +238,7 @@ describe('the door', () => {
     expect(await tell({ headers, payload: '' })).toMatchObject({ status: 401 })
   })
 
-  test('is there for the providers that we have, by POST', async () => {
+  test('exists only for configured providers and the method POST', async () => {
     const given = notice({ outTradeNo: 'a'.repeat(32), amount: 1 })
     for (const url of ['/api/pay-api/notice/alipay', '/api/pay-api/notice/constructor', '/api/pay-api/notice/'])
       expect((await tell(given, url)).status).toBe(404)
@@ -246,7 +246,7 @@ describe('the door', () => {
   })
 
   // K10
-  test('says so within five seconds when the database is not there, so that it is told again; half of nothing is done', async () => {
+  test('fails within five seconds without the database, so that the provider retries, and does nothing partly', async () => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     const holder = await mall.pool.connect()
@@ -264,7 +264,7 @@ describe('the door', () => {
     expect(await stateOf(lin, trade.orderNo)).toBe('WAIT_SEND')
   })
 
-  test('of the provider itself, which loses, doubles, reorders and falsifies what it tells: every paid order is paid once', async () => {
+  test('handles lost, duplicate, reordered and forged notices: every paid order is paid once', async () => {
     Object.assign(provider.faults, { lose: 0.3, double: 0.5, reorder: 0.5, falsify: 0.3, wrongAmount: 0.2 })
     const lin = await mall.buyer('林')
     const trades: Waiting[] = []

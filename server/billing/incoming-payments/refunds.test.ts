@@ -45,8 +45,8 @@ const agrees = async (buyer: Buyer, orderNo: string) => {
 }
 const wallet = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).balance
 
-describe('money goes back the way it came', () => {
-  test.each(['wechat', 'card'] as const)('by %s: asked for, seen to, and in the books once it has arrived', async (channel) => {
+describe('a refund uses the channel of the payment', () => {
+  test.each(['wechat', 'card'] as const)('by %s is requested, tracked, and posted once it has arrived', async (channel) => {
     const lin = await mall.buyer('林')
     const order = await paid(lin, channel)
     await agrees(lin, order.orderNo)
@@ -60,7 +60,7 @@ describe('money goes back the way it came', () => {
     expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([0, {}])
   })
 
-  test('in part, when the rest is not shipped', async () => {
+  test('is partial when the rest is not shipped', async () => {
     const lin = await mall.buyer('林')
     const order = await paid(lin)
     const parcel = { enterpriseId: lin.enterpriseId, orderNo: order.orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() }
@@ -73,7 +73,7 @@ describe('money goes back the way it came', () => {
     expect([(await refundsOf(lin))[0]?.state, await mall.findInvariantBreaches()]).toEqual(['SETTLED', {}])
   })
 
-  test('a wallet is refilled and a hold released at once, each with a refund of its own', async () => {
+  test('refunds a wallet and releases a hold immediately, each with its own refund record', async () => {
     const lin = await mall.buyer('林', { wallet: '1000', credit: '1000' })
     for (const method of ['wallet', 'credit'] as const) {
       const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
@@ -91,8 +91,8 @@ describe('money goes back the way it came', () => {
   })
 })
 
-describe('a refund is tried until it has arrived', () => {
-  test('while the provider is away, with longer and longer waits, asking first what became of the last try', async () => {
+describe('a refund is retried until it is settled', () => {
+  test('with growing intervals while the provider is down, querying the last attempt first', async () => {
     const lin = await mall.buyer('林')
     const order = await paid(lin)
     await agrees(lin, order.orderNo)
@@ -119,7 +119,7 @@ describe('a refund is tried until it has arrived', () => {
     expect([(await refundsOf(lin))[0]?.state, await mall.findInvariantBreaches()]).toEqual(['SETTLED', {}])
   })
 
-  test('staff see it, and may try again what the provider found abnormal; nothing else', async () => {
+  test('staff see it, and can retry only what the provider reports as abnormal', async () => {
     await mall.renew()
     const lin = await mall.buyer('林')
     const order = await paid(lin)
@@ -147,7 +147,7 @@ describe('a refund is tried until it has arrived', () => {
   })
 })
 
-describe('a wallet is topped up online', () => {
+describe('topping up a wallet online', () => {
   // J13
   test.each([
     ['wechat', '账户充值-微信支付'],
@@ -170,7 +170,7 @@ describe('a wallet is topped up online', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('given up or out of time it is 已关闭, and nothing came of it', async () => {
+  test('is closed without effect when it is cancelled or expires', async () => {
     const lin = await mall.buyer('林')
     const [left, late] = [
       await lin.api.payment.topUp({ amount: fen(100), channel: 'wechat' }),
@@ -185,7 +185,7 @@ describe('a wallet is topped up online', () => {
     expect((await lin.api.wallet.entries({ direction: '-' })).total).toBe(0)
   })
 
-  test('closed and paid all the same, the wallet stays as it is and the money goes back', async () => {
+  test('is refunded when it was closed but paid anyway, and the wallet does not change', async () => {
     const lin = await mall.buyer('林')
     const { paymentId } = await lin.api.payment.topUp({ amount: fen(5_000), channel: 'card' })
     const { invitation } = await lin.api.payment.detail({ paymentId })
@@ -196,7 +196,7 @@ describe('a wallet is topped up online', () => {
     expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([0, {}])
   })
 
-  test.each([0, -1, 0.001, '5', null, 10_000_000.01])('the amount %s is none', async (amount) => {
+  test.each([0, -1, 0.001, '5', null, 10_000_000.01])('the top-up amount %s is refused', async (amount) => {
     const lin = await mall.buyer('林')
     const { path } = (await import('#contract/money/payments/api.ts')).paymentEndpoints.topUp
     expect(await lin.post(path, { amount, channel: 'wechat' }, { 'idempotency-key': `topup-${String(amount).length}-x` })).toMatchObject({
@@ -206,7 +206,7 @@ describe('a wallet is topped up online', () => {
   })
 })
 
-test('what was drawn is repaid online; what is more by then goes to the wallet', async () => {
+test('drawdowns are repaid online; an excess at the time of payment goes to the wallet', async () => {
   await mall.renew()
   const lin = await mall.buyer('林', { credit: '5000', wallet: '1000' })
   const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
@@ -228,8 +228,8 @@ test('what was drawn is repaid online; what is more by then goes to the wallet',
   expect([(await lin.api.account.account({}))?.usedAmount, await wallet(lin), await mall.findInvariantBreaches()]).toEqual([0, 110_000, {}])
 })
 
-describe('reconciliation', () => {
-  test('agrees to the fen on a day of payments, refunds and late money; and names what is missing on either side', async () => {
+describe('reconciliation with the providers', () => {
+  test('agrees on a day of payments, refunds and late money, and names what is missing on either side', async () => {
     mall.clock.now = new Date('2026-12-02T02:00:00Z')
     await mall.renew()
     const day = toShanghaiDay(mall.clock.now)
@@ -284,7 +284,7 @@ describe('reconciliation', () => {
 
 // The last one, because no goods came back for this money, as the books would say.
 // J14
-test('never more than was paid, not even by two at once, and never twice for one reason', async () => {
+test('refunds never exceed the payment, also concurrently, and each reason is refunded once', async () => {
   const lin = await mall.buyer('林')
   const { orderId, enterpriseId } = await paid(lin)
   const back = (amount: number, seq: number) =>

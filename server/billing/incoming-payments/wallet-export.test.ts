@@ -24,7 +24,7 @@ mall.clock.forward(60_000)
 const { paymentId } = await lin.api.payment.topUp({ amount: fen(123_456), channel: 'wechat' })
 const { dataList } = await lin.api.wallet.entries({})
 
-test('使用明细 as CSV says what the screen says, in Excel’s own order of bytes, and nothing in it is run', async () => {
+test('the wallet export as CSV equals the screen, has a BOM for Excel, and contains no executable cell', async () => {
   expect(dataList.map(({ sign, status }) => sign + status)).toEqual(['+充值中', '-已完成', '+已完成'])
   const { type, name, bytes } = await lin.api.wallet.export({ format: 'csv' })
   expect({ type, name }).toEqual({ type: 'text/csv; charset=utf-8', name: '现金钱包使用明细.csv' })
@@ -38,7 +38,7 @@ test('使用明细 as CSV says what the screen says, in Excel’s own order of b
   ])
 })
 
-test('and as a workbook, by month and direction: amounts are numbers, names are text', async () => {
+test('the wallet export as a workbook, by month and direction, has numbers as numbers and names as text', async () => {
   const { name, bytes } = await lin.api.wallet.export({ format: 'xlsx', month: '2026-11', direction: '-' })
   expect(name).toBe('现金钱包使用明细-2026-11.xlsx')
   const [, ...rows] = await readSheet(Buffer.from(bytes), 1)
@@ -46,7 +46,7 @@ test('and as a workbook, by month and direction: amounts are numbers, names are 
   expect(await lin.api.wallet.export({ format: 'csv', month: '2026-10' })).toMatchObject({ name: '现金钱包使用明细-2026-10.csv' })
 })
 
-test('nobody takes it along who may not look at the wallet, and whoever does is written down', async () => {
+test('only members who may see the wallet can export it, and each export is logged', async () => {
   const wu = await mall.subAccount(lin, ['lookOrder'])
   const reason = await wu.api.wallet.export({ format: 'csv' }).catch((error) => error instanceof Refusal && error.reason)
   expect(reason).toBe('NO_PERMISSION')

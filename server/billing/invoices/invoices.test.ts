@@ -20,8 +20,8 @@ const special = {
   accountNo: '6222 0000 1111',
 } as const
 
-describe('titles', () => {
-  test('a special one wants all six, its check digit, and the verified company; one is the default', async () => {
+describe('invoice titles', () => {
+  test('a special one needs six fields, a valid check digit and the verified enterprise; one is the default', async () => {
     const lin = await mall.buyer('林')
     const { add, list, modify, prefill } = lin.api.invoiceTitle
     expect(await prefill({})).toEqual({ name: '林矿业有限公司', taxNo: '' })
@@ -51,8 +51,8 @@ describe('titles', () => {
   })
 })
 
-describe('asking', () => {
-  test('several orders of one shop in one request: lines, freight, tax to the fen; then nothing is left to ask for', async () => {
+describe('applying for an invoice', () => {
+  test('several orders of one shop make one application with lines, freight and tax, once', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const one = await sent(lin, [
       { price: '33.33', units: 3 },
@@ -87,7 +87,7 @@ describe('asking', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of fifty who ask at once for the same order one gets it, and the database itself lets no second in', async () => {
+  test('fifty concurrent applications for an order make one; a database constraint prevents a second', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { orderNo } = await sent(lin, [{ price: '500.00', units: 1 }])
     const given = { orderNos: [orderNo], ...(await asked(lin)) }
@@ -103,7 +103,7 @@ describe('asking', () => {
     await expect(again).rejects.toThrow('invoice_line_once')
   })
 
-  test('orders of two shops are two invoices', async () => {
+  test('orders of two shops make two invoices', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const near = await sent(lin, [{ price: '500.00', units: 1 }])
     const shopId = await mall.newShop('二店')
@@ -126,7 +126,7 @@ describe('asking', () => {
     expect((await wu.api.invoice.list({ orderNo: near.orderNo })).total).toBe(0)
   })
 
-  test('a statement is invoiced as it was posted, parcel by parcel; the rest of its orders later, and no line twice', async () => {
+  test('a statement is invoiced by parcel as posted, the rest of its orders later, no line twice', async () => {
     mall.clock.now = new Date('2026-11-28T06:00:00Z')
     await mall.renew()
     const lin = await mall.buyer('林', { credit: '5000' })
@@ -155,8 +155,8 @@ describe('asking', () => {
   })
 })
 
-describe('deciding', () => {
-  test('rejected with a reason, told, asked for again; its lines were free meanwhile', async () => {
+describe('deciding on an application', () => {
+  test('rejects it with a reason, notifies the buyer and frees its lines for a new application', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { orderNo } = await sent(lin, [{ price: '500.00', units: 1 }])
     const ref = await applies(lin, [orderNo])
@@ -171,7 +171,7 @@ describe('deciding', () => {
     await expect(lin.api.invoice.reapply({ id: ref.id, ...(await asked(lin)) })).rejects.toMatchObject({ reason: 'INVOICE_NOTHING' })
   })
 
-  test('made out at the tax bureau: number and file by hand; its red letter too', async () => {
+  test('enters the number and file of an invoice from the tax bureau, and of its red letter', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const ordered = await sent(lin, [{ price: '250.00', units: 2 }])
     const ref = await applies(lin, [ordered.orderNo])
@@ -193,7 +193,7 @@ describe('deciding', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('what was made out wrongly is taken back whole, and may be asked for again', async () => {
+  test('reverses a wrong invoice completely, after which a new application is possible', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { orderNo } = await sent(lin, [{ price: '500.00', units: 1 }])
     const ref = await issued(lin, [orderNo])

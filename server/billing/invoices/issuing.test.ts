@@ -19,8 +19,8 @@ async function agreed(price = '500.00', units = 1) {
   return { ordered, ref }
 }
 
-describe('the provider', () => {
-  test('takes its time; then number, day and three papers are kept, and the buyer is told', async () => {
+describe('issuing through the provider', () => {
+  test('takes time; then number, day and three files are stored, and the buyer is notified', async () => {
     faults({})
     const { ref } = await agreed()
     await runs()
@@ -50,7 +50,7 @@ describe('the provider', () => {
   test.each([
     ['does not hear', { deaf: 1 }],
     ['hears, and its answer is lost', { mute: 1 }],
-  ])('%s: it is asked about again, and one invoice comes of it', async (_, fault) => {
+  ])('%s: the request is queried again and makes one invoice', async (_, fault) => {
     const before = blues()
     faults(fault)
     const { ref } = await agreed()
@@ -63,7 +63,7 @@ describe('the provider', () => {
     expect(blues()).toBe(before + 1)
   })
 
-  test('a stop between the call and the commit: asked again by the same serial, it is the same invoice', async () => {
+  test('after a crash between call and commit the same serial number returns the same invoice', async () => {
     faults({})
     const before = blues()
     const { ref } = await agreed()
@@ -81,7 +81,7 @@ describe('the provider', () => {
     expect(blues()).toBe(before + 1)
   })
 
-  test('two jobs at once ask once', async () => {
+  test('two concurrent jobs send one request', async () => {
     faults({})
     const before = sandbox.all().length
     const { ref } = await agreed()
@@ -93,7 +93,7 @@ describe('the provider', () => {
     expect(sandbox.all().length).toBe(before + 1)
   })
 
-  test('what it refuses, at once or later, waits for finance, who try again under a new serial or give it back', async () => {
+  test('a refused request, immediately or later, waits for finance, who can retry with a new serial number', async () => {
     for (const fault of [{ refuse: 1 }, { fail: 1 }]) {
       faults(fault)
       const { ref } = await agreed()
@@ -112,7 +112,7 @@ describe('the provider', () => {
     }
   })
 
-  test('an invoice over another amount is nothing that we believe', async () => {
+  test('an invoice with another amount is not accepted', async () => {
     faults({ wrongAmount: 1 })
     const { ref } = await agreed()
     await settles()
@@ -128,7 +128,7 @@ describe('the provider', () => {
     expect(await detail(ref)).toMatchObject({ state: 'ISSUED' })
   })
 
-  test('an answer with another signature is no answer', async () => {
+  test('an answer with an invalid signature is not accepted', async () => {
     faults({})
     const { ref } = await agreed()
     const { createSignedInvoiceProvider } = await import('#server/adapters/e-invoice/signed-invoice-provider.ts')
@@ -140,8 +140,8 @@ describe('the provider', () => {
   })
 })
 
-describe('money goes back', () => {
-  test('of what is issued: a red letter by itself, in part and then wholly; the tax is back with the rest', async () => {
+describe('a refund of invoiced goods', () => {
+  test('makes a red letter automatically, first in part and then in full, including the tax', async () => {
     faults({})
     const ordered = await sent(lin, [{ price: '333.33', units: 3 }])
     const ref = await issued(lin, [ordered.orderNo])
@@ -162,7 +162,7 @@ describe('money goes back', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of what nobody has issued: it becomes less, and is over when nothing is left', async () => {
+  test('reduces an application that is not issued, and rejects it when nothing is left', async () => {
     const ordered = await sent(lin, [{ price: '250.00', units: 2 }])
     const ref = await applies(lin, [ordered.orderNo])
     await refunds(ordered, [[1, 'sent', 1]])
@@ -172,7 +172,7 @@ describe('money goes back', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('while it is being issued: the red letter waits for its number; where it fails the request is made less', async () => {
+  test('while issuing makes the red letter wait for the number; if issuing fails, the application is reduced', async () => {
     faults({})
     const first = await agreed('250.00', 2)
     await refunds(first.ordered, [[1, 'sent', 1]])
@@ -197,7 +197,7 @@ describe('money goes back', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a red letter that is refused waits for finance; tried again it goes', async () => {
+  test('whose red letter is refused waits for finance and succeeds on retry', async () => {
     faults({})
     const ordered = await sent(lin, [{ price: '500.00', units: 1 }])
     const ref = await issued(lin, [ordered.orderNo])

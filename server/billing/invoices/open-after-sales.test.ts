@@ -5,7 +5,7 @@ import { openMall } from '#server/platform/testing/mall.ts'
 const mall = await openMall()
 const { order, send, apply } = await createAfterSaleHelpers(mall)
 
-test('whoever asks for an invoice is warned of an after-sale that is open, until it is withdrawn', async () => {
+test('an invoice application shows a warning for an open after-sale until that is withdrawn', async () => {
   const lin = await mall.buyer('林', { wallet: '5000' })
   const bought = await order(lin, [{ price: '600.00', units: 3 }])
   await send(bought, { 1: 3 })

@@ -33,7 +33,7 @@ const failureOf = async (id: string) =>
 const uncodedCount = async () =>
   (await (await mall.staff('admin')).api.consoleQueue.list({})).find(({ kind }) => kind === 'invoiceUncoded')?.count
 
-test('a category has one for its goods, a good may have its own; 19 digits, and what lacks one is found', async () => {
+test('a tax code of 19 digits is set per category or per goods, and goods without one are listed', async () => {
   const goodsId = await goodsOf(await mall.createSku('U84 采煤截齿'))
   const found = async (more = {}) => (await consoleTaxCode.goods({ keyword: 'U84', ...more })).dataList
   expect(await found()).toMatchObject([
@@ -86,7 +86,7 @@ test('a category has one for its goods, a good may have its own; 19 digits, and 
   })
 })
 
-test('what applied when it was asked for stands on the line, the provider gets it, the papers show it, and its red letter bears the same', async () => {
+test('a line keeps the tax class of its application, for the provider, the invoice and the red letter', async () => {
   const ordered = await order(lin, [
     { price: '200.00', units: 2 },
     { price: '50.00', units: 1 },
@@ -131,7 +131,7 @@ test('what applied when it was asked for stands on the line, the provider gets i
   await setAbove(MINING)
 })
 
-test('a request over a good without a code waits in a queue of its own, says which, and goes on once there is one', async () => {
+test('an application for goods without a tax code waits in a queue that names them, until they have one', async () => {
   await setAbove(null)
   const ordered = await sent(lin, [{ price: '600.00', units: 1 }])
   const ref = await applies(lin, [ordered.orderNo])
@@ -164,7 +164,7 @@ test('a request over a good without a code waits in a queue of its own, says whi
   await setAbove(MINING)
 })
 
-test('the invoice of a shop with a tax party of its own names it as the seller, and the company that is paid; a red letter names who made the invoice out', async () => {
+test('an invoice names the tax party of its shop and our account; its red letter keeps the original seller', async () => {
   const { consoleShop } = (await mall.staff('catalogue')).api
   const { shopId, rowVersion, goodsCount: _, createdAt: __, state: ___, ...shop } = await consoleShop.detail({ shopId: mall.shopId })
   const orders = [await sent(lin, [{ price: '600.00', units: 1 }]), await sent(lin, [{ price: '600.00', units: 1 }])]
@@ -184,7 +184,7 @@ test('the invoice of a shop with a tax party of its own names it as the seller, 
   await consoleShop.save({ ...shop, shopId, rowVersion: rowVersion + 1 })
 })
 
-test('a wrong code is mended before it is made out, on purpose and on record; afterwards nothing changes it', async () => {
+test('a wrong tax code is updated explicitly before issuing, with a record; afterwards it is fixed', async () => {
   const ordered = await sent(lin, [{ price: '600.00', units: 1 }])
   const ref = await applies(lin, [ordered.orderNo])
   await expect(consoleInvoice.recode(ref)).rejects.toMatchObject({ message: '税收分类编码没有变化，请刷新' })
@@ -201,7 +201,7 @@ test('a wrong code is mended before it is made out, on purpose and on record; af
   await expect(consoleInvoice.recode(ref)).rejects.toMatchObject({ message: '该发票已开票，不能更新税收编码，请刷新' })
 })
 
-test('the provider takes no line without 19 digits and a short name, and no red letter with other codes than its invoice', async () => {
+test('the provider refuses lines without 19 digits and a tax name, and red letters with other codes', async () => {
   const { orderNo } = await sent(lin, [{ price: '600.00', units: 1 }])
   await issued(lin, [orderNo])
   const provider = mall.services.eInvoice ?? expect.fail('no provider')
@@ -231,7 +231,7 @@ test('the provider takes no line without 19 digits and a short name, and no red 
   expect(await asks('s6', MINING, number)).toMatchObject({ state: 'PROCESSING' })
 })
 
-test('a red letter to an invoice from before codes were kept goes by what its good is now; without any it fails and says why', async () => {
+test('a red letter to an older invoice without tax codes uses those of today, and fails without any', async () => {
   const ordered = await sent(lin, [{ price: '300.00', units: 2 }])
   const ref = await issued(lin, [ordered.orderNo])
   await mall.runInTransaction((tx) =>

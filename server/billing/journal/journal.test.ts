@@ -94,7 +94,7 @@ beforeAll(async () => {
 
 afterAll(() => owner.end())
 
-test('every kind of transfer has a rule in both sets of standards, with accounts of their charts', () => {
+test('every kind of transfer has a rule in both accounting standards with accounts of their charts', () => {
   expect(journalRuleKeys).toEqual([...keysOf(transferKinds), 'returnToBank', 'recognise', 'recogniseTax'])
   for (const standard of keysOf(journalStandards)) {
     const rules = getRulesOfJournalStandard(standard)
@@ -105,7 +105,7 @@ test('every kind of transfer has a rule in both sets of standards, with accounts
   expect(Object.values(journalRuleLabels).every((label) => label !== '')).toBe(true)
 })
 
-test('a month is in the journal as it was computed by hand, and made once', async () => {
+test('a month of the journal equals the expected values and is generated once', async () => {
   expect(await makes()).toBe(14)
   expect(await makes()).toBe(0)
   const october = await balances({ monthFrom: '2026-10', monthTo: '2026-10' })
@@ -156,7 +156,7 @@ test('a month is in the journal as it was computed by hand, and made once', asyn
   expect(await broken()).toEqual([])
 })
 
-test('entries are numbered within their month, and have the company', async () => {
+test('entries are numbered within their month and name the enterprise', async () => {
   const { dataList } = await journal.lines({ dateFrom: '2026-10-01', dateTo: '2026-10-31', pageSize: 100 })
   const numbersOf = (word: string) => [...new Set(dataList.filter((line) => line.word === word).map(({ no }) => no))].toSorted()
   expect(numbersOf('记')).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
@@ -176,7 +176,7 @@ test('entries are numbered within their month, and have the company', async () =
   expect((await journal.lines({ dateFrom: '2026-11-01', no: 1 })).dataList[0]).toMatchObject({ month: '2026-11', no: 1 })
 })
 
-test('the general ledger, the customers and the bank journal agree with the trial balance', async () => {
+test('general ledger, customer ledger and bank journal agree with the trial balance', async () => {
   expect(await journal.months({ account: '1122' })).toEqual({
     dataList: [
       { month: '2026-11', debit: 0, credit: yuan('120'), balance: yuan('480') },
@@ -209,7 +209,7 @@ test('the general ledger, the customers and the bank journal agree with the tria
   ])
 })
 
-test('an entry that loses a line, or says another amount, is found', async () => {
+test('an entry with a missing line or a changed amount violates an invariant', async () => {
   const tampers = async (harm: string, mend: string) => {
     await owner.query(harm)
     const found = await broken()
@@ -225,7 +225,7 @@ test('an entry that loses a line, or says another amount, is found', async () =>
   ).toEqual(['I-33', 'I-33b'])
 })
 
-test('rules are changed by two people, for the days after', async () => {
+test('journal rules are changed by two people and apply from a later day', async () => {
   const { values, rowVersion } = await journal.chart({})
   expect(values).toEqual(defaultJournalSettings)
   const account = { code: '220301', name: '预收账款_客户钱包', type: 'liability' } as const
@@ -262,7 +262,7 @@ test('rules are changed by two people, for the days after', async () => {
   })
 })
 
-test('a month is closed once, keeps its entries, and is opened again by two people', async () => {
+test('a month is closed once, keeps its entries, and is reopened by two people', async () => {
   const months = finance.api.consoleJournalMonth
   const states = async () => (await months.list({})).dataList.map(({ month, state, actions }) => [month, state, ...actions])
   const refusal = (person: TestUser, name: 'close' | 'ask' | 'decide' | 'remake', input: object) =>
@@ -294,7 +294,7 @@ test('a month is closed once, keeps its entries, and is opened again by two peop
   await months.close({ month: '2026-10' })
 })
 
-test('programs of the platform read the entries of a month, in the forms of others too', async () => {
+test('platform programs read the entries of a month, also in formats of other systems', async () => {
   const { token } = await createPlatformPrograms(mall).key(finance, TEST_USER_PASSWORD, { scopes: ['journal'] })
   const url = `${API_BASE}${platformApiEndpoints.journal.path}?month=2026-10`
   const reads = async (more = '') =>

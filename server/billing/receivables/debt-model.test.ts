@@ -466,7 +466,7 @@ const refundedAndWon: Act[] = [
 ]
 
 /** Goal: whatever is drawn, repaid, refunded, disputed, bounced and let off in whatever order, the mall and the model never differ by a fen. */
-test(`${RUNS} lives of a company agree with the integer model after every step (seed ${SEED})`, async () => {
+test(`${RUNS} random histories of an enterprise agree with the integer model after every step (seed ${SEED})`, async () => {
   let steps = 0
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (cmds) => {

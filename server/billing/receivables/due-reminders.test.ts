@@ -28,8 +28,8 @@ async function owes(amount: string) {
   return { lin, month, next, due: `${next}-10` }
 }
 
-describe('a company is reminded', () => {
-  test('3 days before, on the day, and 1, 3 and 7 days after, each once, by however many runners', async () => {
+describe('a due reminder', () => {
+  test('is sent 3 days before, on the due day, and 1, 3 and 7 days after, once each for any number of jobs', async () => {
     const { lin, due } = await owes('300')
     const days: number[] = []
     for (let step = -8; step <= 12; step++) {
@@ -42,7 +42,7 @@ describe('a company is reminded', () => {
     expect(await told(lin)).toEqual(['账单已逾期', '账单已逾期', '账单已逾期', '还款提醒', '还款提醒'])
   })
 
-  test('after days off once, of how it stands; of what is paid not at all', async () => {
+  test('is sent once after missed days with the current amount, and not for paid amounts', async () => {
     const { lin, month, due } = await owes('300')
     await dawns(addDays(due, 5))
     await closeMonthsAndChargeInterest(mall.db, mall.moment())
@@ -55,7 +55,7 @@ describe('a company is reminded', () => {
     expect(await remind()).toBe(0)
   })
 
-  test('of what was deferred after a dispute by its own day', async () => {
+  test('for an amount deferred after a dispute follows its own due day', async () => {
     const { lin, month, next, due } = await owes('300')
     const id = (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
     await lin.api.statement.dispute({ month, id, reason: '数量不符' })
@@ -69,7 +69,7 @@ describe('a company is reminded', () => {
     expect(await told(lin)).toEqual(['还款提醒', '账单异议处理结果'])
   })
 
-  test('with everybody who may see its credit account, and nobody else', async () => {
+  test('goes to every member who may see the credit account, and to nobody else', async () => {
     const { lin, due } = await owes('300')
     const [sees, pays] = [await mall.subAccount(lin, ['applyLimit']), await mall.subAccount(lin, ['buyPay', 'cashAccount'])]
     await dawns(due)
@@ -78,7 +78,7 @@ describe('a company is reminded', () => {
   })
 })
 
-test('the end of a temporary limit is told three days before its last day, and the day after', async () => {
+test('the end of a temporary limit is announced three days before its last day and the day after', async () => {
   const { lin, next } = await owes('1')
   const { enterpriseId } = lin
   await grantTempLimitAsStaff(finance, { enterpriseId, tempLimit: yuan('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })
@@ -108,7 +108,7 @@ describe('the overdue block', () => {
     return offered
   }
 
-  test('begins when what is late is more than the tolerance for longer than the grace, and ends when it is not', async () => {
+  test('begins when the overdue amount exceeds the tolerance after the grace days, and ends otherwise', async () => {
     const { lin, due } = await owes('1.01')
     await dawns(addDays(due, 3), 23.9)
     await closeMonthsAndChargeInterest(mall.db, mall.moment())
@@ -120,7 +120,7 @@ describe('the overdue block', () => {
     expect(await mayBuy(lin)).toBe(true)
   })
 
-  test('names the day on which it should have been repaid, that of a drawdown put off after a dispute too', async () => {
+  test('names the missed due day, also that of a drawdown deferred after a dispute', async () => {
     const { lin, month, next } = await owes('300')
     const id = (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
     await lin.api.statement.dispute({ month, id, reason: '数量不符' })
@@ -135,7 +135,7 @@ describe('the overdue block', () => {
     })
   })
 
-  test('goes by the platform’s settings of the moment', async () => {
+  test('uses the current settings of the platform', async () => {
     const { lin, due } = await owes('300')
     await dawns(addDays(due, 9))
     const { sets } = createSettingsHelpers(mall)
@@ -154,7 +154,7 @@ describe('the overdue block', () => {
     expect(seen).toEqual([false, true, true, false])
   })
 
-  test('stops an order at payment too; paying by wallet, and repaying, go on', async () => {
+  test('also refuses payment on credit; payment by wallet and repayment are possible', async () => {
     const { lin, due } = await owes('300')
     const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
     await dawns(addDays(due, 3), 23.9)
@@ -173,7 +173,7 @@ describe('the overdue block', () => {
     expect(await pay()).toMatchObject({ code: 200 })
   })
 
-  test('lifts with a dispute, and does not hold back what was paid for before', async () => {
+  test('ends when the overdue amount is disputed', async () => {
     const { lin, month, due } = await owes('300')
     // Two days more, in case the due day is a weekend.
     await dawns(addDays(due, 6))
@@ -186,7 +186,7 @@ describe('the overdue block', () => {
   })
 })
 
-test('ninety days ahead are shown: what may be owed, what is held, drawn and due, day by day', async () => {
+test('the 90-day forecast shows for each day the usable limit and what is held, drawn and due', async () => {
   const { lin, next, due } = await owes('300')
   const { enterpriseId } = lin
   await grantTempLimitAsStaff(finance, { enterpriseId, tempLimit: yuan('500'), creditTempEndDate: `${next}-20`, reason: '旺季' })

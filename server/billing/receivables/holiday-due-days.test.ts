@@ -22,7 +22,7 @@ const lives = async (until: string) => {
 const blockOf = (enterpriseId: string) => findOverdueBlock(mall.db, mall.moment(), enterpriseId)
 const sound = async () => expect(await mall.findInvariantBreaches()).toEqual({})
 
-test('a Saturday on which people work is a due day like any other', async () => {
+test('a Saturday that is a working day is an ordinary due day', async () => {
   const zhao = await mall.buyer('赵', { credit: '50000' })
   await draws(zhao.enterpriseId, yuan('100'))
   await dawns('2026-10-02')
@@ -33,7 +33,7 @@ test('a Saturday on which people work is a due day like any other', async () => 
   await receives(zhao.enterpriseId, yuan('100'))
 })
 
-test('a due day on a Sunday stays, and money of Monday is on time: no interest, not overdue, no reminder of a delay; money of Tuesday is late', async () => {
+test('a due day on a Sunday stays; money of Monday is in time, money of Tuesday is overdue', async () => {
   const [lin, wu] = [await mall.buyer('林', { credit: '50000' }), await mall.buyer('吴', { credit: '50000' })]
   await dawns('2026-12-15')
   for (const { enterpriseId } of [lin, wu]) await draws(enterpriseId, yuan('2000'))
@@ -69,7 +69,7 @@ test('a due day on a Sunday stays, and money of Monday is on time: no interest, 
   await sound()
 })
 
-test('holidays of staff move it as well, days of work that make up for them end it, and a setting switches it off', async () => {
+test('holidays set by staff extend the due day, make-up working days end this, and a setting disables it', async () => {
   const chen = await mall.buyer('陈', { credit: '50000' })
   const { enterpriseId } = chen
   await draws(enterpriseId, yuan('1000'))

@@ -14,7 +14,7 @@ const [finance, other] = [await mall.staff('finance'), await mall.staff('finance
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 /** Goal: one month from its first drawdown to its end, through every state and every kind of entry, as both sides see it. */
-test('a month is drawn, closed, disputed, late, repaid in four ways, written off, and paid', async () => {
+test('a month is drawn, closed, disputed, overdue, repaid in four ways, written off and paid', async () => {
   const lin = await mall.buyer('林', { credit: '50000', wallet: '1000' })
   const { enterpriseId } = lin
   const month = '2026-11'

@@ -18,7 +18,7 @@ async function nextDueOf({ api }: Buyer) {
   return said[0]
 }
 
-test('what is due next is one amount for the home page, the personal centre, the credit pages and the reminders, whatever is disputed, late or put off', async () => {
+test('next due is the same amount on all pages and in reminders, with disputed, overdue and deferred parts', async () => {
   const lin = await mall.buyer('林', { credit: '50000' })
   const { enterpriseId } = lin
   expect(await nextDueOf(lin)).toBeNull()
@@ -59,7 +59,7 @@ test('what is due next is one amount for the home page, the personal centre, the
   expect(await nextDueOf(lin)).toBeNull()
 })
 
-test('of two drawdowns of a month that were put off to the same day it is reminded once, of both', async () => {
+test('two drawdowns of a month deferred to the same day make one reminder for both', async () => {
   await dawns('2027-02-18')
   const lin = await mall.buyer('林', { credit: '50000' })
   const month = '2027-02'
@@ -77,7 +77,7 @@ test('of two drawdowns of a month that were put off to the same day it is remind
   expect(reminder?.messageContent).toContain('2027-02 账单 ¥50.00 今日到期')
 })
 
-test('a company that owes nothing is not asked of the database what it owes', async () => {
+test('an enterprise without debts causes no query of its statements', async () => {
   const lin = await mall.buyer('新', { credit: '50000' })
   mall.statements.length = 0
   expect((await lin.api.account.account({}))?.nextDue).toBeNull()

@@ -11,7 +11,7 @@ const { receives, refunds, draws, dawns, jobs, balances } = createDebtHelpers(ma
 const stories = await createInvoiceHelpers(mall)
 const month = '2026-11'
 
-test('a month that was repaid early, and of which goods came back within it, is the same amount wherever it is read', async () => {
+test('a month repaid early with goods returned within it shows the same amounts everywhere', async () => {
   const lin = await mall.buyer('林', { credit: '50000', wallet: '1000' })
   const { enterpriseId } = lin
   const ordered = await stories.sent(lin, [{ price: '209.94', units: 3 }], 'credit')
@@ -47,7 +47,7 @@ test('a month that was repaid early, and of which goods came back within it, is 
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('what is drawn after such a refund is owed, and repaid like any other month', async () => {
+test('a drawdown after such a refund is owed and repaid like any other month', async () => {
   await dawns('2027-02-18')
   const lin = await mall.buyer('吴', { credit: '50000' })
   const { enterpriseId } = lin

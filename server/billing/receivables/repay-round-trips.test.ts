@@ -8,7 +8,7 @@ import { nameRoundTrips } from '#server/platform/testing/round-trips.ts'
 const mall = await openMall()
 const OWED = 'select statement_entry + select ledger_account + with ledger_transfer + select repayment + select ledger_account for update'
 
-test('a debt with interest is repaid in seven round trips, however many months it has, and in eight if it was not brought up to date before', async () => {
+test('repaying a debt with interest takes seven round trips for any number of months, eight if not up to date', async () => {
   const { draws, dawns, jobs, balances } = createDebtHelpers(mall)
   const lin = await mall.buyer('林', { credit: '999999', wallet: '999999' })
   const draw = async (months: readonly string[]) => {

@@ -36,7 +36,7 @@ async function owes(wallet: string, dayOfMonth = '05') {
 const pays = (by: Buyer, body: object, key: string = randomUUID()) => by.post(repayByWallet.path, body, { 'idempotency-key': key })
 
 describe('repaying from the wallet', () => {
-  test('takes the oldest month first, or the one pointed at; never more than is owed, nor than there is', async () => {
+  test('repays the oldest or the chosen month first, at most the debt and at most the balance', async () => {
     const { lin, month, next, state } = await owes('5000')
     const given = { payPwd: TEST_USER_PAYMENT_PASSWORD }
     expect(await pays(lin, { ...given, amount: 1500.01 })).toMatchObject({
@@ -63,7 +63,7 @@ describe('repaying from the wallet', () => {
     expect((await poor.api.wallet.entries({})).total).toBe(1)
   })
 
-  test('takes the payment password, an idempotency key, a credit account, and the right to pay', async () => {
+  test('needs the payment password, an idempotency key, a credit account and the permission to pay', async () => {
     const { lin } = await owes('5000')
     const body = { amount: 100, payPwd: TEST_USER_PAYMENT_PASSWORD }
     expect(await lin.post(repayByWallet.path, body)).toMatchObject({ code: 400, reason: 'IDEMPOTENCY_KEY_MISSING' })
@@ -75,7 +75,7 @@ describe('repaying from the wallet', () => {
     expect(await pays(await mall.subAccount(lin, ['buyPay']), body)).toMatchObject({ code: 200 })
   })
 
-  test('twenty times the same key at once is one repayment; twenty of different keys never repay more than is owed', async () => {
+  test('twenty times with one key repays once; with twenty keys it never repays more than is owed', async () => {
     const { lin } = await owes('9000')
     const key = randomUUID()
     const body = { amount: 100, payPwd: TEST_USER_PAYMENT_PASSWORD }
@@ -89,7 +89,7 @@ describe('repaying from the wallet', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('at the moment of a bank line, a refund and a drawdown keeps every fen', async () => {
+  test('concurrent with a bank line, a refund and a drawdown keeps every fen', async () => {
     const { lin, parcelId } = await owes('2000')
     await Promise.all([
       pays(lin, { amount: 900, payPwd: TEST_USER_PAYMENT_PASSWORD }),
@@ -107,7 +107,7 @@ describe('repaying from the wallet', () => {
 })
 
 describe('automatic repayment', () => {
-  test('is the main account’s to ask for, by payment password; until then nothing happens', async () => {
+  test('is off until the main account requests it with the payment password', async () => {
     const { lin } = await owes('5000', '10')
     const sub = await mall.subAccount(lin, ['buyPay', 'applyLimit'])
     expect(await sub.post(enableAutoRepay.path, { payPwd: TEST_USER_PAYMENT_PASSWORD })).toMatchObject({
@@ -122,7 +122,7 @@ describe('automatic repayment', () => {
     expect(await runAutopay(mall.db, mall.moment())).toEqual({ companies: 0, amount: 0 })
   })
 
-  test('repays what is due, on the due day and while it is late, as far as the wallet reaches; by however many runners', async () => {
+  test('repays due and overdue amounts up to the wallet balance, once for any number of jobs', async () => {
     const { lin, next } = await owes('500', '09')
     await lin.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
     const runs = () => runAutopay(mall.db, mall.moment())
@@ -149,7 +149,7 @@ describe('a dispute', () => {
     finance.api.consoleStatement.decideDispute({ enterpriseId: lin.enterpriseId, month, id, forBuyer, opinion: '已核对' })
   const lineOf = async (lin: Buyer, month: string) => (await lin.api.statement.detail({ month })).lines[0]?.id ?? ''
 
-  test('of what was paid already, decided for the buyer, fills his wallet, and gives back what it has cost', async () => {
+  test('of a paid line, decided for the buyer, refunds the amount and its interest to the wallet', async () => {
     const { lin, month, state } = await owes('2000', '13')
     await lin.api.statement.repayByWallet({ amount: yuan('1201.20'), payPwd: TEST_USER_PAYMENT_PASSWORD })
     const id = await lineOf(lin, month)
@@ -168,7 +168,7 @@ describe('a dispute', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of what is late, decided for the buyer, takes back all that it has cost', async () => {
+  test('of an overdue line, decided for the buyer, reverses its interest', async () => {
     const { lin, month, next, state } = await owes('0', '13')
     const id = await lineOf(lin, month)
     await lin.api.statement.dispute({ month, id, reason: '型号错发' })
@@ -180,7 +180,7 @@ describe('a dispute', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of goods that come back meanwhile shrinks with them; of all of them, nothing is left to decide', async () => {
+  test('is reduced by goods returned meanwhile, and leaves nothing to decide if all are returned', async () => {
     const { lin, parcelId, month, state } = await owes('0')
     const id = await lineOf(lin, month)
     await lin.api.statement.dispute({ month, id, reason: '型号错发' })
@@ -192,7 +192,7 @@ describe('a dispute', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('keeps what it is about from being repaid, refunded with, or written off; the rest of the month goes on', async () => {
+  test('excludes its amount from repayment, offsets and write-off; the rest of the month continues', async () => {
     const { lin, month: before } = await owes('0')
     const [month, next] = [addMonths(before, 1), addMonths(before, 2)]
     const second = await draws(lin.enterpriseId, yuan('600'))
@@ -215,7 +215,7 @@ describe('a dispute', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is pressed by eight at once, and decided by eight at once: one of each', async () => {
+  test('is opened once and decided once, with eight concurrent requests each', async () => {
     const { lin, month } = await owes('0')
     const body = { month, id: await lineOf(lin, month), reason: '型号错发' }
     const opened = await Promise.all(Array.from({ length: 8 }, () => lin.post(dispute.path, body)))
@@ -227,7 +227,7 @@ describe('a dispute', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is for whoever may see the credit account, of his own company', async () => {
+  test('is open to members who may see the credit account, for their own enterprise only', async () => {
     const { lin, month } = await owes('0')
     const chen = await mall.buyer('陈', { credit: '1000' })
     const body = { month, id: await lineOf(lin, month), reason: '型号错发' }
@@ -238,7 +238,7 @@ describe('a dispute', () => {
   })
 })
 
-test('waivers and write-offs that two decide at once, or that are no longer owed, move nothing twice', async () => {
+test('waivers and write-offs decided twice at once or no longer owed post nothing twice', async () => {
   const { lin, month } = await owes('0', '13')
   const { enterpriseId } = lin
   const other = await mall.staff('finance', 'support')

@@ -35,7 +35,7 @@ async function owesTwo() {
   return { lin, month, next, parcelId, first, second, stands, decides }
 }
 
-test('a month that is repaid in part and then disputed line by line adds up, and says that it waits for the disputes', async () => {
+test('a month repaid in part and then disputed line by line adds up and says that it waits for the disputes', async () => {
   const { lin, month, first, second, stands, decides } = await owesTwo()
   await receives(lin.enterpriseId, yuan('505.04'))
   await lin.api.statement.dispute({ month, id: second, reason: '少 20 支' })
@@ -55,7 +55,7 @@ const results = async (lin: Awaited<ReturnType<typeof owesTwo>>['lin']) =>
     .filter(({ title }) => title === '账单异议处理结果')
     .map((one) => one.messageContent)
 
-test('a dispute of a month that is repaid leaves it repaid: won, the amount goes to the wallet; lost, nothing is put off', async () => {
+test('a disputed repaid month stays repaid: won, the amount goes to the wallet; lost, nothing is deferred', async () => {
   const { lin, month, first, second, stands, decides } = await owesTwo()
   await receives(lin.enterpriseId, yuan('1122.64'))
   for (const id of [first, second]) await lin.api.statement.dispute({ month, id, reason: '数量不符' })
@@ -72,7 +72,7 @@ test('a dispute of a month that is repaid leaves it repaid: won, the amount goes
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('what is put off after a dispute is due on its own day, and what is repaid counts for what is due first', async () => {
+test('an amount deferred after a dispute has its own due day; repayments count for the earliest due first', async () => {
   const { lin, month, next, second, stands, decides } = await owesTwo()
   await lin.api.statement.dispute({ month, id: second, reason: '数量不符' })
   await decides(second, false)
@@ -87,7 +87,7 @@ test('what is put off after a dispute is due on its own day, and what is repaid 
   expect(await stands()).toEqual({ label: '待还款', settled: 60_000, disputed: 0, owed: 52_264 })
 })
 
-test('every way in which a statement is read says the same amounts, and they add up', async () => {
+test('every way to read a statement gives the same amounts, and they add up', async () => {
   const { lin, month, parcelId, first, second } = await owesTwo()
   await refunds(lin.enterpriseId, parcelId, yuan('30'))
   await receives(lin.enterpriseId, yuan('500'))

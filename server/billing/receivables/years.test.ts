@@ -40,7 +40,7 @@ async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise
 }
 
 /** Goal: 36 months with two 31→30 edges a year, a 29 February and three year ends are the same statements wherever process and database stand. */
-test('three years are the same to the fen in three zones of the process and two of the database, with jobs daily or every 37 days', async () => {
+test('three years give equal results in three process and two database time zones, jobs daily or every 37 days', async () => {
   const all = [
     { TZ: 'Asia/Shanghai', ZONE: 'America/New_York' },
     { TZ: 'America/New_York', ZONE: 'UTC', LAZY: '37' },

@@ -63,8 +63,8 @@ beforeAll(async () => {
   unheard = await paysUnheard(777)
 })
 
-describe('each morning', () => {
-  test('every day is told that was not told before, days off among them; twice changes nothing', async () => {
+describe('the daily reconciliation', () => {
+  test('covers every day not reconciled before, also after missed days; a second run changes nothing', async () => {
     await dawns('2026-12-06')
     // Two nodes at once share the days.
     const ran = (await Promise.all([runs(), runs()])).flat().map(({ day }) => day)
@@ -90,7 +90,7 @@ describe('each morning', () => {
     expect((await finance.api.consoleQueue.list({})).find(({ kind }) => kind === 'difference')).toMatchObject({ count: 1 })
   })
 
-  test('a day whose bill cannot be had is told again until it can', async () => {
+  test('repeats a day whose provider report is unavailable until it is available', async () => {
     await dawns('2026-12-07')
     await withoutBills(async () => {
       expect(await runs()).toMatchObject([{ day: '2026-12-06', unavailable: ['wechat', 'card'] }])
@@ -100,7 +100,7 @@ describe('each morning', () => {
     expect((await recon.days({})).dataList[0]).toMatchObject({ unavailable: [], runs: 2 })
   })
 
-  test('a runner that died leaves its day to the next; one that lives keeps it to itself', async () => {
+  test('of a crashed job is taken over after its lease; a running job keeps its day', async () => {
     const day = '2026-12-06'
     const held = (until: Date | null) => mall.db.updateTable('recon_run').set({ held_until: until }).where('day', '=', day).execute()
     await held(new Date(mall.clock.now.getTime() + 60_000))
@@ -111,7 +111,7 @@ describe('each morning', () => {
 })
 
 describe('a difference', () => {
-  test('is answered for with a reason and words, by name; run again, the answer stands', async () => {
+  test('is explained with a cause and a note by a named person; a rerun keeps the answer', async () => {
     const [one] = (await recon.differences({ state: 'OPEN' })).dataList
     const id = one?.id ?? ''
     const { path } = contract.consoleReconciliation.answer
@@ -132,7 +132,7 @@ describe('a difference', () => {
     expect(await answers('00000000-0000-0000-0000-000000000000', true)).toMatchObject({ code: 404, reason: 'DIFFERENCE_NOT_FOUND' })
   })
 
-  test('whose figures have changed asks anew; one that is gone says so, and while its bill cannot be had nothing is known', async () => {
+  test('reopens when its figures change, says when it is gone, and stays unknown without the report', async () => {
     const day = '2026-12-08'
     await dawns(day)
     const paymentId = await pays(300)
@@ -170,7 +170,7 @@ describe('a difference', () => {
   })
 })
 
-test('today is not over, and tomorrow has not begun', async () => {
+test('today and future days cannot be reconciled', async () => {
   const { path } = contract.consoleReconciliation.rerun
   const today = toShanghaiDay(mall.clock.now)
   for (const day of [today, addDays(today, 1)]) expect(await finance.post(path, { day })).toMatchObject({ reason: 'DAY_NOT_OVER' })

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => owner.end())
 
-test('interest that goes back has the tax of the day that it was charged for: none of before the split', async () => {
+test('reversed interest has the tax of the day it was charged for: none before the split began', async () => {
   const [late, waived, both] = [await owes(), await owes(), await owes()]
   await lives('2026-11-05')
   // Money of the 29th of October becomes known. The 29th and the 30th were charged in October.

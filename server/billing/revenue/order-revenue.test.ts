@@ -12,7 +12,7 @@ const action = fc.record({
   amountFen: fc.integer({ min: 1, max: 6_000_000 }).map(fen),
 })
 
-test('whatever is delivered and refunded of an order in which parts, no fen and no fen of tax is lost, and nothing goes below zero', () => {
+test('any sequence of partial deliveries and refunds keeps every fen of revenue and tax, never below zero', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), fc.array(action, { maxLength: 20 }), (given, actions) => {
       const lines = given.map((one, lineNo) => ({ ...one, lineNo, taxCode: null }))
@@ -60,7 +60,7 @@ test('whatever is delivered and refunded of an order in which parts, no fen and 
   )
 })
 
-test('money that goes back of what was booked before the split reduces revenue as a whole', () => {
+test('a refund of what was booked before the split reduces revenue as a whole', () => {
   const revenue = new OrderRevenue([{ lineNo: 1, netFen: fen(100), taxCode: null, rateBp: 1_300 }], new Map())
   revenue.recognise({ sourceId: 'parcel', kind: 'recognise' }, [{ lineNo: 1, amountFen: fen(100) }])
   revenue.refund({ sourceId: 'refund', kind: 'refundToWallet' }, fen(40), [{ lineNo: 1, amountFen: fen(40), from: 'earned' }])

@@ -25,7 +25,7 @@ const refunds = (revenue: OrderRevenue, amount: number) => {
     .map(({ partNo, rateBp, earnedFen, earnedTaxFen }) => [partNo, rateBp, earnedFen, earnedTaxFen])
 }
 
-test('what comes back of a line that was delivered at two rates has the rate and the tax of the delivery that it takes back', () => {
+test('a return from a line delivered at two tax rates uses rate and tax of the delivery it reverses', () => {
   expect(refunds(delivered(), 40_000)).toEqual([[0, 900, -40_000, -3_302]])
   expect(refunds(delivered(), 100_000)).toEqual([[0, 900, -100_000, -8_257]])
   // More than the last delivery: its rate, and then the rate of the one before.
@@ -38,7 +38,7 @@ test('what comes back of a line that was delivered at two rates has the rate and
   expect(revenue.positionOf(1)).toMatchObject({ earnedFen: 0, earnedTaxFen: 0 })
 })
 
-test('an order of which a parcel left before a change of the rate and one after it gives back what was delivered last, each with its own tax', async () => {
+test('an order with parcels before and after a rate change reverses the latest first, each with its own tax', async () => {
   const mall = await openMall({ now: new Date('2026-11-20T02:00:00Z') })
   const { dawns } = createDebtHelpers(mall)
   const { order, returns, send } = await createAfterSaleHelpers(mall)

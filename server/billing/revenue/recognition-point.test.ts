@@ -39,7 +39,7 @@ const revenueOf = async ({ orderNo }: { orderNo: string }) => {
   return rows.map(({ day, earned, held }) => [day, earned, held])
 }
 
-test('goods on their way are revenue once, at the point of the day on which they were sent, however often the point moves meanwhile', async () => {
+test('goods in transit are recognised once, at the point valid when they were sent, however often it changes', async () => {
   const lin = await mall.buyer('林', { credit: '50000', wallet: '5000' })
   const goods = (units: number) => [{ price: '1130.00', units }]
   await moves('receipt', '2026-10-25')
@@ -75,7 +75,7 @@ test('goods on their way are revenue once, at the point of the day on which they
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('the point of days that have entries stays, and a move that has not begun can be withdrawn', async () => {
+test('the recognition point of days with entries is fixed; a change that has not begun can be withdrawn', async () => {
   const refused = { reason: 'JOURNAL_TAX_BEGUN' }
   // By the first, what is sent today would count at shipment; by the second, as if it had always been so.
   for (const [point, from] of [

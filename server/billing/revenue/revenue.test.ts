@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 afterAll(() => owner.end())
 
-test('a month with two rates, freight, a coupon, parts, refunds and interest stands in the journal as it was computed by hand', async () => {
+test('a month with two rates, freight, a coupon, parts, refunds and interest equals the expected journal', async () => {
   const { enterpriseId } = lin
   await finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuan('10000'), bankReference: 'ICBC0001' })
   const projectId = (
@@ -199,7 +199,7 @@ test('a month with two rates, freight, a coupon, parts, refunds and interest sta
   expect(await broken()).toEqual([])
 })
 
-test('by the other setting goods are revenue when they are received, at the rate of that day; parcels of before keep the point of before', async () => {
+test('with the other setting goods are recognised at receipt at the rate of that day; older parcels keep theirs', async () => {
   const { values, rowVersion } = await journal.chart({})
   const rates = [...values.tax.rates, { code: STEEL.slice(0, 3), from: '2026-12-01', rateBp: 900 as const }]
   const tax = { ...values.tax, recogniseAt: 'receipt' as const, recogniseFrom: '2026-11-21', rates }
@@ -277,7 +277,7 @@ test('by the other setting goods are revenue when they are received, at the rate
   expect((await journal.chart({})).values.tax).toEqual(now.values.tax)
 })
 
-test('a line that is changed, lost or invented is found from both ends', async () => {
+test('a changed, missing or invented line violates an invariant in both directions', async () => {
   const own = invariants.filter(({ id }) => /^I-(33|43)/.test(id))
   const broken = async () => {
     const found: string[] = []
@@ -365,7 +365,7 @@ test('a line that is changed, lost or invented is found from both ends', async (
   ).toEqual(['I-33b', 'I-43b'])
 })
 
-test('a mall that had entries before the split begins with the month after its last one', async () => {
+test('a mall with entries from before the split begins in the month after its last one', async () => {
   const migration = readFileSync('server/platform/migrations/0330-revenue-lines.sql', 'utf8')
   await owner.query(migration.slice(migration.indexOf('insert into setting (')))
   expect((await journal.chart({})).values.tax.from).toBe('2027-01-01')

@@ -23,7 +23,7 @@ const length = await attribute('全长')
 const use = await attribute('用途', { kind: 'text', unit: '', decimals: 0 })
 
 describe('an attribute set', () => {
-  test('has attributes in order, with the usual flags unless it says otherwise', async () => {
+  test('keeps its attributes in order, with default flags unless others are given', async () => {
     const { id } = await save({
       name: '截齿参数',
       lines: [
@@ -59,14 +59,14 @@ describe('an attribute set', () => {
     expect((await list({})).total).toBe(0)
   })
 
-  test('is read by all staff, and changed by the people of the catalog and admins', async () => {
+  test('is readable by all staff, and editable by catalogue staff and administrators', async () => {
     expect(await support.post(consoleAttributeSet.list.path)).toMatchObject({ code: 200 })
     expect(await saves({ name: '别人的', lines: [] }, support)).toMatchObject({ code: 403 })
     expect(await assigns({ categoryId: CHILD, setId: null }, support)).toMatchObject({ code: 403 })
     expect(await saves({ name: '管理员的', lines: [] }, admin)).toMatchObject({ code: 200 })
   })
 
-  test('has a name of its own', async () => {
+  test('has a unique name', async () => {
     const answers = await Promise.all([catalogue, admin].map((by) => saves({ name: '同名', lines: [] }, by)))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
     expect(answers.find(({ code }) => code === 409)).toMatchObject({ reason: 'ATTRIBUTE_SET_NAME_TAKEN', detail: { field: 'name' } })
@@ -97,11 +97,11 @@ describe('an attribute set', () => {
       'lines.1.attributeId',
       '参数不存在或已删除',
     ],
-  ])('is not saved with %s', async (_, body, code, field, msg) => {
+  ])('is refused with %s', async (_, body, code, field, msg) => {
     expect(await saves(body)).toMatchObject({ code, detail: { field }, msg })
   })
 
-  test('of two people who have opened it the second is told what the first has changed', async () => {
+  test('that two people edit is saved once, and the second is refused with what the first has changed', async () => {
     const { id: setId } = await save({ name: '两人', lines: [{ attributeId: use }] })
     expect(await saves({ id: setId, name: '两人', lines: [{ attributeId: shank, compared: false }], rowVersion: 0 })).toMatchObject({
       code: 200,
@@ -113,7 +113,7 @@ describe('an attribute set', () => {
     expect((await detail({ id: setId })).lines).toHaveLength(1)
   })
 
-  test('keeps its attributes: none of them is deleted or becomes what the set cannot use', async () => {
+  test('protects its attributes from deletion and from changes that the set cannot use', async () => {
     const colour = await attribute('颜色', { kind: 'choice', unit: '', decimals: 0, choices: [{ name: '红' }] })
     await save({ name: '颜色模板', lines: [{ attributeId: colour, makesSkus: true }] })
     expect(await catalogue.post(consoleAttribute.delete.path, { id: colour, rowVersion: 0 })).toMatchObject({
@@ -129,7 +129,7 @@ describe('an attribute set', () => {
 })
 
 describe('a category', () => {
-  test('extends the set of the upper category with its own, whose flags win', async () => {
+  test('adds its own set to that of its parent category, and its own flags win', async () => {
     const { id: upper } = await save({ name: '上级', lines: [{ attributeId: shank }, { attributeId: use }] })
     const { id: lower } = await save({
       name: '下级',
@@ -164,7 +164,7 @@ describe('a category', () => {
     expect(await names(99)).toEqual([])
   })
 
-  test('is assigned a set that is there, once of two people', async () => {
+  test('is assigned an existing set, and only the first of two edits is saved', async () => {
     const { id: setId } = await save({ name: '指定', lines: [] })
     expect(await assigns({ categoryId: 77, setId })).toMatchObject({ reason: 'CATEGORY_NOT_FOUND' })
     const rowVersion = await versionOf(CHILD)

@@ -45,7 +45,7 @@ const valuesOf = async (goodsId: string) => (await findAttributeValuesByGoods(ma
 const version = async () => (await mall.db.selectFrom('catalog_version').select('version').executeTakeFirstOrThrow()).version
 
 describe('an attribute', () => {
-  test('is made with its choices in order, found by name and code, and changed', async () => {
+  test('is created with choices in order, found by name and code, and changed', async () => {
     const { id, choiceIds, typed } = await created(
       grade({ filterable: true, choices: [{ name: 'YT15' }, { name: 'YT5', synonyms: ['P30'] }] }),
     )
@@ -80,13 +80,13 @@ describe('an attribute', () => {
     expect(await catalogue.post(consoleAttribute.detail.path, { id })).toMatchObject({ code: 404, reason: 'ATTRIBUTE_NOT_FOUND' })
   })
 
-  test('is read by all staff, and changed by the people of the catalog and admins', async () => {
+  test('is readable by all staff, and editable by catalogue staff and administrators', async () => {
     expect(await support.post(consoleAttribute.list.path)).toMatchObject({ code: 200 })
     expect(await saves(grade(), support)).toMatchObject({ code: 403 })
     expect(await saves(grade(), admin)).toMatchObject({ code: 200 })
   })
 
-  test('has a code of its own, which a second one and two at the same moment cannot have', async () => {
+  test('has a unique code, also when two are saved at the same time', async () => {
     const taken = code()
     const people = [catalogue, admin, await mall.staff('catalogue', 'support')]
     const answers = await Promise.all(people.map((by, n) => saves(size({ code: taken, name: `柄径 ${n}` }), by)))
@@ -97,7 +97,7 @@ describe('an attribute', () => {
     expect(refused[0]?.msg).toMatch(/^编码 A\d+ 已用于参数“柄径 \d”，请换一个$/)
   })
 
-  test('is the hardness ruler of the home page alone', async () => {
+  test('is the only hardness ruler of the home page', async () => {
     const { id, typed } = await created(grade({ name: '岩石硬度', multiple: true, ruler: true }))
     expect(await saves(grade({ ruler: true }))).toMatchObject({
       reason: 'ATTRIBUTE_RULER_TAKEN',
@@ -151,11 +151,11 @@ describe('an attribute', () => {
     ['no name', size({ name: '' }), 'name', '请填写参数名称'],
     ['a code in Chinese', size({ code: '柄径' }), 'code', '编码以字母开头，只能包含字母、数字、短横线和下划线'],
     ['an unknown kind', size({ kind: 'date' }), 'kind', '请选择参数类型'],
-  ])('is not saved with %s', async (_, body, field, msg) => {
+  ])('is refused with %s', async (_, body, field, msg) => {
     expect(await saves(body)).toMatchObject({ code: 400, detail: { field }, msg })
   })
 
-  test('is not saved with choices of another one', async () => {
+  test('is refused with choices of another attribute', async () => {
     const other = await created(grade())
     const { id, typed } = await created(grade())
     const choices = [{ choiceId: other.choiceIds[0], name: 'YG8' }]
@@ -164,7 +164,7 @@ describe('an attribute', () => {
     expect((await detail({ id })).choices).toHaveLength(3)
   })
 
-  test('of two people who have opened it the second is told what the first has changed', async () => {
+  test('that two people edit is saved once, and the second is refused with what the first has changed', async () => {
     const { id, typed } = await created(size())
     expect(await saves({ ...typed, id, name: '柄部直径', rowVersion: 0 })).toMatchObject({ code: 200 })
     expect(await saves({ ...typed, id, name: '直径', rowVersion: 0 }, admin)).toMatchObject({
@@ -177,8 +177,8 @@ describe('an attribute', () => {
   })
 })
 
-describe('an attribute that goods have', () => {
-  test('keeps the choices that they use, and names the goods', async () => {
+describe('an attribute that goods use', () => {
+  test('keeps the choices in use, and the refusal names the goods', async () => {
     const { id, choiceIds, typed } = await created(grade())
     const [yg8 = '', yg11 = '', yg13 = ''] = choiceIds
     for (const name of ['甲截齿', '乙截齿', '丙截齿', '丁截齿']) await goodsWith(name, [{ attributeId: id, choiceIds: [yg8] }])
@@ -202,7 +202,7 @@ describe('an attribute that goods have', () => {
     ])
   })
 
-  test('keeps its kind, unit, decimals and bounds where a change would break their values', async () => {
+  test('keeps kind, unit, decimals and bounds if a change would make values invalid', async () => {
     const { id, typed } = await created(size({ lower: 1, upper: 100 }))
     await goodsWith('戊截齿', [{ attributeId: id, number: 22.5 }])
     const changing = (more: object) => saves({ ...typed, id, rowVersion: 0, ...more })
@@ -222,7 +222,7 @@ describe('an attribute that goods have', () => {
     })
   })
 
-  test('stays one of several choices while goods have several', async () => {
+  test('keeps allowing several choices while goods have several', async () => {
     const { id, choiceIds, typed } = await created(grade({ multiple: true }))
     const { goodsId } = await goodsWith('己截齿', [{ attributeId: id, choiceIds: choiceIds.slice(0, 2) }])
     const choices = (await detail({ id })).choices.map(({ goodsCount: _, ...choice }) => choice)
@@ -235,7 +235,7 @@ describe('an attribute that goods have', () => {
   })
 })
 
-describe('the names of a choice', () => {
+describe('the names and synonyms of a choice', () => {
   const finds = async (keyword: string) => (await lin.api.goods.list({ keyword })).dataList.map(({ name }) => name)
   /** The job that is told of a change runs. */
   const toldSearch = async (id: string) => {
@@ -244,7 +244,7 @@ describe('the names of a choice', () => {
     await refreshSearchAfterAttributeChange(mall.db, { attributeId: id })
   }
 
-  test('find its goods in the search, synonyms too, of goods and of SKUs, and follow when they change or merge', async () => {
+  test('find its goods in the search, also for SKUs, and follow changes and merges', async () => {
     const coded = (name: string, synonyms: string[]) => ({ name, synonyms })
     const choices = [coded('VT30X', ['ISO77']), coded('VT40X', [])]
     const { typed, id, choiceIds } = await created(grade({ choices }))
@@ -274,7 +274,7 @@ describe('the names of a choice', () => {
     ])
   })
 
-  test('are told to the search only when they change', async () => {
+  test('publish an event for the search only when they change', async () => {
     const { typed, id, choiceIds } = await created(grade())
     const choices = (await detail({ id })).choices.map(({ goodsCount: _, ...choice }) => choice)
     await save({ ...typed, id, choices, filterable: true, rowVersion: 0 })
@@ -284,7 +284,7 @@ describe('the names of a choice', () => {
 })
 
 describe('a choice that is merged into another', () => {
-  test('takes its goods along, each with the value once, and lives on as a synonym', async () => {
+  test('passes its goods on, each with the value once, and its name becomes a synonym', async () => {
     const { id, choiceIds } = await created(grade({ multiple: true }))
     const [from = '', into = '', third = ''] = choiceIds
     const one = await goodsWith('庚截齿', [{ attributeId: id, choiceIds: [from] }])
@@ -310,7 +310,7 @@ describe('a choice that is merged into another', () => {
     })
   })
 
-  test('is refused where SKUs of the same goods would become equal, and only there', async () => {
+  test('is refused only where SKUs of the same goods would become identical', async () => {
     const grades = await created(grade({ makesSkus: true }))
     const [from = '', into = '', third = ''] = grades.choiceIds
     const length = await created(size({ makesSkus: true }))
@@ -352,7 +352,7 @@ describe('a choice that is merged into another', () => {
   })
 })
 
-describe('goods that are published while somebody changes their attributes', () => {
+describe('goods that are published while their attributes are edited', () => {
   /** Checks and writes in one transaction, as publishing does, and waits in between until `meanwhile` has begun. */
   const publishes = (goodsId: string, value: AttributeValue, meanwhile: () => void) =>
     runInTransaction(mall.db, async (tx) => {
@@ -364,7 +364,7 @@ describe('goods that are published while somebody changes their attributes', () 
       return known !== undefined
     })
 
-  test('have them written before the attribute is deleted, which is then refused', async () => {
+  test('are written before the attribute is deleted, and the deletion is refused', async () => {
     const { id } = await created(size())
     const { goodsId } = await goodsWith('癸截齿', [])
     let deletion: ReturnType<typeof saves> | undefined
@@ -376,7 +376,7 @@ describe('goods that are published while somebody changes their attributes', () 
     expect(await valuesOf(goodsId)).toMatchObject({ values: [{ attributeId: id, number: 5 }] })
   })
 
-  test('do not wait for each other', async () => {
+  test('do not block each other', async () => {
     const { id } = await created(size())
     const [one, other] = [await goodsWith('子截齿', []), await goodsWith('丑截齿', [])]
     let second: Promise<boolean> | undefined
@@ -394,7 +394,7 @@ describe('goods that are published while somebody changes their attributes', () 
   })
 })
 
-test('what buyers see of goods does not change with their attributes', async () => {
+test('the parameters that buyers see do not change with the attributes of goods', async () => {
   const { id } = await created(size())
   const { goodsId } = await goodsWith('寅截齿', [{ attributeId: id, number: 5 }])
   expect(await mall.guest().post(goods.detail.path, { goodsId })).toMatchObject({ data: { parameters: [['型号', '寅截齿']] } })

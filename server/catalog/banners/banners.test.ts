@@ -22,7 +22,7 @@ const banner = (more: object = {}) => ({
 })
 const titles = async () => (await lin.api.banner.list({})).map(({ title }) => title)
 
-test('a banner is shown from its first day to its last, both of Shanghai, and not when it is switched off', async () => {
+test('a banner is shown from its first to its last day in Shanghai, unless it is disabled', async () => {
   const { id } = await catalogue.api.consoleBanner.save(banner({ dateTo: today() }))
   await catalogue.api.consoleBanner.save(banner({ title: '以后', dateFrom: '2027-01-01', position: 0 }))
   await catalogue.api.consoleBanner.save(banner({ title: '停用', shown: false }))
@@ -42,7 +42,7 @@ test('a banner is shown from its first day to its last, both of Shanghai, and no
   expect(await catalogue.post(consoleBanner.delete.path, { id, rowVersion: 1 })).toMatchObject({ reason: 'BANNER_NOT_FOUND' })
 })
 
-test('its picture is drawn anew, is everybody’s, and another has another address', async () => {
+test('a banner picture is encoded again and public, and a new picture gets a new address', async () => {
   const { id } = await catalogue.api.consoleBanner.save(banner())
   const send = async (rowVersion: number) =>
     (await catalogue.api.consoleBanner.setPicture({ id, rowVersion }, { file: toBlob(await createPhoto()) })).pictureId
@@ -68,13 +68,13 @@ test.each([
   'https://a@b.example',
   '/\\evil',
   ' https://a b',
-])('it leads to %s never', async (target) => {
+])('a banner with the link %s is refused', async (target) => {
   expect(await catalogue.post(consoleBanner.save.path, banner({ target }))).toMatchObject({
     reason: 'INVALID_INPUT',
     detail: { field: 'target' },
   })
 })
 
-test('it does not end before it begins', async () => {
+test('a banner that ends before it begins is refused', async () => {
   expect(await catalogue.post(consoleBanner.save.path, banner({ dateTo: '2026-01-01' }))).toMatchObject({ detail: { field: 'dateTo' } })
 })

@@ -10,7 +10,7 @@ const { brand, goods } = contract
 const saves = async (name: string, given: { origin?: string; certificates?: string } = {}) =>
   (await catalogue.api.consoleBrand.save({ name, origin: '', certificates: '', pictureId: null, ...given, rowVersion: 0 })).brandId
 
-test('buyers find the brands of goods on sale, each with its goods, and no others', async () => {
+test('buyers see exactly the brands with goods on sale, each with its goods', async () => {
   const [north, south] = [await saves('北岭', { origin: '山东', certificates: 'ISO 9001\n\n矿用产品安全标志' }), await saves('南岭')]
   await saves('没有商品')
   const { goodsId } = await fresh({ name: '北岭截齿', brandId: north })
@@ -46,7 +46,7 @@ test('buyers find the brands of goods on sale, each with its goods, and no other
   expect(await member.api.brand.detail({ brandId: south })).toMatchObject({ goodsCount: 0, categories: [] })
 })
 
-test('a brand that is not there is refused, and an id that is none', async () => {
+test('an unknown brand and an invalid id are refused', async () => {
   expect(await guest.post(brand.detail.path, { brandId: mall.shopId })).toMatchObject({ code: 404, reason: 'BRAND_NOT_FOUND' })
   expect(await guest.post(brand.detail.path, { brandId: 'x' })).toMatchObject({ code: 400, detail: { field: 'brandId' } })
   expect(await guest.post(goods.list.path, { brandIds: ['x'] })).toMatchObject({ code: 400, detail: { field: 'brandIds.0' } })

@@ -14,7 +14,7 @@ const names = async (input: Parameters<typeof catalogue.api.consoleBrand.list>[0
   (await support.api.consoleBrand.list(input)).dataList.map(({ name }) => name)
 const version = async () => (await mall.db.selectFrom('catalog_version').select('version').executeTakeFirstOrThrow()).version
 
-test('brands are made, found by a part of their name, paged by name, changed and deleted; buyers’ answers are renewed each time', async () => {
+test('brands are created, searched, paged, changed and deleted, and cached answers of buyers are renewed', async () => {
   const before = await version()
   const { brandId } = await catalogue.api.consoleBrand.save(typed)
   for (const name of ['山特', '100%好']) await catalogue.api.consoleBrand.save({ ...typed, name })
@@ -42,7 +42,7 @@ test.each<[string, object, string]>([
   expect(await names()).toEqual(before)
 })
 
-test('no two brands have one name, and the second of two editors is told', async () => {
+test('brand names are unique, and the second of two editors is refused with the first change', async () => {
   const both = await Promise.all([1, 2].map(() => catalogue.post(save.path, { ...typed, name: '同名' })))
   expect(both.map(({ reason }) => reason).sort()).toEqual(['BRAND_NAME_TAKEN', undefined].sort())
   const [brand] = (await catalogue.api.consoleBrand.list({ keyword: '同名' })).dataList
@@ -55,7 +55,7 @@ test('no two brands have one name, and the second of two editors is told', async
   expect(await support.post(remove.path, { brandId, rowVersion: 1 })).toMatchObject({ code: 403 })
 })
 
-test('a brand that something names is kept: the key of the database refuses, whichever table it is', async () => {
+test('a brand in use cannot be deleted: the foreign keys of all tables refuse it', async () => {
   const { brandId } = await catalogue.api.consoleBrand.save({ ...typed, name: '在用' })
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
   await owner.connect()
@@ -68,7 +68,7 @@ test('a brand that something names is kept: the key of the database refuses, whi
   expect(await names({ keyword: '在用' })).toEqual([])
 })
 
-test('the picture of a brand, a shop and a category is one of the library, and stays there; buyers see that of the category', async () => {
+test('pictures of brands, shops and categories come from the library; buyers see that of a category', async () => {
   const bytes = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#888' } })
     .png()
     .toBuffer()

@@ -34,7 +34,7 @@ const goodsIn = async (categoryId: number, name: string) => {
 const searchLearns = (...categoryIds: number[]) => refreshSearchAfterCategoryChange(mall.db, { categoryIds })
 const namesIn = async (categoryId: number) => (await mall.guest().api.goods.list({ categoryId })).dataList.map(({ name }) => name)
 
-test('a tree of two levels is made, with the numbers of goods, and its numbers are never used again', async () => {
+test('a category tree of two levels has goods counts, and category ids are never reused', async () => {
   const top = await create('钻具')
   const below = await create('钻头', top)
   await goodsIn(below, '钻头 32')
@@ -64,7 +64,7 @@ test.each<[string, object, object]>([
   expect(await everything()).toEqual(before)
 })
 
-test('one truth of the tax class: the screen of tax codes and the category say the same, and editors of both collide', async () => {
+test('a category and the tax code screen share one tax class, and their concurrent edits conflict', async () => {
   const categoryId = await create('油料')
   const taxClass = { taxCode: '1070101030100000000', taxName: '柴油' }
   await api.consoleCategory.save({ ...facts, categoryId, name: '油料', taxClass })
@@ -77,7 +77,7 @@ test('one truth of the tax class: the screen of tax codes and the category say t
   })
 })
 
-test('a guest sees another name within a second, and finds goods by it; a hidden category is not listed, its goods are', async () => {
+test('guests see a renamed category within a second; a hidden category is not listed, but its goods are', async () => {
   const top = await create('破碎')
   const below = await create('锤头', top)
   await goodsIn(below, 'PC800')
@@ -96,8 +96,8 @@ test('a guest sees another name within a second, and finds goods by it; a hidden
   expect(await namesIn(below)).toEqual(['PC800'])
 })
 
-describe('moving', () => {
-  test('among siblings and to another parent, with the goods', async () => {
+describe('moving a category', () => {
+  test('keeps its goods, among siblings and to another parent', async () => {
     const [from, to] = [await create('甲'), await create('乙')]
     const [one, two, three] = [await create('一', from), await create('二', from), await create('三', from)]
     await goodsIn(one, '移动的商品')
@@ -112,7 +112,7 @@ describe('moving', () => {
     expect((await api.consoleCategory.list({}))[0]).toMatchObject({ name: '二', children: [] })
   })
 
-  test('neither to a third level nor under itself, nor away from under the goods', async () => {
+  test('to a third level, under itself, or up to the first level while it has goods is refused', async () => {
     const [top, other] = [await create('上'), await create('旁')]
     const below = await create('下', top)
     const before = await everything()
@@ -128,7 +128,7 @@ describe('moving', () => {
     expect(await ask(below, null)).toBe('CATEGORY_HAS_GOODS')
   })
 
-  test('two at once: the tree stays one of two levels, and the second mover of one category is told', async () => {
+  test('at the same time as another move keeps two levels, and the second move of one category is refused', async () => {
     const [a, b] = [await create('同时甲'), await create('同时乙')]
     // Each under the other: one of them must be refused, or both would be gone from the tree. Somebody holds both rows until both have begun.
     const [ofA, ofB] = [await seen(a), await seen(b)]
@@ -156,8 +156,8 @@ describe('moving', () => {
   })
 })
 
-describe('merging', () => {
-  test('goods, coupons and what stands below go along, and children of one name become one', async () => {
+describe('merging a category', () => {
+  test('moves its goods, coupons and children, and children with equal names are merged', async () => {
     const [from, into] = [await create('旧截齿'), await create('新截齿')]
     const [twin, alone, there] = [await create('镐形', from), await create('刀形', from), await create('镐形', into)]
     await goodsIn(twin, '镐形旧')
@@ -176,7 +176,7 @@ describe('merging', () => {
     expect((await mall.guest().api.goods.list({ keyword: '新截齿' })).total).toBe(3)
   })
 
-  test('goods of a category go to one below another parent, and children go where none has their name', async () => {
+  test('under another parent moves its goods or children if no name conflicts', async () => {
     const [here, there] = [await create('并一'), await create('并二')]
     const [from, into] = [await create('散件', here), await create('成件', there)]
     await goodsIn(from, '散件一')
@@ -190,7 +190,7 @@ describe('merging', () => {
     await expect.poll(async () => (await namesIn(here)).length, { interval: 50 }).toBe(2)
   })
 
-  test('neither into itself nor into another level, and not after somebody else has changed it', async () => {
+  test('into itself, into another level, or after a change by somebody else is refused', async () => {
     const [top, other] = [await create('合并上'), await create('合并旁')]
     const below = await create('合并下', top)
     const ask = async (categoryId: number, intoId: number) => catalogue.post(merge.path, { ...(await seen(categoryId)), intoId })
@@ -204,7 +204,7 @@ describe('merging', () => {
   })
 })
 
-test('only an empty category is deleted; of another it is said where it is used', async () => {
+test('only an empty category can be deleted; otherwise the refusal says where it is used', async () => {
   const top = await create('要删的')
   const below = await create('要删的下级', top)
   await goodsIn(below, '还在的商品')

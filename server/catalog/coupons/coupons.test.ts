@@ -19,7 +19,7 @@ const codesOf = async (templateId: string): Promise<string[]> => {
 }
 
 describe('the claim centre', () => {
-  test('shows what there is, and gives one: among the unused, with its texts', async () => {
+  test('lists claimable coupons, and a claimed one is among the unused with its texts', async () => {
     const lin = await mall.buyer('林')
     const templateId = await template({ name: '双十一满减' })
     const [offer] = (await lin.api.coupon.centre({})).dataList
@@ -39,13 +39,13 @@ describe('the claim centre', () => {
     })
   })
 
-  test('days after claiming count from the day it is claimed on', async () => {
+  test('counts a validity in days from the day of the claim', async () => {
     const lin = await mall.buyer('林')
     const claimed = await lin.api.coupon.claim({ templateId: await template({ days: 7 }) })
     expect([claimed.fromDay, claimed.untilDay]).toEqual(['2026-11-18', '2026-11-25'])
   })
 
-  test('of a good shows what is for it: the shop’s, its category’s, its own', async () => {
+  test('shows for goods the coupons of their shop, their categories and themselves', async () => {
     const lin = await mall.buyer('林')
     const skuId = await mall.createSku('截齿')
     const row = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
@@ -61,7 +61,7 @@ describe('the claim centre', () => {
     expect(shown).not.toContain(other)
   })
 
-  test('a level opens what is locked below it; what is stopped, over or by code only is not to be claimed', async () => {
+  test('requires the level of a coupon, and refuses coupons that are stopped, over or by code only', async () => {
     const lin = await mall.buyer('林')
     const gold = await template({ level: 3 })
     expect(await lin.post(claim.path, { templateId: gold })).toMatchObject({
@@ -84,9 +84,9 @@ describe('the claim centre', () => {
   })
 })
 
-describe('claims at once', () => {
+describe('concurrent claims', () => {
   // I8
-  test('50 presses of one company get it what it may have', async () => {
+  test('of one enterprise, 50 at once, get it no more coupons than its quota', async () => {
     const lin = await mall.buyer('林')
     const templateId = await template({ perEnterprise: 3 })
     const answers = await Promise.all(Array.from({ length: 50 }, () => lin.post(claim.path, { templateId })))
@@ -97,7 +97,7 @@ describe('claims at once', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('50 presses of five companies never get more than there are', async () => {
+  test('of five enterprises, 50 at once, get no more coupons than exist', async () => {
     const templateId = await template({ perEnterprise: 10, total: 7 })
     const people = await Promise.all(['甲', '乙', '丙', '丁', '戊'].map((name) => mall.buyer(name)))
     const answers = await Promise.all(people.flatMap((who) => Array.from({ length: 10 }, () => who.post(claim.path, { templateId }))))
@@ -109,8 +109,8 @@ describe('claims at once', () => {
   })
 })
 
-describe('codes', () => {
-  test('are made up to the total, exported, and redeemed once each, however they are typed', async () => {
+describe('coupon codes', () => {
+  test('are generated up to the total, exported, and redeemed once each, in any spelling', async () => {
     const lin = await mall.buyer('林')
     const templateId = await template({ way: 'code', total: 5, perEnterprise: 2 })
     expect(await desk.makeCodes({ templateId, codes: 5 })).toEqual({ codes: 5 })
@@ -129,7 +129,7 @@ describe('codes', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('cannot be guessed: after 20 tries an hour passes, even for a right one', async () => {
+  test('are blocked for an hour after 20 tries, even a correct one', async () => {
     const chen = await mall.buyer('陈')
     const templateId = await template({ way: 'code', total: 1 })
     await desk.makeCodes({ templateId, codes: 1 })
@@ -143,7 +143,7 @@ describe('codes', () => {
   })
 })
 
-test('terms change while nobody has one, and not after', async () => {
+test('coupon terms can be changed until the first claim', async () => {
   const lin = await mall.buyer('林')
   const templateId = await template()
   await desk.modify({ templateId, rowVersion: 0, ...typed({ amount: '20', threshold: '800' }) })
@@ -155,7 +155,7 @@ test('terms change while nobody has one, and not after', async () => {
   expect((await desk.claims({ templateId })).dataList).toMatchObject([{ enterpriseName: '林矿业有限公司', state: 'unused', orderNo: null }])
 })
 
-test('what the mall gives by itself it gives once for each reason, and no more than there are', async () => {
+test('the mall grants a coupon once for each reason and up to the total number', async () => {
   const lin = await mall.buyer('林')
   const templateId = await template({ way: 'grant', total: 2, level: 4 })
   const gives = (grantedFor: string) =>
@@ -166,7 +166,7 @@ test('what the mall gives by itself it gives once for each reason, and no more t
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('three days before the last one whoever may use it is told, once; a coupon lapses at midnight in Shanghai by itself', async () => {
+test('members are reminded once three days before the last day of a coupon, and it expires at midnight', async () => {
   const lin = await mall.buyer('林')
   const clerk = await mall.subAccount(lin, ['lookOrder'])
   mall.clock.now = new Date('2026-12-01T06:00:00Z')

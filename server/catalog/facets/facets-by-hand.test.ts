@@ -204,7 +204,7 @@ const choicesOf = ({ chosen }: Question): string[] =>
   )
 
 test.each(MEMORIES.map((bytes, at) => [SEED + at, bytes] as const))(
-  'on the random catalog of seed %i, with %i bytes for it in memory, the server finds and counts what the rules say',
+  'random catalog with seed %i and %i bytes of memory: found goods and counts match the reference rules',
   async (seed, catalogBytes) => {
     const mall = await openMall({ limits: { catalogBytes } })
     const random = createSeededRandom(seed)

@@ -76,7 +76,7 @@ const names = async (asked: Asked, reader = guest) =>
 /** A member's answers are computed anew each time; those of guests may be some seconds old in tests that do not follow the version. */
 const lin = await mall.buyer('林')
 
-describe('a list is narrowed by attributes', () => {
+describe('filtering a list by attributes', () => {
   test.each<[string[], string[]]>([
     [['GRADE:YG8'], ['小截齿', '大截齿']],
     [
@@ -100,7 +100,7 @@ describe('a list is narrowed by attributes', () => {
     expect(await names({ choices })).toEqual(found)
   })
 
-  test('the facets say how many goods each value has under the other choices', async () => {
+  test('facets count the goods of each value under the other chosen filters', async () => {
     const { facets } = await guest.api.goods.list({ choices: ['GRADE:YG8'], inStock: true, facets: true })
     expect(facets).toEqual({
       attributes: [
@@ -129,7 +129,7 @@ describe('a list is narrowed by attributes', () => {
     expect(await guest.api.goods.list({})).not.toHaveProperty('facets')
   })
 
-  test('a GET asks the same, and a name with a comma arrives whole', async () => {
+  test('a GET request finds the same, and a value with a comma arrives complete', async () => {
     const query = new URLSearchParams({ choices: 'GRADE:YG8,D:20~40', facets: 'true' })
     const { body } = await guest.get(`/api${contract.goods.list.path}?${query}`)
     const byPost = await guest.post(contract.goods.list.path, { choices: ['GRADE:YG8', 'D:20~40'], facets: true })
@@ -152,13 +152,13 @@ describe('a list is narrowed by attributes', () => {
     expect(String((detail as { field?: unknown }).field)).toBe(field)
   })
 
-  test('as many attributes as may be are judged one by one', async () => {
+  test('the maximum number of attributes is accepted, and each of them filters', async () => {
     const others = Array.from({ length: CHOSEN_DISTINCT_ATTRIBUTES_MAX - 1 }, (_, at) => `A${at}:1`)
     expect(await names({ choices: ['GRADE:YG8'] })).toHaveLength(2)
     expect(await names({ choices: ['GRADE:YG8', ...others] })).toEqual([])
   })
 
-  test('ranges are read as they are written', () => {
+  test('number ranges are parsed as written', () => {
     expect(['20~30', '~-1.5', '2~', '~', '', '1', '1~2~3', 'a~b', '1e3~2'].map(parseNumberRange)).toEqual([
       { from: 20, to: 30 },
       { from: undefined, to: -1.5 },
@@ -172,7 +172,7 @@ describe('the parametric table', () => {
   const codes = async (asked: Parameters<typeof guest.api.goods.skuList>[0]) =>
     (await guest.api.goods.skuList(asked)).dataList.map(({ code }) => code)
 
-  test('has a row a SKU, and the compared attributes as columns', async () => {
+  test('has one row per SKU and the compared attributes as columns', async () => {
     const { columns, dataList, total } = await guest.api.goods.skuList({ categoryId: 2, sort: 'price' })
     expect(columns).toEqual([
       { code: 'GRADE', name: '合金牌号', unit: '', kind: 'choice' },
@@ -187,7 +187,7 @@ describe('the parametric table', () => {
     ])
   })
 
-  test('is sorted by any column in both directions, and narrowed like the list', async () => {
+  test('is sorted by any column in both directions, and filtered like the list', async () => {
     expect(await codes({ sort: 'code' })).toEqual(['L-1', 'M-1', 'S-1'])
     expect(await codes({ sort: 'code', descending: true })).toEqual(['S-1', 'M-1', 'L-1'])
     expect(await codes({ sort: 'attribute', sortAttribute: 'D', descending: true })).toEqual(['L-1', 'M-1', 'S-1'])
@@ -202,7 +202,7 @@ describe('the parametric table', () => {
     expect(await codes({ pageSize: 1, pageNo: 2, sort: 'price' })).toEqual(['M-1'])
   })
 
-  test('shows a company its own prices', async () => {
+  test('shows an enterprise its own prices', async () => {
     const catalogue = await mall.staff('catalogue')
     const desk = { ...catalogue.api.consolePrice, ...createPriceAndShelfEdits(catalogue) }
     const { listId } = await desk.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
@@ -217,14 +217,14 @@ describe('the parametric table', () => {
   })
 })
 
-describe('what staff change is seen at once', () => {
+describe('a change by staff is visible at once', () => {
   const changeSmall = (change: { on_shelf?: boolean; sale_price_fen?: Fen; credit_price_fen?: Fen }) =>
     mall.runInTransaction(async (tx) => {
       await tx.updateTable('sku').set(change).where('id', '=', small.skuId).execute()
       await refreshSearchIndex(tx, [small.goodsId])
     })
 
-  test('a price and a shelf', async () => {
+  test('to a price and to goods taken off sale', async () => {
     await changeSmall({ sale_price_fen: yuan('99.00'), credit_price_fen: yuan('99.00') })
     expect(await names({ priceMin: yuan('90.00') }, lin)).toEqual(['小截齿'])
     await changeSmall({ on_shelf: false })
@@ -233,7 +233,7 @@ describe('what staff change is seen at once', () => {
     expect(await names({}, lin)).toEqual(['小截齿', '中截齿', '大截齿'])
   })
 
-  test('only goods that changed are read again', async () => {
+  test('and only the changed goods are read again', async () => {
     await names({}, lin)
     const read = async () => {
       const begun = mall.statements.length
@@ -246,7 +246,7 @@ describe('what staff change is seen at once', () => {
     expect(await read()).toBe(0)
   })
 
-  test('many who ask at once wait for one reading', async () => {
+  test('and many simultaneous queries wait for a single read', async () => {
     await changeSmall({ sale_price_fen: yuan('11.00') })
     const begun = mall.statements.length
     const answers = await Promise.all(Array.from({ length: 12 }, () => names({ priceMax: yuan('11.00') }, lin)))
@@ -255,7 +255,7 @@ describe('what staff change is seen at once', () => {
     await changeSmall({ sale_price_fen: yuan('10.00') })
   })
 
-  test('another page or order of a list searches and counts nothing again, until something changes', async () => {
+  test('and another page or sorting reuses the search and the counts until something changes', async () => {
     const search = async (more: object) => {
       const begun = mall.statements.length
       const { facets } = await lin.api.goods.list({ keyword: '截齿', facets: true, ...more })
@@ -273,7 +273,7 @@ describe('what staff change is seen at once', () => {
     await changeSmall({ sale_price_fen: yuan('10.00') })
   })
 
-  test('the flags of a set, and choices that became one', async () => {
+  test('to the flags of an attribute set and to merged choices', async () => {
     const staff = await mall.staff('catalogue')
     const change = async (lines: { attributeId: string; filterable?: boolean; onCard?: boolean }[]) => {
       const { rowVersion } = await staff.api.consoleAttributeSet.detail({ id: setId })
@@ -299,7 +299,7 @@ describe('what staff change is seen at once', () => {
   })
 })
 
-test('a thousand different questions of guests hold no more memory than they may', async () => {
+test('a thousand different queries of guests stay within the memory limit', async () => {
   const { http, memory } = mall.app
   let most = 0
   let sent = 0

@@ -12,7 +12,7 @@ const [pick, tooth] = [await goodsOf(pickSku), await goodsOf(await mall.createSk
 const names = async (buyer: Buyer) => (await buyer.api.favourites.list({})).dataList.map(({ name }) => name)
 const { add } = contract.favourites
 
-test('a person keeps what he likes, the latest first, each good once; his colleague keeps his own', async () => {
+test('favourites are listed latest first, without duplicates, and separately for each member', async () => {
   const lin = await mall.buyer('林')
   const colleague = await mall.subAccount(lin, ['lookGoods'])
   await lin.api.favourites.add({ goodsId: pick })
@@ -27,7 +27,7 @@ test('a person keeps what he likes, the latest first, each good once; his collea
   expect(await names(lin)).toEqual(['U84 采煤截齿'])
 })
 
-test('what leaves the shelf stays, shown as such; what is not there cannot be liked', async () => {
+test('goods off sale stay among the favourites and are marked; unknown goods are refused', async () => {
   const lin = await mall.buyer('林')
   const sku = await mall.createSku('停产截齿')
   const goodsId = await goodsOf(sku)
@@ -38,7 +38,7 @@ test('what leaves the shelf stays, shown as such; what is not there cannot be li
   expect(await lin.post(add.path, { goodsId: mall.moment().newId() })).toMatchObject({ code: 404, reason: 'GOODS_NOT_FOUND' })
 })
 
-test('five hundred at most, and what is liked already is no further one', async () => {
+test('a person has at most five hundred favourites, and adding one again does not count', async () => {
   const lin = await mall.buyer('林')
   const { enterpriseId, userId } = lin
   await mall.runInTransaction(async (tx) => {
@@ -64,7 +64,7 @@ test('five hundred at most, and what is liked already is no further one', async 
   expect((await lin.api.favourites.list({})).total).toBe(FAVOURITES_MAX)
 })
 
-test('they go with the seat', async () => {
+test('favourites are deleted with the membership', async () => {
   const lin = await mall.buyer('林')
   const sub = await mall.subAccount(lin, ['lookGoods'])
   await sub.api.favourites.add({ goodsId: pick })

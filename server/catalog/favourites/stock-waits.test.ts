@@ -26,7 +26,7 @@ function relayOf(skuId: string) {
   }
 }
 
-test('what is sold from 200 on is sold out with 50 left, waited for then, and back with 200 on the shelf and not before', async () => {
+test('a SKU with minimum 200 is sold out at 50 in stock, and its stock wait ends only at 200', async () => {
   const skuId = await mall.createSku('起订柴油', { sale: '7.00', minimum: 200, step: 10, unit: '升', stock: 250 })
   const look = relayOf(skuId)
   expect(await look()).toEqual({ inStock: true, waits: false })
@@ -49,7 +49,7 @@ test('what is sold from 200 on is sold out with 50 left, waited for then, and ba
   expect(await look()).toEqual({ inStock: true, waits: false })
 })
 
-test('what comes in while it is off the shelf is told of once it can be ordered', async () => {
+test('stock that arrives while the SKU is off sale is announced once it can be ordered', async () => {
   const skuId = await mall.createSku('起订柴油二号', { stock: 0 })
   const look = relayOf(skuId)
   await lin.api.stockWait.add({ skuId })

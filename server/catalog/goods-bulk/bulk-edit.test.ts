@@ -16,8 +16,8 @@ const guest = mall.guest()
 const facts = { shown: true, pictureId: null, taxClass: null }
 const pricesOf = async (goodsId: string) => (await contentOf(goodsId)).skus.map(({ salePrice, creditPrice }) => [salePrice, creditPrice])
 
-describe('prices', () => {
-  test('are tried without a change, shown old and new, and written as one version each, which buyers see', async () => {
+describe('prices in a bulk edit', () => {
+  test('are tried without a change, with old and new values, then written as one version of each goods', async () => {
     const [one, other] = [
       await fresh(),
       await fresh({ skus: [sku({ creditPrice: null }), sku({ salePrice: yuan('0.05'), creditPrice: yuan('0.05') })] }),
@@ -63,13 +63,13 @@ describe('prices', () => {
     ['credit alone', { prices: 'credit', step: { by: 'percent', percent: 2 } }, 3850, 4121],
     ['the surcharge by percent', { prices: 'surcharge', step: { by: 'percent', percent: 6 } }, 3850, 4081],
     ['the surcharge by an amount', { prices: 'surcharge', step: { by: 'amount', amount: yuan('2.00') } }, 3850, 4050],
-  ])('move %s', async (_, given, sale, credit) => {
+  ])('are changed: %s', async (_, given, sale, credit) => {
     const { goodsId } = await fresh()
     await applies(await tries([goodsId], buildPriceBulkChange(given)))
     expect(await pricesOf(goodsId)).toEqual([[sale, credit]])
   })
 
-  test('that would be wrong are refused with the SKU: credit below cash, nothing, below zero, too much', async () => {
+  test('that are invalid are refused with the SKU: credit below cash, zero, negative or too large', async () => {
     const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-WRONG' })] })
     const reasons = [
       [buildPriceBulkChange({ prices: 'sale', step: { by: 'percent', percent: 20 } }), 'refused: 规格 BULK-WRONG：赊销价不能低于现金价'],
@@ -94,7 +94,7 @@ describe('prices', () => {
       ).toContain('百分比')
   })
 
-  test('that are wrong at several SKUs, in several ways, are refused with all of it', async () => {
+  test('with several problems at several SKUs are refused with all of them', async () => {
     const { goodsId } = await fresh({ skus: ['A', 'B', 'C'].map((name) => sku({ code: `BULK-ALL-${name}`, creditPrice: yuan('40.40') })) })
     const raised = await tries([goodsId], buildPriceBulkChange({ prices: 'sale', step: { by: 'percent', percent: 20 } }))
     expect(await resultsOf(raised.id, [goodsId])).toEqual(['refused: 规格 BULK-ALL-A、BULK-ALL-B、BULK-ALL-C：赊销价不能低于现金价'])
@@ -119,7 +119,7 @@ describe('prices', () => {
     expect(await resultsOf(moved.id, [goodsId])).toEqual(['refused: 必填甲：必填\n必填乙：必填'])
   })
 
-  test('that move far or fall below the cost are asked about with both numbers, and written when meant', async () => {
+  test('that change much or fall below cost need confirmation with both numbers before they are written', async () => {
     const { goodsId } = await fresh({ skus: [sku({ code: 'BULK-FAR', costPrice: yuan('30.00') })] })
     const tried = await tries([goodsId], buildPriceBulkChange({ direction: 'down', step: { by: 'percent', percent: 40 } }))
     expect(tried.counts).toMatchObject({ changed: 1, questions: 1 })
@@ -134,8 +134,8 @@ describe('prices', () => {
   })
 })
 
-describe('other fields', () => {
-  test('tags are added, removed and set; goods that have them already are left alone', async () => {
+describe('other fields in a bulk edit', () => {
+  test('tags are added, removed and replaced; goods that already match are not changed', async () => {
     const [one, other] = [await fresh({ tags: ['热销'] }), await fresh({ tags: ['热销', '新品'] })]
     const ids = [one.goodsId, other.goodsId]
     const added = await tries(ids, buildAddTagsBulkChange('新品'))
@@ -148,7 +148,7 @@ describe('other fields', () => {
     expect((await contentOf(one.goodsId)).tags).toEqual([])
   })
 
-  test('freight and the after-sale rule, which buyers see, and back by undo', async () => {
+  test('freight and the after-sale rule are changed for buyers, and restored by undo', async () => {
     const [one, other] = [await fresh(), await fresh({ freight: 'free' })]
     const ids = [one.goodsId, other.goodsId]
     const tried = await tries(ids, { kind: 'freight', freight: 'free' })
@@ -166,7 +166,7 @@ describe('other fields', () => {
     expect((await undoes(tried.id)).counts).toMatchObject({ undone: 0, kept: 1 })
   })
 
-  test('the shelf: on sale, off sale, and back by undo', async () => {
+  test('goods go on sale and off sale, and are restored by undo', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const ids = [one.goodsId, other.goodsId]
     await consoleGoods.takeOff({ goodsId: other.goodsId, rowVersion: (await shown(other.goodsId)).rowVersion })
@@ -203,7 +203,7 @@ describe('other fields', () => {
     expect(await contentOf(one.goodsId)).toEqual(content)
   })
 
-  test('the category: only one of the lower level', async () => {
+  test('only a category of the second level is accepted', async () => {
     const { goodsId } = await fresh()
     const wrong = await tries([goodsId], { kind: 'category', categoryId: 1 })
     expect(await resultsOf(wrong.id, [goodsId])).toEqual(['refused: 请选择二级分类'])
@@ -216,7 +216,7 @@ describe('other fields', () => {
     expect((await contentOf(goodsId)).categoryId).toBe(categoryId)
   })
 
-  test('the tax class, which is not undone where somebody has set another one since', async () => {
+  test('the tax class is restored by undo unless somebody has changed it since', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const ids = [one.goodsId, other.goodsId]
     const taxClass = { taxCode: '1090201020000000001', taxName: '钎具' }

@@ -43,8 +43,8 @@ async function whileItWaitsFor(
   return settle(id)
 }
 
-describe('goods', () => {
-  test('with a draft, never published, or archived are refused one by one, with the reason', async () => {
+describe('goods in a bulk edit', () => {
+  test('with a draft, never published or archived are refused individually with the reason', async () => {
     const [drafted, archived] = [await fresh(), await fresh()]
     await edits(drafted.goodsId, () => ({ subtitle: '改' }))
     const { goodsId: unpublished } = await consoleGoods.copy({ goodsId: drafted.goodsId })
@@ -60,7 +60,7 @@ describe('goods', () => {
     ])
   })
 
-  test('that somebody changed between trial and apply are refused, the others written', async () => {
+  test('that were changed between trial and apply are refused, and the others are written', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const ids = [one.goodsId, other.goodsId]
     const tried = await tries(ids, buildAddTagsBulkChange('促销'))
@@ -72,7 +72,7 @@ describe('goods', () => {
     expect(await contentOf(one.goodsId)).toMatchObject({ subtitle: '同事改的', tags: [] })
   })
 
-  test('that somebody touches or changes while they wait to be written: touched ones are planned again and written, changed ones refused', async () => {
+  test('that are changed while they wait are refused; with unchanged content they are planned again', async () => {
     const [touched, changed, still] = [await fresh(), await fresh(), await fresh()]
     const ids = [touched.goodsId, changed.goodsId, still.goodsId]
     const before = await Promise.all(ids.map(pricesOf))
@@ -90,7 +90,7 @@ describe('goods', () => {
     expect(after.map((prices, at) => prices[0]?.[0] !== before[at]?.[0]?.[0])).toEqual([true, false, true])
   })
 
-  test('that are published at the moment of the trial are seen with their SKUs, or not at all', async () => {
+  test('that are published during the trial are seen completely with their SKUs, or not at all', async () => {
     const busy = await fresh()
     const [[price] = []] = await pricesOf(busy.goodsId)
     const { id } = await goodsBulk.try({ goodsIds: [busy.goodsId], change: buildPriceBulkChange() })
@@ -104,7 +104,7 @@ describe('goods', () => {
     expect(await applies(tried)).toMatchObject({ counts: { applied: 0, refused: 1 } })
   })
 
-  test('are restored by undo unless somebody has changed them since, who is named; after a day there is no undo', async () => {
+  test('are restored by undo within a day, unless somebody has changed them since, who is named', async () => {
     const [one, other] = [await fresh(), await fresh()]
     const ids = [one.goodsId, other.goodsId]
     const before = await contentOf(one.goodsId)
@@ -124,7 +124,7 @@ describe('goods', () => {
     expect(await awaitBulkRefusalText(goodsBulk.undo({ id: late.id }))).toContain('GOODS_BULK_UNDO_LATE')
   })
 
-  test('are chosen by a filter, bounded, and never those of shops that a person does not keep', async () => {
+  test('are selected by a filter up to a limit, and only in the shops that a person keeps', async () => {
     const keeper = await mall.staff('catalogue', 'warehouse')
     const admin = await mall.staff('admin')
     const shopId = await mall.newShop('自己的店')
@@ -167,7 +167,7 @@ describe('a bulk edit', () => {
     expect((await consoleGoods.history({ goodsId: ids[0] ?? '' })).total).toBe(3)
   })
 
-  test('that a server leaves in the middle goes on, and can be stopped between two goods and undone', async () => {
+  test('continues after a server crash, and can be stopped between two goods and undone', async () => {
     for (const stopped of [false, true]) {
       const ids = [(await fresh()).goodsId, (await fresh()).goodsId]
       const tried = await tries(ids, buildAddTagsBulkChange('半'))
@@ -181,7 +181,7 @@ describe('a bulk edit', () => {
     }
   })
 
-  test('is for editors of goods, and deleted after a month', async () => {
+  test('is open to goods editors only, and deleted after a month', async () => {
     const [{ id } = { id: '' }] = (await goodsBulk.list({ pageSize: 1 })).dataList
     const support = await mall.staff('support')
     expect(await support.post(contract.goodsBulk.state.path, { id })).toMatchObject({ reason: 'STAFF_ONLY' })
@@ -191,7 +191,7 @@ describe('a bulk edit', () => {
   })
 })
 
-test('a trial needs no more statements for many goods than for some, and writing has a budget for each', async () => {
+test('a trial takes a constant number of statements, and writing a bounded number for each goods', async () => {
   const costs = async (goods: number, skus: number) => {
     const ids: string[] = []
     for (let at = 0; at < goods; at++) ids.push((await fresh({ skus: Array.from({ length: skus }, () => sku()) })).goodsId)
@@ -216,7 +216,7 @@ test('a trial needs no more statements for many goods than for some, and writing
 const SEED = 20_261_123
 const DRAWS = 8
 
-test(`undo restores goods exactly, whatever was changed: ${DRAWS} random bulk edits with the seed ${SEED}`, async () => {
+test(`undo restores goods exactly after ${DRAWS} random bulk edits with the seed ${SEED}`, async () => {
   const random = createSeededRandom(SEED)
   const { below, pick } = random
   const { categoryId } = await catalogue.api.consoleCategory.save({ ...facts, parentId: 1, name: '随机分类' })

@@ -33,12 +33,12 @@ const attribute = async (
     })
   ).id
 
-test('goods of a category without parameters are compared by their parameter table', async () => {
+test('goods of a category without attributes are compared by their parameter table', async () => {
   const { skuId } = await fresh({ parameters: [['材质', '42CrMo']] })
   expect((await guest.api.goodsCompare.compare({ skuIds: [skuId] })).rows).toEqual([{ name: '材质', values: ['42CrMo'] }])
 })
 
-test('what is off the shelf says so, and what nobody could ever buy is left out', async () => {
+test('goods off sale are marked as such, and goods that were never on sale are left out', async () => {
   const { goodsId, skuId } = await fresh({ name: '旧款' })
   const { rowVersion } = await api.consoleGoods.detail({ goodsId })
   await api.consoleGoods.takeOff({ goodsId, rowVersion })
@@ -48,7 +48,7 @@ test('what is off the shelf says so, and what nobody could ever buy is left out'
   expect(skus).toMatchObject([{ skuId, goodsName: '旧款', onShelf: false }])
 })
 
-test('a comparison has the compared parameters of the category, with the values of goods and SKUs', async () => {
+test('a comparison lists the compared attributes of the category with the values of goods and SKUs', async () => {
   const tip = await attribute('tip', '刀头直径', { kind: 'number', compared: true })
   const grade = await attribute('grade', '牌号', { kind: 'choice', makesSkus: true, compared: true })
   const shank = await attribute('shank', '柄径', { kind: 'number', compared: true })
@@ -97,7 +97,7 @@ test('a comparison has the compared parameters of the category, with the values 
   ])
 })
 
-test('a company sees its own prices', async () => {
+test('an enterprise sees its own prices in a comparison', async () => {
   const skuId = await mall.createSku('协议商品', { sale: '38.50', credit: '40.40' })
   const lin = await mall.buyer('林')
   const { listId } = await api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })

@@ -19,8 +19,8 @@ const { consoleGoods } = contract
 const guest = mall.guest()
 const nameSeen = async (goodsId: string) => (await guest.api.goods.detail({ goodsId })).name
 
-describe('from nothing to the shelf', () => {
-  test('a draft may lack everything; publishing lists all of it at once, and then a guest sees the goods', async () => {
+describe('new goods', () => {
+  test('are saved as an incomplete draft; publishing lists all problems at once, then guests see them', async () => {
     const { data } = await catalogue.post(consoleGoods.save.path, { content: { name: '半成品' } })
     const { goodsId, rowVersion, code, problems } = data as Awaited<ReturnType<typeof catalogue.api.consoleGoods.save>>
     expect(code).toMatch(/^SP261118[0-9A-F]{6}$/)
@@ -58,7 +58,7 @@ describe('from nothing to the shelf', () => {
     })
   })
 
-  test('what cannot be is refused at the field, and what only cannot be published is a problem with its place', async () => {
+  test('are refused at the field if a value is too large; other errors are listed as problems with a place', async () => {
     const long = await catalogue.post(consoleGoods.save.path, { content: { name: '长'.repeat(5_000) } })
     expect(long).toMatchObject({ code: 400, msg: '最多120字', detail: { field: 'content.name' } })
     const withValues = (count: number) => {
@@ -90,7 +90,7 @@ describe('from nothing to the shelf', () => {
     ])
   })
 
-  test('only the people of the catalog write goods', async () => {
+  test('are written by catalogue staff only', async () => {
     for (const role of ['warehouse', 'finance', 'support'] as const) {
       const clerk = await mall.staff(role)
       expect(await clerk.post(consoleGoods.save.path, { content: { name: '不行' } })).toMatchObject({ code: 403 })
@@ -99,8 +99,8 @@ describe('from nothing to the shelf', () => {
   })
 })
 
-describe('what is on sale', () => {
-  test('is edited beside what buyers see, who see the change a second after it is published', async () => {
+describe('goods on sale', () => {
+  test('are edited in a draft, and buyers see changes within a second after publishing', async () => {
     const { goodsId } = await fresh()
     expect(await nameSeen(goodsId)).toBe('U84 采煤截齿')
     await edits(goodsId, () => ({ name: 'U85 采煤截齿' }))
@@ -114,7 +114,7 @@ describe('what is on sale', () => {
     expect(await shown(goodsId)).toMatchObject({ version: 2, draft: null, problems: [] })
   })
 
-  test('goes off sale and comes back within a second; a cart says so meanwhile; archived it never comes back', async () => {
+  test('go off sale and on again within a second, also in carts; archived goods stay off sale', async () => {
     const { goodsId, skuId } = await fresh()
     const lin = await mall.buyer('林')
     await mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', skuId).execute())
@@ -139,7 +139,7 @@ describe('what is on sale', () => {
     await expect(edits(goodsId, () => ({ name: '再改' }))).rejects.toMatchObject({ reason: 'GOODS_STATE_WRONG' })
   })
 
-  test('publishing nothing is refused, and a draft that is thrown away leaves what was there', async () => {
+  test('with an unchanged draft cannot be published, and discarding a draft keeps the published content', async () => {
     const { goodsId } = await fresh()
     await expect(publishes(goodsId)).rejects.toMatchObject({ reason: 'GOODS_NO_DRAFT' })
     await edits(goodsId, () => ({}))
@@ -161,7 +161,7 @@ describe('what is on sale', () => {
 })
 
 describe('two editors', () => {
-  test('the second is told who was first and what differs, and nothing of his is lost or written', async () => {
+  test('conflict: the second sees who was first and what differs, and his input is neither lost nor saved', async () => {
     const { goodsId } = await fresh({ name: '原名' })
     const { rowVersion } = await shown(goodsId)
     const before = await contentOf(goodsId)
@@ -184,7 +184,7 @@ describe('two editors', () => {
     expect((await contentOf(goodsId)).name).toBe('我改的')
   })
 
-  test('of many who save and publish at once one is first each time, and nobody waits for another for ever', async () => {
+  test('and more save and publish at once without a deadlock, and one is first each time', async () => {
     const all = await Promise.all(Array.from({ length: 3 }, () => fresh()))
     await Promise.all(all.map(({ goodsId }) => edits(goodsId, ({ name }) => ({ name: `${name} 新` }))))
     const seen = await Promise.all(all.map(({ goodsId }) => shown(goodsId)))
@@ -201,7 +201,7 @@ describe('two editors', () => {
   })
 })
 
-test('buyers see subtitle, brand and tags of goods, their documents, and the related goods that are on sale', async () => {
+test('buyers see subtitle, brand, tags and documents of goods, and related goods on sale', async () => {
   const { api } = catalogue
   const { brandId } = await api.consoleBrand.save({ name: '岩锋', origin: '', certificates: '', pictureId: null, rowVersion: 0 })
   const file = toBlob(Buffer.from('%PDF-1.7\n%%EOF\n'), 'application/pdf')

@@ -15,8 +15,8 @@ const withSku = (change: object) => (before: { skus: readonly object[] }) =>
 const publishPosts = async (goodsId: string, more: object = {}) =>
   catalogue.post(consoleGoods.publish.path, { goodsId, rowVersion: (await shown(goodsId)).rowVersion, ...more })
 
-describe('prices', () => {
-  test('that move far or fall below the cost are asked about once, with all numbers, and then recorded like any change of prices', async () => {
+describe('prices at publishing', () => {
+  test('that change much or fall below cost need one confirmation, and are recorded as price changes', async () => {
     const { goodsId, skuId } = await fresh({ skus: [sku({ code: 'FAR-1', creditPrice: null }), sku({ code: 'FAR-2' })] })
     await edits(goodsId, withSku({ salePrice: yuan('20.00'), costPrice: yuan('25.00') }))
     expect(await publishPosts(goodsId)).toMatchObject({
@@ -40,13 +40,13 @@ describe('prices', () => {
     })
   })
 
-  test('on credit below the cash price are refused by the database too, whoever writes them', async () => {
+  test('on credit below the cash price are refused by the database as well', async () => {
     const { skuId } = await fresh()
     const below = mall.pool.query('update sku set credit_price_fen = sale_price_fen - 1 where id = $1', [skuId])
     await expect(below).rejects.toMatchObject({ constraint: 'sku_credit_not_below_sale' })
   })
 
-  test('that were changed while a draft was written stay changed, unless the draft changed them too', async () => {
+  test('that were changed during a draft are kept unless the draft changes them, too', async () => {
     const { goodsId, skuId } = await fresh()
     await edits(goodsId, () => ({ name: '改名' }))
     const sets = async (salePrice: number) => {
@@ -84,7 +84,7 @@ describe('prices', () => {
     expect(await priceSeen(goodsId)).toBe(yuan('42.00'))
   })
 
-  test('and a shelf that was changed meanwhile: the draft follows', async () => {
+  test('do not undo a SKU taken off sale meanwhile: the draft takes over that change', async () => {
     const { goodsId, skuId } = await fresh({ skus: [sku(), sku()] })
     await edits(goodsId, () => ({ name: '改名' }))
     await catalogue.api.consoleSku.setShelf({ skuId, onShelf: false, rowVersion: 0 })
@@ -99,8 +99,8 @@ describe('prices', () => {
   })
 })
 
-describe('SKUs', () => {
-  test('that were ordered keep their code and stay; others are archived when they are left out', async () => {
+describe('SKUs at publishing', () => {
+  test('that were ordered keep their code and id, and SKUs left out are archived', async () => {
     const { goodsId, skuIds } = await fresh({ skus: [sku({ code: 'ORD-1' }), sku({ code: 'ORD-2' }), sku({ code: 'ORD-3' })] })
     const [ordered = '', free = ''] = skuIds
     await mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', ordered).execute())
@@ -131,13 +131,13 @@ describe('SKUs', () => {
     expect((await contentOf(goodsId)).skus.map(({ code }) => code)).toEqual(['ORD-1', 'ORD-3', 'ORD-2'])
   })
 
-  test('of other goods cannot be taken, however they are named', async () => {
+  test('of other goods are refused by id', async () => {
     const { skuId } = await fresh()
     const stolen = content({ skus: [sku({ skuId })] })
     expect(await catalogue.api.consoleGoods.save({ content: stolen }).catch(({ reason }) => reason)).toBe('SKU_NOT_FOUND')
   })
 
-  test('that are left out and added anew with the same code are the same SKU, with its stock', async () => {
+  test('that are removed and added again with the same code stay the same SKU with its stock', async () => {
     const { goodsId, skuIds } = await fresh({ skus: [sku({ code: 'SAME-1' }), sku({ code: 'SAME-2' })] })
     const [first = '', second = ''] = skuIds
     await mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 9 }).where('sku_id', '=', first).execute())
@@ -157,7 +157,7 @@ describe('SKUs', () => {
     })
   })
 
-  test('have codes that no other has in other letters either', async () => {
+  test('have codes that are unique regardless of case', async () => {
     await fresh({ name: '大写', skus: [sku({ code: 'CASE-1' })] })
     const { goodsId, rowVersion, problems } = await catalogue.api.consoleGoods.save({
       content: content({ skus: [sku({ code: 'case-1' })] }),
@@ -167,7 +167,7 @@ describe('SKUs', () => {
     await expect(mall.createSku('截齿', { code: 'Case-1' })).rejects.toMatchObject({ message: expect.stringContaining('sku_code') })
   })
 
-  test('that are archived never run low', async () => {
+  test('that are archived are never reported as low in stock', async () => {
     const { goodsId } = await fresh({ skus: [sku({ code: 'ARCH-1' }), sku({ code: 'ARCH-2' })] })
     await edits(goodsId, ({ skus }) => ({ skus: skus.slice(1) }))
     await publishes(goodsId)
@@ -177,7 +177,7 @@ describe('SKUs', () => {
     expect([await codes({ lowStock: true }), await codes({ soldOut: true })]).toEqual([['ARCH-2'], ['ARCH-2']])
   })
 
-  test('need no more statements when they are many', async () => {
+  test('take no more statements when there are many', async () => {
     const count = async (acts: () => Promise<unknown>) => {
       const before = mall.statements.length
       await acts()
@@ -207,8 +207,8 @@ describe('SKUs', () => {
   })
 })
 
-describe('at a time', () => {
-  test('a draft is published by itself; one that is changed after that waits again', async () => {
+describe('scheduled publishing', () => {
+  test('publishes a draft at its time; a draft that is changed after that must be scheduled again', async () => {
     const { goodsId } = await fresh({ name: '今天' })
     await edits(goodsId, () => ({ name: '明天' }))
     const at = new Date(mall.clock.now.getTime() + HOUR)
@@ -233,7 +233,7 @@ describe('at a time', () => {
     expect(await publishDueGoods(mall.db, mall.moment())).toBe(0)
   })
 
-  test('one that has become wrong meanwhile is kept with the reason, and the people of the catalog are told once', async () => {
+  test('keeps a draft that has become invalid, with the reason, and notifies catalogue staff once', async () => {
     const saved = await catalogue.api.consoleGoods.save({ content: content({ name: '晚到', skus: [sku({ code: 'LATE-1' })] }) })
     const publishAt = new Date(mall.clock.now.getTime() + HOUR)
     await catalogue.api.consoleGoods.publish({ goodsId: saved.goodsId, rowVersion: saved.rowVersion, publishAt })

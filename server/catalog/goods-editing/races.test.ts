@@ -8,7 +8,7 @@ import { publishDueGoods } from './public.ts'
 const mall = await openMall()
 const { catalogue, content, fresh, shown, contentOf, edits, publishes } = await createGoodsEditor(mall)
 
-test('a draft that is saved in the moment in which it falls due is not published: nobody has confirmed what it says now', async () => {
+test('a draft that is saved at its scheduled time is not published without a new confirmation', async () => {
   const { goodsId } = await fresh({ name: '今天' })
   await edits(goodsId, () => ({ name: '明天' }))
   await publishes(goodsId, { publishAt: new Date(mall.clock.now.getTime() + HOUR) })
@@ -24,7 +24,7 @@ test('a draft that is saved in the moment in which it falls due is not published
   expect(await shown(goodsId)).toMatchObject({ version: 1, published: { name: '今天' }, draft: { publishAt: null, publishFailed: null } })
 })
 
-test('who takes a SKU off the shelf while others publish it is told that it was changed', async () => {
+test('taking a SKU off sale while its goods are published is refused as changed', async () => {
   const { goodsId, skuId } = await fresh()
   await catalogue.api.consoleSku.setShelf({ skuId, onShelf: false, rowVersion: 0 })
   await edits(goodsId, ({ skus }) => ({ skus: skus.map((one) => ({ ...one, onShelf: true })) }))
@@ -36,7 +36,7 @@ test('who takes a SKU off the shelf while others publish it is told that it was 
   expect((await contentOf(goodsId)).skus.map(({ onShelf }) => onShelf)).toEqual([true])
 })
 
-test('a brand that is deleted while a draft names it is a problem of the draft', async () => {
+test('a brand that is deleted while a draft names it becomes a problem of the draft', async () => {
   const { brandId } = await catalogue.api.consoleBrand.save({ name: '岩锋', origin: '', certificates: '', pictureId: null })
   const [, { goodsId, problems }] = await runInLockOrder(mall, { table: 'brand', id: brandId }, [
     () => catalogue.api.consoleBrand.delete({ brandId, rowVersion: 0 }),
@@ -46,7 +46,7 @@ test('a brand that is deleted while a draft names it is a problem of the draft',
   expect((await catalogue.api.consoleGoods.list({ state: 'draft' })).dataList).toMatchObject([{ goodsId, brandName: null }])
 })
 
-test('a machine model that is deleted while goods are published for it is named as what is missing', async () => {
+test('a machine model that is deleted during publishing is reported as missing', async () => {
   const { id } = await catalogue.api.consoleMachineModel.save({ maker: '徐州', model: 'XR280', kind: '旋挖钻机' })
   const { goodsId, rowVersion } = await catalogue.api.consoleGoods.save({ content: content({ machineModelIds: [id] }) })
   const [, answer] = await runInLockOrder(mall, { table: 'machine_model', id }, [
@@ -59,7 +59,7 @@ test('a machine model that is deleted while goods are published for it is named 
   })
 })
 
-test('who saves a draft waits for nobody who only uses the categories', async () => {
+test('saving a draft does not wait for readers of the category tree', async () => {
   const other = await mall.pool.connect()
   await other.query("begin; select pg_advisory_xact_lock_shared(hashtextextended('category tree', 0))")
   const saved = await catalogue.api.consoleGoods.save({ content: content() }).finally(() => other.query('rollback'))
@@ -67,7 +67,7 @@ test('who saves a draft waits for nobody who only uses the categories', async ()
   expect(saved.problems).toEqual([])
 })
 
-test('a category that is moved while goods are published there takes them along, whoever is first', async () => {
+test('moving a category while goods are published there moves the goods, in either order', async () => {
   const { consoleCategory, consoleGoods } = catalogue.api
   const create = async (name: string, parentId: number | null) =>
     (await consoleCategory.save({ name, parentId, shown: true, pictureId: null, taxClass: null })).categoryId

@@ -26,7 +26,7 @@ async function buys(buyer: Buyer, lines: { skuId: string; goodsNum: number }[]) 
   return { buyer, enterpriseId: buyer.enterpriseId, orderNo, skuIds: lines.map(({ skuId }) => skuId), freight, charged }
 }
 
-test('the weight of goods that are sent free costs nothing, in the cart, the preview and the order alike; alone they cost nothing', async () => {
+test('goods with free freight add no freight in cart, preview and order, and alone ship free', async () => {
   const heavy = { weightGrams: 30_000, salePrice: yuan('10.00'), creditPrice: null }
   const [free, paid] = [await sells({ freight: 'free', skus: [sku(heavy)] }), await sells({ skus: [sku(heavy)] })]
   const lin = await mall.buyer('林', { wallet: '5000' })
@@ -43,7 +43,7 @@ test('the weight of goods that are sent free costs nothing, in the cart, the pre
   expect(await lin.api.goods.detail({ goodsId: free.goodsId })).toMatchObject({ freeFreight: true, afterSale: 'standard' })
 })
 
-test('goods come back only as their rule says, which is the one of the day on which they were ordered', async () => {
+test('goods can be returned as their after-sale rule at the time of the order allows', async () => {
   const [custom, quality] = [await sells({ name: '定制截齿', afterSale: 'none' }), await sells({ name: '钻头', afterSale: 'qualityOnly' })]
   const lin = await mall.buyer('林', { wallet: '5000' })
   const bought = await buys(
@@ -79,7 +79,7 @@ test('goods come back only as their rule says, which is the one of the day on wh
   expect((await lin.api.afterSale.detail({ id })).lines).toMatchObject([{ rule: 'qualityOnly' }])
 })
 
-test('what is no longer sold leads to what takes its place: in its page, the cart, a search for its number, over one that is gone too', async () => {
+test('a discontinued SKU leads to its replacement, over several steps, on its page, in cart and search', async () => {
   const last = await sells({ name: '三代截齿', skus: [sku({ code: 'NEXT-3' })] })
   const middle = await sells({ name: '二代截齿', skus: [sku({ code: 'NEXT-2', replacedBy: last.skuId })] })
   const old = await sells({ name: '一代截齿', skus: [sku({ code: 'NEXT-1', replacedBy: middle.skuId }), sku({ code: 'NEXT-1B' })] })

@@ -13,8 +13,8 @@ const { catalogue, content, sku, fresh, shown, contentOf, edits, publishes } = a
 const admin = await mall.staff('admin')
 const { consoleGoods } = contract
 
-describe('versions', () => {
-  test('say who changed what, when and why, and an old one comes back as a draft', async () => {
+describe('a version', () => {
+  test('records who changed what, when and why, and an old one can be restored as a draft', async () => {
     const { goodsId, skuIds } = await fresh({ name: '一', tags: ['新品'], skus: [sku({ code: 'V-1' }), sku({ code: 'V-2' })] })
     await edits(goodsId, ({ skus }) => ({
       name: '二',
@@ -62,7 +62,7 @@ describe('versions', () => {
     ])
   })
 
-  test('of goods that are older than the versions begin with what they were', async () => {
+  test('history of goods older than versions begins with their content at that time', async () => {
     const skuId = await mall.createSku('老商品', { code: 'OLD-1' })
     const { goods_id: goodsId } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
     const { pictures } = content()
@@ -74,7 +74,7 @@ describe('versions', () => {
     ])
   })
 
-  test('whose choices are gone come back without them', async () => {
+  test('with deleted choices is restored without them', async () => {
     const { consoleAttribute, consoleAttributeSet, consoleCategory } = catalogue.api
     const definition = { kind: 'choice' as const, unit: '', decimals: 0, lower: null, upper: null, multiple: false, ruler: false }
     const flags = { required: false, filterable: true, compared: true, onCard: false }
@@ -146,7 +146,7 @@ describe('changes between versions', () => {
       ...differences.map(({ label, from, to }) => `${label}：${from} → ${to}`),
     ])
 
-  test('stand in the history with difference, person and reason; a version does not claim them', async () => {
+  test('are in the history with difference, person and reason, and not attributed to a version', async () => {
     const { goodsId, skuId } = await fresh({ name: '一', skus: [sku({ code: 'EV-1', creditPrice: null })] })
     const { setPrice, setShelf, setPrices } = createPriceAndShelfEdits(admin)
     const base = { skuId, creditPrice: null }
@@ -193,7 +193,7 @@ describe('changes between versions', () => {
     expect(pages[0]?.dataList[2]).toMatchObject({ published: true, differences: [{ to: '二' }, { label: '规格 EV-1 · 上架' }] })
   })
 
-  test('by a sheet name the file, goods by goods with one statement; tiers alone change nothing for editors', async () => {
+  test('by an imported sheet name the file and take one statement; changed tiers are no edit conflict', async () => {
     const many = await Promise.all(['EV-2', 'EV-3'].map((code) => fresh({ skus: [sku({ code, creditPrice: null })] })))
     const before = await Promise.all(many.map(async ({ goodsId }) => (await shown(goodsId)).rowVersion))
     const file = toBlob(Buffer.from('规格编码,起订数量,现金价,赊销价\nEV-2,1,39.00,无\nEV-3,50,38.00,无\n'), 'text/csv')
@@ -209,7 +209,7 @@ describe('changes between versions', () => {
     expect(after.map((version, at) => version - (before[at] ?? 0))).toEqual([1, 0])
   })
 
-  test('that a version takes back are its own difference', async () => {
+  test('that a version reverts are part of its difference', async () => {
     const { goodsId, skuId } = await fresh({ skus: [sku({ code: 'EV-4', creditPrice: null })] })
     await createPriceAndShelfEdits(admin).setPrice({ skuId, salePrice: yuan('39.00'), creditPrice: null })
     await catalogue.api.consoleGoods.restore({ goodsId, version: 1, rowVersion: (await shown(goodsId)).rowVersion })
@@ -222,7 +222,7 @@ describe('changes between versions', () => {
   })
 })
 
-describe('a category that is moved or merged', () => {
+describe('a category change by moving or merging', () => {
   const { consoleCategory: tree } = catalogue.api
   const create = async (name: string, parentId: number | null) =>
     (await tree.save({ shown: true, pictureId: null, taxClass: null, name, parentId })).categoryId
@@ -237,7 +237,7 @@ describe('a category that is moved or merged', () => {
       ...differences.map(({ label, from, to }) => `${label}：${from} → ${to}`),
     ])
 
-  test('stands in the history of its goods, and an open editor is told of another category', async () => {
+  test('is in the history of its goods, and saving in an open editor reports the new category', async () => {
     const [one, two] = [await create('钻具一', null), await create('钻具二', null)]
     const [from, into] = [await create('钻头', one), await create('钎头', one)]
     const { goodsId } = await fresh({ categoryId: from, name: '一' })
@@ -267,7 +267,7 @@ describe('a category that is moved or merged', () => {
   })
 })
 
-test('a copy is new goods without the codes of the old ones', async () => {
+test('a copy is new goods without the codes of the original', async () => {
   const { goodsId } = await fresh({ code: 'copied', skus: [sku({ code: 'C-1', barcode: '6901234567892' })] })
   const copy = await catalogue.api.consoleGoods.copy({ goodsId })
   const { state, draft, problems } = await shown(copy.goodsId)
@@ -281,7 +281,7 @@ test('a copy is new goods without the codes of the old ones', async () => {
   expect((await contentOf(goodsId)).code).toBe('copied')
 })
 
-test('a preview shows the draft at the prices of a guest, a level or a company', async () => {
+test('a preview shows the draft at the prices of a guest, a level or an enterprise', async () => {
   const { goodsId, skuId } = await fresh()
   const lin = await mall.buyer('林')
   const lists = async (holder: object, salePrice: number) => {
@@ -310,7 +310,7 @@ test('a preview shows the draft at the prices of a guest, a level or a company',
   })
 })
 
-test('a preview shows all that the page of the goods would: tiers, stock, licences, documents, machines, related goods', async () => {
+test('a preview shows the whole product page: tiers, stock, licences, documents, machines, related goods', async () => {
   const lin = await mall.buyer('林')
   const { kindId } = await admin.api.consoleLicence.saveKind({ name: '爆破作业证', ofShop: true, ofBuyer: true, note: '' })
   const { id: machineModelId } = await catalogue.api.consoleMachineModel.save({
@@ -375,7 +375,7 @@ test('a preview shows all that the page of the goods would: tiers, stock, licenc
   await catalogue.api.consoleGoods.discardDraft({ goodsId: shopless.goodsId, rowVersion: shopless.rowVersion })
 })
 
-test('staff of certain shops write only their goods', async () => {
+test('staff who keep certain shops write only their goods', async () => {
   const other = await mall.newShop('别家')
   const { goodsId } = await fresh()
   const clerk = await mall.staff('catalogue', 'warehouse')
@@ -388,7 +388,7 @@ test('staff of certain shops write only their goods', async () => {
   expect((await clerk.api.consoleGoods.list({})).dataList.map((row) => row.goodsId)).toEqual([own.goodsId])
 })
 
-test('whatever is published is read back as it was written', async () => {
+test('every published content is read back as it was written', async () => {
   const words = fc
     .array(fc.constantFrom('截', '齿', 'U', '84', ' ', '“', '\\', '<b>', "'", '{}', '°'), { maxLength: 6 })
     .map((of) => of.join('').trim())

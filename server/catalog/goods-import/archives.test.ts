@@ -40,8 +40,8 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
 const archivesLeft = async () =>
   (await mall.db.selectFrom('goods_import').select('id').where('archive_id', 'is not', null).execute()).length
 
-describe('an archive', () => {
-  test('brings pictures and documents, which cells name without folders; names may be in GBK', async () => {
+describe('a ZIP archive', () => {
+  test('brings pictures and documents that cells name without folders; file names may be in GBK', async () => {
     const gbk = Buffer.from([0xcd, 0xbc, 0xc6, 0xac, 0x2f, 0xbd, 0xd8, 0xb3, 0xdd, 0x2e, 0x70, 0x6e, 0x67])
     const zip = createZip([
       sheet(row('ZP-1', '截齿.png；尺寸图：B.PNG', '合格证.pdf'), row('ZP-2', 'b.png')),
@@ -73,7 +73,7 @@ describe('an archive', () => {
     expect((await tries(zip)).counts).toMatchObject({ same: 2, changed: 0 })
   })
 
-  test('has its files refused one by one, where a cell names them', async () => {
+  test('has invalid files refused one by one, at the cells that name them', async () => {
     const twin = await png('#339')
     const { id } = await tries(
       createZip([
@@ -130,7 +130,7 @@ describe('an archive', () => {
     expect(await archivesLeft()).toBe(0)
   })
 
-  test('whose import is stopped is deleted from the store', async () => {
+  test('whose import is stopped is deleted from the file store', async () => {
     const { id } = await uploads(createZip([sheet(row('ZS-1', 'a.png')), ['a.png', await png('#123')]]))
     const { archive_id } = await mall.db.selectFrom('goods_import').select('archive_id').where('id', '=', id).executeTakeFirstOrThrow()
     expect(await mall.services.files.get(archive_id ?? '')).toBeDefined()

@@ -142,13 +142,13 @@ for (let at = 0; at < GOODS; at++) {
   goodsIds.push(goodsId)
 }
 
-describe(`of a random catalog with the seed ${SEED}`, () => {
+describe(`the export of a random catalog with the seed ${SEED}`, () => {
   test.each([
     ['csv', undefined],
     ['xlsx', undefined],
     ['csv', 'yes'],
     ['xlsx', 'yes'],
-  ] as const)('the export as %s changes no row when it is imported, emptied cells: %s', async (format, clearEmpty) => {
+  ] as const)('as %s changes no row when it is imported again, emptied cells: %s', async (format, clearEmpty) => {
     const file = await goodsExport.goods({ format })
     const tried = await tries(Buffer.from(file.bytes), { ...(clearEmpty && { clearEmpty }) })
     expect(await faultsOf(tried.id)).toEqual([])
@@ -156,7 +156,7 @@ describe(`of a random catalog with the seed ${SEED}`, () => {
     expect(tried.counts).toEqual({ added: 0, changed: 0, same: skus, skipped: 0, refused: 0, applied: 0, questions: 0 })
   })
 
-  test('what is changed in the export becomes so, and nothing else', async () => {
+  test('imports its edited cells as changes, and changes nothing else', async () => {
     const file = await goodsExport.goods({ format: 'csv' })
     const before = await Promise.all(goodsIds.map(contentOf))
     const lines = new TextDecoder().decode(file.bytes)
@@ -168,7 +168,7 @@ describe(`of a random catalog with the seed ${SEED}`, () => {
   })
 })
 
-test('goods of another category are not in the export of one, and drafts in none', async () => {
+test('the export of a category has no goods of other categories and no drafts', async () => {
   await consoleGoods.save({ content: z.decode(GoodsContent, { code: 'EX-DRAFT', name: '草稿' }) })
   const codes = async (filters: object) =>
     (await readSheet(Buffer.from((await goodsExport.goods({ format: 'xlsx', ...filters })).bytes))).map((row) => row[0])
@@ -177,7 +177,7 @@ test('goods of another category are not in the export of one, and drafts in none
   expect(await codes({ categoryId: 3 })).toEqual(['商品编码'])
 })
 
-test('the template of a category has its attributes as columns and what can be chosen as lists; filled in, it is an import', async () => {
+test('the template of a category has attribute columns and lists of choices; filled in, it can be imported', async () => {
   const { name, bytes } = await goodsImport.template({ categoryId: 2 })
   expect(name).toMatch(/^商品导入模板-.*\.xlsx$/)
   const [titles = []] = await readSheet(Buffer.from(bytes))
@@ -221,7 +221,7 @@ test('the template of a category has its attributes as columns and what can be c
   expect((await applies(tried)).counts).toMatchObject({ added: 1, applied: 1 })
 })
 
-test('a cell that no attribute understands says what could be meant', async () => {
+test('a cell that its attribute cannot parse is reported with a suggestion', async () => {
   const { goodsId } = await fresh({ code: 'EX-WRONG', skus: [sku({ code: 'EX-WRONG-A', salePrice: yuan('1.00'), creditPrice: null })] })
   const csv =
     '商品编码,规格编码,参数 0（试）[EX_0],参数 2（试）（mm）[EX_2],参数 5（试）[EX_5],参数 3（试）（°）[EX_3]\nEX-WRONG,EX-WRONG-A,YG9,二十,也许,1.234\n'

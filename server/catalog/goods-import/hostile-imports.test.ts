@@ -38,13 +38,13 @@ test.each<[string, Buffer, string]>([
   ['a text document of Word', createZip([['word/document.xml', '<w:document/>']]), '有且只有一个表格'],
   ['a vector drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), '第 1 行'],
   ['nothing', Buffer.alloc(0), '文件'],
-])('%s that calls itself a workbook is refused with a reason, and nothing of it is kept', async (_, bytes, reason) => {
+])('%s presented as a workbook is refused with a reason, and nothing of it is stored', async (_, bytes, reason) => {
   const before = await everything()
   expect(await refusal(uploads(bytes, { fileName: '商品.xlsx' }))).toContain(reason)
   expect(await everything()).toEqual(before)
 })
 
-test('four gigabytes in four megabytes, as the sheet of an archive, in a workbook or as a picture, are not unpacked', async () => {
+test('a 4 MB file that expands to 4 GB is not unpacked as archive sheet, workbook or picture', async () => {
   const before = await everything()
   const bomb = createDeflateBomb(256)
   expect(bomb.deflated.length).toBeLessThan(8 * 1024 * 1024)
@@ -67,7 +67,7 @@ test('four gigabytes in four megabytes, as the sheet of an archive, in a workboo
   expect(await faultsOf(id)).toEqual(['2 图片：bomb.png：文件过大'])
 })
 
-test('of two files that give one SKU code to two goods the one that comes later is told, though both were tried before', async () => {
+test('if two files give one SKU code to two goods, the second apply is refused, though both trials passed', async () => {
   const [one, other] = [
     await tries(toCsv(HEAD, row('CROSS-1', 'CROSS-X'))),
     await tries(toCsv(HEAD, row('CROSS-2', 'cross-x'), row('CROSS-3', 'CROSS-Y'))),
@@ -78,7 +78,7 @@ test('of two files that give one SKU code to two goods the one that comes later 
   expect(await faultsOf(other.id)).toEqual(['2 规格编码：规格编码 cross-x 已用于商品“采煤截齿”'])
 })
 
-test('a minimum of less than one is refused at its cell', async () => {
+test('a minimum below one is refused at its cell', async () => {
   const { id } = await tries(
     toCsv(
       HEAD,

@@ -47,8 +47,8 @@ const places = async () =>
     )
   ).rows
 
-describe('a file', () => {
-  test('is tried without a change, and then written goods by goods as the editor would', async () => {
+describe('an import file', () => {
+  test('is tried without a change, then written one goods at a time as by the editor', async () => {
     const bytes = sheet(row('IM-1', 'IM-1-A'), row('IM-1', 'IM-1-B', { 商品名称: '', 店铺: '', 分类: '', 图片: '' }), row('IM-2', 'IM-2-A'))
     const before = await places()
     const tried = await tries(bytes)
@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(await refusal(applies({ id: (await tries(bytes)).id, seen: 'other' }))).toContain('GOODS_IMPORT_MOVED')
   })
 
-  test('leaves alone what it has no column or no content for, and empties only when told', async () => {
+  test('leaves missing columns and empty cells unchanged, and clears values only on request', async () => {
     const { goodsId, skuId } = await fresh({
       code: 'IM-LEFT',
       subtitle: '副',
@@ -95,7 +95,7 @@ describe('a file', () => {
     expect(await contentOf(goodsId)).toMatchObject({ subtitle: '', tags: ['热销'], skus: [{ barcode: '70', creditPrice: null }] })
   })
 
-  test('may only add goods, or only change them', async () => {
+  test('can be limited to adding goods or to changing them', async () => {
     await fresh({ code: 'IM-OLD', skus: [sku({ code: 'IM-OLD-A' })] })
     const bytes = sheet(row('IM-OLD', 'IM-OLD-A', { 商品名称: '新名' }), row('IM-NEW', 'IM-NEW-A'))
     const added = await tries(bytes, { mode: 'new' })
@@ -105,7 +105,7 @@ describe('a file', () => {
     expect(await faultsOf(changed.id)).toEqual(['3 商品编码：没有这个商品编码，本次只修改已有商品'])
   })
 
-  test('says of every wrong cell where it is, why, and what was probably meant; goods are written whole or not at all', async () => {
+  test('gets invalid cells reported with place, reason and suggestion; goods are written whole or not at all', async () => {
     await fresh({ code: 'IM-OTHER', name: '别人的', skus: [sku({ code: 'IM-TAKEN' })] })
     const { id, counts } = await tries(
       sheet(
@@ -165,15 +165,15 @@ describe('a file', () => {
     expect(await refusal(uploads(bytes))).toContain(reason)
   })
 
-  test('may be in GBK', async () => {
+  test('may be encoded in GBK', async () => {
     const gbk = Buffer.from([0xc9, 0xcc, 0xc6, 0xb7, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xb9, 0xe6, 0xb8, 0xf1, 0xb1, 0xe0, 0xc2, 0xeb, 0x0a])
     const { id } = await tries(Buffer.concat([gbk, Buffer.from('IM-1,IM-1-A\n')]))
     expect(await resultsOf(id)).toEqual(['same'])
   })
 })
 
-describe('prices', () => {
-  test('that move far or fall below the cost are asked about with both numbers, and written only when confirmed', async () => {
+describe('prices in an import', () => {
+  test('that change much or fall below cost need confirmation with both numbers before they are written', async () => {
     const { goodsId } = await fresh({ code: 'IM-FAR', skus: [sku({ code: 'IM-FAR-A', salePrice: yuan('100.00'), creditPrice: null })] })
     const tried = await tries(toCsv(['商品编码', '规格编码', '现金价', '成本'], ['IM-FAR', 'IM-FAR-A', '60', '70']))
     expect(tried.counts).toMatchObject({ changed: 1, questions: 1 })
@@ -192,7 +192,7 @@ describe('prices', () => {
   })
 })
 
-describe('what moved since the trial', () => {
+describe('a change between trial and apply', () => {
   test('is refused at its rows, and the other goods are written', async () => {
     const one = await fresh({ code: 'IM-MOVED', skus: [sku({ code: 'IM-MOVED-A' })] })
     await fresh({ code: 'IM-STAYED', skus: [sku({ code: 'IM-STAYED-A' })] })
@@ -212,7 +212,7 @@ describe('what moved since the trial', () => {
     expect(await contentOf(one.goodsId)).toMatchObject({ subtitle: '别人写的', name: 'U84 采煤截齿' })
   })
 
-  test('so is a draft that somebody has begun, and an attribute that was deleted', async () => {
+  test('such as a new draft or a deleted attribute is refused at its rows, too', async () => {
     const one = await fresh({ code: 'IM-DRAFT', skus: [sku({ code: 'IM-DRAFT-A' })] })
     const { id: attributeId } = await catalogue.api.consoleAttribute.save({
       code: 'IMPORTED',
@@ -243,7 +243,7 @@ describe('what moved since the trial', () => {
     ])
   })
 
-  test('of two imports of the same goods the later one is told', async () => {
+  test('by another import of the same goods is reported to the later import', async () => {
     const { goodsId } = await fresh({ code: 'IM-TWICE', skus: [sku({ code: 'IM-TWICE-A' })] })
     const named = (name: string) => tries(toCsv(['商品编码', '规格编码', '商品名称'], ['IM-TWICE', 'IM-TWICE-A', name]))
     const [one, other] = [await named('甲'), await named('乙')]
@@ -253,17 +253,17 @@ describe('what moved since the trial', () => {
   })
 })
 
-describe('an import', () => {
+describe('an import job', () => {
   const twoGoods = (name: string) => sheet(row(`${name}-1`, `${name}-1-A`), row(`${name}-2`, `${name}-2-A`))
 
-  test('is stopped before its trial, and writes nothing', async () => {
+  test('that is stopped before its trial writes nothing', async () => {
     const { id } = await uploads(twoGoods('STOP'))
     await goodsImport.stop({ id })
     expect(await settle(id)).toMatchObject({ state: 'stopped', counts: { added: 0 } })
     expect(await refusal(goodsImport.stop({ id }))).toContain('GOODS_IMPORT_STATE_WRONG')
   })
 
-  test('whose job runs twice at once writes goods once', async () => {
+  test('that runs twice at once writes goods once', async () => {
     const tried = await tries(twoGoods('ONCE'))
     await goodsImport.apply({ id: tried.id, seen: tried.seen ?? '' })
     await Promise.all([run(tried.id), run(tried.id)])
@@ -272,7 +272,7 @@ describe('an import', () => {
     expect((await consoleGoods.history({ goodsId })).total).toBe(1)
   })
 
-  test('that a server leaves in the middle goes on at the next goods, and can be stopped between two', async () => {
+  test('continues at the next goods after a server crash, and can be stopped between two goods', async () => {
     for (const [name, stopped] of [
       ['KILL', false],
       ['HALT', true],
@@ -287,7 +287,7 @@ describe('an import', () => {
     }
   })
 
-  test('is shown to editors of goods, and deleted after a month', async () => {
+  test('is visible to goods editors only, and deleted after a month', async () => {
     const { dataList, total } = await goodsImport.list({ pageSize: 1 })
     expect([dataList.length, total > 5]).toEqual([1, true])
     const support = await mall.staff('support')
@@ -303,7 +303,7 @@ describe('an import', () => {
   })
 })
 
-test('a trial needs no more statements for many goods than for some, and one SKU more of goods costs none', async () => {
+test('a trial takes a constant number of statements for any number of goods and SKUs', async () => {
   const costs = async (goods: number, skus: number) => {
     const rows = Array.from({ length: goods * skus }, (_, at) => row(`B${goods}-${Math.floor(at / skus)}`, `B${goods}-${skus}-${at}`))
     const { id } = await uploads(sheet(...rows))

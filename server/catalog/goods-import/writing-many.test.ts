@@ -31,7 +31,7 @@ const WAITING = `select from pg_stat_activity where datname = current_database()
 const untilSomebodyWaits = () => expect.poll(async () => (await rowsOf(WAITING)).length, { interval: 5 }).toBeGreaterThan(0)
 const versionOfCatalog = async () => (await rowsOf('select version from catalog_version'))[0]?.version
 
-test('many goods are written with few statements, new or with other prices, and a large file with no more for each', async () => {
+test('many goods are written with few statements, and large files take no more for each goods', async () => {
   const costs = async (goods: number, price?: number) => {
     const tried = await tries(fileOf(`COST${goods}`, { goods, skus: 3, ...(price && { price }) }))
     const before = mall.statements.length
@@ -43,7 +43,7 @@ test('many goods are written with few statements, new or with other prices, and 
   expect(await costs(150, 99)).toBeLessThan(6)
 })
 
-test('all that the editor writes is written: versions, stock, search, prices, shelves, the order of display', async () => {
+test('everything that the editor writes is written: versions, stock, search, prices, sale state, position', async () => {
   const before = await versionOfCatalog()
   await applies(await tries(fileOf('ALL', { goods: 12, skus: 2 })))
   const goods = await rowsOf(`select * from goods where slug like 'ALL-%' order by position`)
@@ -90,7 +90,7 @@ async function whileItWaitsToWrite(tried: { id: string; seen: string | null }, a
   return settle(tried.id)
 }
 
-test('one of them whose code somebody takes while they wait to be written is refused alone, with the reason', async () => {
+test('goods whose code is taken by somebody while they wait are refused alone, with the reason', async () => {
   const tried = await tries(fileOf('RACE', { goods: 12, skus: 1 }))
   const done = await whileItWaitsToWrite(tried, () => mall.pool.query(`update sku set code = 'race-7-1' where id = $1`, [other.skuId]))
   expect(done).toMatchObject({ state: 'done', counts: { applied: 11, refused: 1 } })
@@ -99,7 +99,7 @@ test('one of them whose code somebody takes while they wait to be written is ref
   expect(await rowsOf(`select from goods where slug = 'RACE-7'`)).toEqual([])
 })
 
-test('those that somebody touches while they wait, without another content, are planned again and written', async () => {
+test('goods that are saved without a change of content while they wait are planned again and written', async () => {
   await applies(await tries(fileOf('TOUCH', { goods: 6, skus: 1 })))
   const tried = await tries(fileOf('TOUCH', { goods: 6, skus: 1, price: 39 }))
   // A draft that is saved and thrown away leaves nothing but this.
@@ -110,7 +110,7 @@ test('those that somebody touches while they wait, without another content, are 
   expect(await faultsOf(tried.id)).toEqual([])
 })
 
-test('a trial sees goods that are written at that moment with their SKUs or not at all', async () => {
+test('a trial sees goods that are being written completely with their SKUs, or not at all', async () => {
   const busy = await fresh()
   const { id } = await uploads(fileOf('MOMENT', { goods: 1, skus: 1 }))
   const writer = await mall.pool.connect()

@@ -32,7 +32,7 @@ const within = async (ms: number, holds: () => Promise<boolean>): Promise<number
 
 const { goodsId } = await skuOf('U84 采煤截齿', { sale: '38.50', credit: '40.40', hardness: [4, 6] })
 
-describe('reads answer GET and POST alike', () => {
+describe('a read gives the same answer to GET and POST', () => {
   test.each<[string, string, Record<string, string | number | boolean>]>([
     ['all goods', LIST, {}],
     ['a page', LIST, { pageNo: 1, pageSize: 5 }],
@@ -54,7 +54,7 @@ describe('reads answer GET and POST alike', () => {
     expect(JSON.parse(byGet.body)).toEqual({ code: byPost.code, msg: byPost.msg, success: byPost.success, data: byPost.data })
   })
 
-  test('a guest who has an answer is told that it still holds, without its body', async () => {
+  test('a guest with a current answer gets 304 without a body', async () => {
     const first = await get(DETAIL, { goodsId })
     const etag = String(first.headers.etag)
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Authorization' })
@@ -68,7 +68,7 @@ describe('reads answer GET and POST alike', () => {
     ['takes it packed', 'br, gzip;q=0.8', 'gzip'],
     ['takes it packed in no way that we have', 'br', undefined],
     ['will not have it packed', 'gzip;q=0', undefined],
-  ])('a guest who %s is sent the same', async (_, taken, encoding) => {
+  ])('a guest who %s gets the full answer', async (_, taken, encoding) => {
     const agreement = contract.site.agreement.path
     const plain = await get(agreement, { categoryId: '4' })
     const url = `/api${agreement}?categoryId=4`
@@ -78,14 +78,14 @@ describe('reads answer GET and POST alike', () => {
     expect(rawPayload.length < Buffer.byteLength(plain.body)).toBe(encoding !== undefined)
   })
 
-  test('what a member is answered is kept nowhere', async () => {
+  test('answers to members are not cached', async () => {
     const lin = await mall.buyer('林')
     const { headers } = await lin.get(`/api${DETAIL}?goodsId=${goodsId}`)
     expect(headers['cache-control']).toBe('no-store')
     expect(headers.etag).toBeUndefined()
   })
 
-  test('what a guest asks again is answered from memory, not from the database', async () => {
+  test('a repeated query of a guest is answered from memory without the database', async () => {
     await get(LIST, { keyword: 'u84' })
     const before = mall.statements.length
     await get(LIST, { keyword: 'u84' })
@@ -93,8 +93,8 @@ describe('reads answer GET and POST alike', () => {
   })
 })
 
-describe('what staff change is what guests see', () => {
-  test('a new price is everywhere within a second, and an old answer is no longer confirmed', async () => {
+describe('a change by staff reaches guests', () => {
+  test('a new price is visible within a second, and an old ETag is no longer confirmed', async () => {
     const { skuId, goodsId } = await skuOf('旋挖钻齿', { sale: '100.00', credit: '110.00' })
     const catalogue = await mall.staff('catalogue')
     const before = await get(DETAIL, { goodsId })
@@ -112,7 +112,7 @@ describe('what staff change is what guests see', () => {
   })
 
   // F5
-  test('a good that is taken off the shelf is gone within a second: from lists, search, categories and its own page, and comes back', async () => {
+  test('goods taken off sale disappear within a second from lists, search and categories, and come back', async () => {
     const { skuId, goodsId } = await skuOf('下架截齿')
     const catalogue = await mall.staff('catalogue')
     const lin = await mall.buyer('林')
@@ -145,7 +145,7 @@ describe('what staff change is what guests see', () => {
     expect(Math.min(...back)).toBeLessThan(SECOND_MS)
   })
 
-  test('goods that come in are in stock within a second', async () => {
+  test('received goods are in stock within a second', async () => {
     const { skuId } = await skuOf('补货截齿', { stock: 0 })
     expect((await guest.api.goods.list({ keyword: '补货', inStock: true })).total).toBe(0)
     const warehouse = await mall.staff('warehouse')
@@ -159,7 +159,7 @@ describe('what staff change is what guests see', () => {
     expect(took).toBeLessThan(SECOND_MS)
   })
 
-  test('a credit price below the cash price, a price of nothing and stock below nothing are refused, and change nothing', async () => {
+  test('invalid prices and negative stock are refused and change nothing', async () => {
     const { skuId } = await skuOf('底价截齿', { stock: 5 })
     const admin = await mall.staff('admin')
     const PRICE = contract.consoleSku.setPrice.path
@@ -180,7 +180,7 @@ describe('what staff change is what guests see', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('who changed a price, and to what, is in the audit log', async () => {
+  test('a price change is in the audit log with person and value', async () => {
     const { skuId } = await skuOf('记账截齿')
     await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: yuan('13.00') })
     const rows = await mall.db.selectFrom('audit_log').select(['actor_kind', 'action', 'facts']).where('object_id', '=', skuId).execute()
@@ -195,7 +195,7 @@ describe('what staff change is what guests see', () => {
 })
 
 // F6
-test('a sub-account that may not look at goods is refused what every guest sees', async () => {
+test('a sub-account without permission for goods is refused even what guests see', async () => {
   const lin = await mall.buyer('林')
   const blind = await mall.subAccount(lin, ['buyPay'])
   for (const { path } of [contract.goods.list, contract.goodsCategory.list, contract.goodsCategory.recom, contract.goods.hardness]) {
@@ -210,7 +210,7 @@ test('a sub-account that may not look at goods is refused what every guest sees'
 })
 
 // F6
-test('a guest who scrapes is told to come later', async () => {
+test('a guest with too many calls per minute gets 429', async () => {
   const strict = await openMall({ limits: { guestPerMinute: 5 } })
   const codes = []
   for (let at = 0; at < 7; at++) codes.push((await strict.guest().post(LIST, { pageNo: at + 1 })).code)

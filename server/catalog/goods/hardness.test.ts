@@ -35,7 +35,7 @@ async function marks(id: string, change: { choices: { choiceId: string; name: st
   await refreshSearchAfterAttributeChange(mall.db, { attributeId: id })
 }
 
-test('the ruler of the home is the attribute that is marked for it; without one it is not there', async () => {
+test('the hardness ruler of the home page uses the attribute marked for it, and is absent without one', async () => {
   expect(await bands()).toEqual([])
   const names = ['f < 2', 'f 4–6', 'f > 8']
   const { id } = await api.consoleAttribute.save({ ...typed, choices: names.map((name) => ({ name })), ruler: true, rowVersion: 0 })
@@ -63,7 +63,7 @@ test('the ruler of the home is the attribute that is marked for it; without one 
   expect(await namesIn(3)).toEqual(['合金截齿'])
 })
 
-test('a band holds the goods whose range touches it, as the ruler counts them', async () => {
+test('a band lists the goods whose range overlaps it, as many as the ruler counts', async () => {
   const { dataList } = await api.consoleAttribute.list({ keyword: 'ROCK' })
   const { attributeId: id = '', choices = [] } = dataList[0] ? await api.consoleAttribute.detail({ id: dataList[0].attributeId }) : {}
   await marks(id, { choices: choices.map(({ choiceId, name }) => ({ choiceId, name })), ruler: true })

@@ -30,7 +30,7 @@ const goodsOf = async (code: string) => (await findSku(code)).goods_id
 const searchRow = (goodsId: string) =>
   mall.db.selectFrom('goods_search').select('in_stock').where('goods_id', '=', goodsId).executeTakeFirstOrThrow()
 
-test('the rows of many goods are written with as many statements as one', async () => {
+test('search rows of many goods are written with as many statements as one', async () => {
   const all = (await mall.db.selectFrom('goods').select('id').execute()).map(({ id }) => id)
   /** Without the transaction that has written them. */
   const rows = async () =>
@@ -50,7 +50,7 @@ const LIST = '/goods-api/api/goods/list'
 const names = async (given: Parameters<typeof guest.api.goods.list>[0]) =>
   (await guest.api.goods.list(given)).dataList.map(({ name }) => name)
 
-describe('a buyer finds goods by what he has in hand', () => {
+describe('a buyer finds goods by any spelling of a part number', () => {
   test.each([
     ...[
       'KT-INS114DRE',
@@ -83,11 +83,11 @@ describe('a buyer finds goods by what he has in hand', () => {
     ['截钻', []],
     ['xyz', []],
     ['114', ['合金截齿']],
-  ])('"%s" finds %o and no more', async (keyword, found) => {
+  ])('"%s" finds %o and nothing else', async (keyword, found) => {
     expect((await names({ keyword })).sort()).toEqual([...found].sort())
   })
 
-  test('an exact part number comes first, whatever the order', async () => {
+  test('an exact part number comes first in every sorting', async () => {
     await mall.createSku('截齿套件', { code: 'SET-U84X-10', sale: '1.00', stock: 900 })
     for (const sort of ['default', 'sales', 'priceUp', 'priceDown', 'newest'] as const) {
       expect((await names({ keyword: 'u84x', sort }))[0]).toBe('截齿 100%_专用')
@@ -95,7 +95,7 @@ describe('a buyer finds goods by what he has in hand', () => {
   })
 })
 
-describe('what is typed is looked for, never run', () => {
+describe('a keyword is treated as text and never as query syntax', () => {
   // F3: a sign that means something to a database means nothing here.
   test.each(['%', '_', '\\', '%%%', '"', "'", '-', '!', '&', '|', ':*', '()', '<->', '😀', '、。'])(
     '"%s" alone finds nothing',
@@ -105,7 +105,7 @@ describe('what is typed is looked for, never run', () => {
   )
 
   test.each(["' or 1=1--", "'; drop table goods;--", '截齿%', '截齿_', '截齿\\', "截齿' & '", '截齿:*', '!截齿', "u84x'::text"])(
-    '"%s" is text like any other',
+    '"%s" is treated as plain text',
     async (keyword) => {
       const { dataList, total } = await guest.api.goods.list({ keyword })
       expect(total).toBe(dataList.length)
@@ -113,11 +113,11 @@ describe('what is typed is looked for, never run', () => {
     },
   )
 
-  test('a sign for "or" is none: goods with one of the words are only similar', async () => {
+  test('an OR operator has no effect: goods with only one of the words are merely similar', async () => {
     expect(await guest.api.goods.list({ keyword: '截齿 | 旋挖' })).toMatchObject({ similar: true })
   })
 
-  test('no text whatever breaks the search or slows it', async () => {
+  test('no text breaks the search or makes it slow', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: GOODS_KEYWORD_MAX }), async (keyword) => {
         const took = await measureFastest(1_000, async () => {
@@ -140,12 +140,12 @@ describe('what is typed is looked for, never run', () => {
     expect(await guest.post(LIST, { keyword })).toMatchObject({ code: 400, reason: 'INVALID_INPUT', detail: { field: 'keyword' } })
   })
 
-  test('fifty characters and blanks around them are taken; blanks alone ask for everything', async () => {
+  test('fifty characters with surrounding blanks are accepted, and blanks alone list everything', async () => {
     expect((await guest.post(LIST, { keyword: '齿'.repeat(50) })).code).toBe(200)
     expect((await guest.api.goods.list({ keyword: '   ' })).total).toBe((await guest.api.goods.list({})).total)
   })
 
-  test('a query never holds anything but words, and their number is bounded', () => {
+  test('the query of any keyword consists of a bounded number of plain words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (text) => {
         const query = buildTsQuery(text)
@@ -157,14 +157,14 @@ describe('what is typed is looked for, never run', () => {
   })
 })
 
-describe('filters, orders and pages', () => {
-  test('a price range takes its ends in, to the fen', async () => {
+describe('filters, sorting and pages', () => {
+  test('a price range includes both ends, to the fen', async () => {
     expect((await names({ priceMin: yuan('38.50'), priceMax: yuan('60.00') })).sort()).toEqual(['合金截齿', '截齿 100%_专用'].sort())
     expect(await names({ priceMin: yuan('38.51'), priceMax: yuan('59.99') })).toEqual([])
     expect(await names({ priceMin: yuan('60.00'), priceMax: yuan('38.50') })).toEqual([])
   })
 
-  test('in stock is what can be ordered: less than the smallest order is sold out', async () => {
+  test('the filter for stock keeps orderable goods: less than the minimum counts as sold out', async () => {
     const inStock = await names({ inStock: true })
     expect(inStock).toContain('合金截齿')
     expect(inStock).not.toContain('旋挖钻齿')
@@ -178,7 +178,7 @@ describe('filters, orders and pages', () => {
     ).toEqual(['截齿 100%_专用', '旋挖钻齿'].sort())
   })
 
-  test('a category is found by its number at either level, a sub-category also by name; no other has any goods', async () => {
+  test('a category is filtered by id on both levels, a sub-category by name, too; unknown ones are empty', async () => {
     const picks = (await guest.api.goods.list({})).total - 1
     const totals = [1, 2, 11, 12].map(async (categoryId) => (await guest.api.goods.list({ categoryId })).total)
     expect(await Promise.all(totals)).toEqual([picks, picks, 1, 1])
@@ -192,7 +192,7 @@ describe('filters, orders and pages', () => {
     ])
   })
 
-  test('a shop is found by its number, and its name comes with its goods', async () => {
+  test('a shop is filtered by id, and its name is part of the answer', async () => {
     const { shopId } = await mall.db
       .selectFrom('goods')
       .select('shop_id as shopId')
@@ -207,7 +207,7 @@ describe('filters, orders and pages', () => {
     expect(await guest.api.goods.list({ shopId: crypto.randomUUID() })).toEqual({ dataList: [], total: 0 })
   })
 
-  test('prices go up, or down; the newest first', async () => {
+  test('goods are sorted by price in both directions, or newest first', async () => {
     const prices = async (sort: 'priceUp' | 'priceDown') =>
       (await guest.api.goods.list({ sort })).dataList.map(({ salePrice }) => salePrice)
     const up = await prices('priceUp')
@@ -216,7 +216,7 @@ describe('filters, orders and pages', () => {
     expect((await names({ sort: 'newest' }))[0]).toBe('截齿套件')
   })
 
-  test('the pages together are the list, each good once, and after the last there is nothing', async () => {
+  test('pages cover the list without duplicates, and there is nothing after the last page', async () => {
     const { total } = await guest.api.goods.list({})
     const paged = []
     for (let pageNo = 1; pageNo <= total; pageNo++) paged.push(...(await names({ pageNo, pageSize: 1 })))
@@ -262,11 +262,11 @@ describe('filters, orders and pages', () => {
   })
 })
 
-describe('the words of goods', () => {
+describe('the index words of goods', () => {
   const lexemesOf = (goodsId: string) =>
     mall.db.selectFrom('goods_words').select(['version', 'codes']).where('goods_id', '=', goodsId).executeTakeFirst()
 
-  test('are written again by the task where another version of the program wrote them, or an older one wrote none', async () => {
+  test('are rebuilt by the job if they are missing or of another program version', async () => {
     const goodsId = await goodsOf('KT-INS114DRE')
     const before = await lexemesOf(goodsId)
     expect(await repairSearchWords(mall.db)).toBe(0)
@@ -286,7 +286,7 @@ describe('the words of goods', () => {
     expect(await lexemesOf(goodsId)).toEqual(before)
   })
 
-  test('are not touched by a change of stock, which lists show', async () => {
+  test('are not touched by a change of stock, which lists still show', async () => {
     const goodsId = await goodsOf('KT-INS114DRE')
     const physical = () =>
       sql<{ ctid: string }>`select ctid::text from goods_words where goods_id = ${goodsId}`
@@ -305,7 +305,7 @@ describe('the words of goods', () => {
   })
 })
 
-test('the last words of a keyword say what is wanted: a seat for a tooth is a seat, though the tooth has the number', async () => {
+test('the last words of a keyword decide: a search for a seat of a tooth finds the seat, not the tooth', async () => {
   const tooth = { skuId: await mall.createSku('重载刀头 W9-77', { code: 'TOOTH-1' }), parameters: [['适配', '快换刀座']] }
   const seat = { skuId: await mall.createSku('快换刀座 HT', { code: 'HT-88' }), parameters: [['适配', 'W9-77 重载刀头']] }
   for (const { skuId, parameters } of [tooth, seat])
@@ -322,7 +322,7 @@ test('the last words of a keyword say what is wanted: a seat for a tooth is a se
   expect((await names({ keyword: 'W9-77的刀座' }))[0]).toBe('快换刀座 HT')
 })
 
-test('a brand is searched by its name of today', async () => {
+test('goods are found by the current name of their brand', async () => {
   const catalogue = await mall.staff('catalogue')
   const brand = { pictureId: null, origin: '', certificates: '' }
   const { brandId } = await catalogue.api.consoleBrand.save({ ...brand, name: '铁山牌' })

@@ -22,8 +22,8 @@ const standingOf = async (buyer: Buyer, kindId: string) => {
 }
 const messagesOf = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).dataList
 
-describe('a kind', () => {
-  test('is made, changed with its editors told apart, and deleted when nothing uses it', async () => {
+describe('a licence kind', () => {
+  test('is created, edited with conflicts reported, and deleted if nothing uses it', async () => {
     const kindId = await newKind({ ofBuyer: true }, '民用爆炸物品购买许可证')
     const found = async () => (await reviewer.api.consoleLicence.kinds({})).find((kind) => kind.kindId === kindId)
     expect(await found()).toMatchObject({ name: '民用爆炸物品购买许可证', ofShop: false, ofBuyer: true, goodsCount: 0, categoryCount: 0 })
@@ -46,12 +46,12 @@ describe('a kind', () => {
     ['no name', { name: ' ' }, 'name'],
     ['a name of 5,000 characters', { name: '证'.repeat(5_000) }, 'name'],
     ['nobody who holds it', { ofShop: false }, 'ofBuyer'],
-  ])('is not made with %s', async (_, wrong, field) => {
+  ])('is refused with %s', async (_, wrong, field) => {
     const body = { name: '别的许可证', ofShop: true, ofBuyer: false, note: '', ...wrong }
     expect(await keeper.post(consoleLicence.saveKind.path, body)).toMatchObject({ reason: 'INVALID_INPUT', detail: { field } })
   })
 
-  test('that is in use stays, and the refusal says where', async () => {
+  test('in use is not deleted, and the refusal says where it is used', async () => {
     const kindId = await newKind({ ofShop: true, ofBuyer: true })
     const tree = await keeper.api.consoleCategory.list({})
     const { children: _, ...top } = tree[0] ?? expect.fail('no category')
@@ -77,14 +77,14 @@ describe('a kind', () => {
     await expect.poll(() => mall.guest().api.goods.detail({ goodsId })).toMatchObject({ restricted: false })
   })
 
-  test('that does not exist is demanded by no category', async () => {
+  test('that does not exist cannot be required by a category', async () => {
     const body = { name: '新分类', shown: true, pictureId: null, taxClass: null, licenceKindIds: [crypto.randomUUID()] }
     expect(await keeper.post(contract.consoleCategory.save.path, body)).toMatchObject({ reason: 'LICENCE_KIND_NOT_FOUND' })
   })
 })
 
-describe('a company', () => {
-  test('buys restricted goods from the moment its licence is approved until its last day is over', async () => {
+describe('an enterprise', () => {
+  test('buys restricted goods from the approval of its licence until the end of its last day', async () => {
     const lin = await mall.buyer('林')
     const kindId = await newKind({ ofBuyer: true }, '危险化学品经营许可证')
     const skuId = await mall.createSku('0号柴油')
@@ -122,7 +122,7 @@ describe('a company', () => {
     })
   })
 
-  test('is reminded once thirty days before, told once at the end, and a renewal takes the place of the old licence', async () => {
+  test('is reminded thirty days before the end and at the end, and a renewal replaces the old licence', async () => {
     const lin = await mall.buyer('林')
     const clerk = await mall.subAccount(lin, ['lookGoods'])
     const kindId = await newKind({ ofBuyer: true })
@@ -153,7 +153,7 @@ describe('a company', () => {
     expect((await lin.api.licence.list({})).licences[0]).toMatchObject({ state: 'expired' })
   })
 
-  test('sees its number masked, takes back what waits, and never touches the licences of another', async () => {
+  test('sees its own number masked, withdraws what is pending, and cannot touch licences of others', async () => {
     const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
     const kindId = await newKind({ ofBuyer: true })
     const ref = await handsIn(lin, kindId, inDays(100))
@@ -185,7 +185,7 @@ describe('a company', () => {
     ['no number', () => ({ licenceNo: ' ' }), { reason: 'INVALID_INPUT', detail: { field: 'licenceNo' } }],
     ['no picture', () => ({ fileId: '' }), { reason: 'INVALID_INPUT', detail: { field: 'fileId' } }],
     ['an unknown kind', () => ({ kindId: crypto.randomUUID() }), { reason: 'LICENCE_KIND_NOT_FOUND', detail: { field: 'kindId' } }],
-  ])('hands in nothing with %s', async (_, wrong, refusal) => {
+  ])('cannot submit a licence with %s', async (_, wrong, refusal) => {
     const lin = await mall.buyer('林')
     const kindId = await newKind({ ofBuyer: true })
     const body = { kindId, licenceNo: 'A-1', validUntil: inDays(9), fileId: await uploadLicencePicture(lin), ...wrong(inDays) }
@@ -193,7 +193,7 @@ describe('a company', () => {
     expect((await lin.api.licence.list({})).licences).toEqual([])
   })
 
-  test('cannot hand in a kind that only shops hold', async () => {
+  test('cannot submit a licence of a kind that only shops hold', async () => {
     const lin = await mall.buyer('林')
     const body = {
       kindId: await newKind({ ofShop: true }),
@@ -206,7 +206,7 @@ describe('a company', () => {
 })
 
 describe('a reviewer', () => {
-  test('opens the number once he has claimed it, which is logged, and nobody else decides meanwhile', async () => {
+  test('who has claimed a licence opens its number, which is logged, and nobody else decides meanwhile', async () => {
     const lin = await mall.buyer('林')
     const kindId = await newKind({ ofBuyer: true })
     const ref = await handsIn(lin, kindId, inDays(100))
@@ -241,7 +241,7 @@ describe('a reviewer', () => {
     expect((await lin.api.licence.list({})).licences).toMatchObject([{ state: 'rejected', reasons: ['证号与图片不一致'] }])
   })
 
-  test('keeps the picture of a licence for 400 days after its last day, as the law asks, and not longer', async () => {
+  test('finds the picture of a licence kept for 400 days after its last day, and then deleted', async () => {
     const lin = await mall.buyer('林')
     const ref = await handsIn(lin, await newKind({ ofBuyer: true }), inDays(10))
     await isApproved(ref)
@@ -260,7 +260,7 @@ describe('a reviewer', () => {
     expect((await lin.api.licence.list({})).licences).toMatchObject([{ state: 'expired' }])
   })
 
-  test('does not approve a licence that is over by then', async () => {
+  test('cannot approve a licence that has expired meanwhile', async () => {
     const lin = await mall.buyer('林')
     const ref = await handsIn(lin, await newKind({ ofBuyer: true }), inDays(1))
     mall.clock.forward(2 * DAY)
@@ -270,8 +270,8 @@ describe('a reviewer', () => {
   })
 })
 
-describe('a shop', () => {
-  test('sells restricted goods only while its licence stands; they are seen all the same', async () => {
+describe('a shop licence', () => {
+  test('must be valid for the shop to sell restricted goods, which stay visible without it', async () => {
     const lin = await mall.buyer('林')
     const shopId = await mall.newShop('油品店')
     const kindId = await newKind({ ofShop: true }, '成品油零售经营批准证书')
@@ -301,7 +301,7 @@ describe('a shop', () => {
     expect(await keeper.post(consoleLicence.removeOfShop.path, { shopId, id })).toMatchObject({ reason: 'LICENCE_NOT_FOUND' })
   })
 
-  test('is told of its licence thirty days before the end and at the end, once each, and nobody who keeps other shops is told', async () => {
+  test('about to end is announced to keepers of its shop only, thirty days before its end and at its end', async () => {
     const [shopId, other] = [await mall.newShop('丙店'), await mall.newShop('丁店')]
     const kindId = await newKind({ ofShop: true }, '易制毒化学品经营许可证')
     await entersForShop(shopId, kindId, inDays(31))
@@ -328,7 +328,7 @@ describe('a shop', () => {
     expect([await titlesOf(bound), (await titlesOf(keeper)).length]).toEqual([['店铺许可证已过期'], 2])
   })
 
-  test('is not replaced unseen: who saw none, or an older one, is told who entered what', async () => {
+  test('is replaced only by somebody who has seen the current one; others learn who entered what', async () => {
     const shopId = await mall.newShop('只换证的店')
     const kindId = await newKind({ ofShop: true })
     const enters = async (licenceNo: string, rowVersion: number) =>
@@ -350,7 +350,7 @@ describe('a shop', () => {
     expect((await admin.api.consoleLicence.shopList({ shopId })).dataList).toMatchObject([{ rowVersion: 4 }])
   })
 
-  test('has its picture encrypted in the store, shown with a watermark to its keepers alone', async () => {
+  test('has its picture stored encrypted, and shown with a watermark to keepers of the shop only', async () => {
     const [shopId, other] = [await mall.newShop('甲店'), await mall.newShop('乙店')]
     const kindId = await newKind({ ofShop: true })
     const { id } = await entersForShop(shopId, kindId, inDays(9))
@@ -376,7 +376,7 @@ describe('a shop', () => {
   })
 })
 
-test('goods that demand nothing cost a submit no statement more, restricted ones one', async () => {
+test('submitting an order takes no extra statement for unrestricted goods and one for restricted goods', async () => {
   const lin = await mall.buyer('林')
   const kindId = await newKind({ ofBuyer: true, ofShop: true })
   await holds(lin, kindId, inDays(9))

@@ -20,7 +20,7 @@ const { goodsId: tooth } = await fresh({ name: '铣刨齿', machineModelIds: [pl
 const models = async (input: Parameters<typeof guest.api.machineModel.list>[0]) =>
   (await guest.api.machineModel.list(input)).dataList.map(({ model, goodsCount }) => [model, goodsCount])
 
-test('a buyer goes from the maker to the model to what fits', async () => {
+test('buyers navigate from maker to machine model to the goods that fit', async () => {
   expect((await guest.api.machineModel.makers({})).toSorted((a, b) => b.modelCount - a.modelCount)).toEqual([
     { maker: '天山重工', modelCount: 2 },
     { maker: '维克', modelCount: 1 },
@@ -49,7 +49,7 @@ test('a buyer goes from the maker to the model to what fits', async () => {
   ])
 })
 
-test('what fits a machine is narrowed like all goods, with counts of what fits it alone', async () => {
+test('goods for a machine are filtered like all goods, and facets count only goods that fit', async () => {
   const narrowed = await guest.api.goods.list({ machineModelId: small, facets: true })
   expect(narrowed.facets).toMatchObject({ inStockCount: 0, categories: [{ categoryId: 2, goodsCount: 2 }] })
   expect(await guest.api.goods.list({ machineModelId: small, inStock: true, facets: true })).toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   expect((await models({ keyword })).map(([model]) => model)).toEqual(found)
 })
 
-test('what is sold no more is counted no more', async () => {
+test('goods off sale are no longer counted', async () => {
   const { rowVersion } = await catalogue.api.consoleGoods.detail({ goodsId: tooth })
   await catalogue.api.consoleGoods.takeOff({ goodsId: tooth, rowVersion })
   const member = await mall.buyer('林')
@@ -82,7 +82,7 @@ test('what is sold no more is counted no more', async () => {
   expect(await member.api.machineModel.detail({ machineModelId: planer })).toMatchObject({ goodsCount: 0, categories: [] })
 })
 
-test('a model that is not there is refused, and an id that is none', async () => {
+test('an unknown machine model and an invalid id are refused', async () => {
   expect(await guest.post(machineModel.detail.path, { machineModelId: mall.shopId })).toMatchObject({
     code: 404,
     reason: 'MACHINE_MODEL_NOT_FOUND',

@@ -18,7 +18,7 @@ const goodsOf = async (name: string) => {
   return (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 }
 
-test('a machine model is made, found, changed and deleted', async () => {
+test('a machine model is created, found, changed and deleted', async () => {
   const { id } = await save({ maker: '天山重工', model: 'EBZ160', kind: '掘进机' })
   await save({ maker: '天山重工', model: 'EBZ200', kind: '掘进机' })
   await save({ maker: '昆仑机械', model: 'MG500', kind: '采煤机' })
@@ -39,14 +39,14 @@ test('a machine model is made, found, changed and deleted', async () => {
   })
 })
 
-test('it is one of its maker, whatever the case, and of many who write it at once one is first', async () => {
+test('a model is unique per maker regardless of case, also in concurrent writes', async () => {
   const people = [catalogue, admin, await mall.staff('catalogue', 'support')]
   const answers = await Promise.all(people.map((by, at) => saves({ maker: '维克', model: at === 0 ? 'W200' : 'w200', kind: '铣刨机' }, by)))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
   expect(answers.find(({ code }) => code === 409)).toMatchObject({ reason: 'MACHINE_MODEL_TAKEN', detail: { field: 'model' } })
 })
 
-test('all staff read it, the people of the catalog and admins write it', async () => {
+test('all staff read machine models; catalogue staff and administrators write them', async () => {
   expect(await support.post(consoleMachineModel.list.path)).toMatchObject({ code: 200 })
   expect(await saves({ maker: '甲', model: '乙', kind: '丙' }, support)).toMatchObject({ code: 403 })
 })
@@ -56,11 +56,11 @@ test.each([
   [{ maker: 'X', model: ' ', kind: 'Y' }, 'model', '请填写型号'],
   [{ maker: 'X', model: 'Y', kind: '' }, 'kind', '请填写机械类型'],
   [{ maker: 'X'.repeat(41), model: 'Y', kind: 'Z' }, 'maker', '最多40字'],
-])('%j is not saved', async (body, field, msg) => {
+])('%j is refused', async (body, field, msg) => {
   expect(await saves(body)).toMatchObject({ code: 400, detail: { field }, msg })
 })
 
-test('what goods fit it is known on both sides, and it is not deleted under them', async () => {
+test('fitting goods are shown on both sides, and a model that goods use cannot be deleted', async () => {
   const { id: one } = await save({ maker: '山河', model: 'SWDM280', kind: '旋挖钻机' })
   const { id: other } = await save({ maker: '山河', model: 'SWDM360', kind: '旋挖钻机' })
   const goodsId = await goodsOf('旋挖截齿')
@@ -81,7 +81,7 @@ test('what goods fit it is known on both sides, and it is not deleted under them
   expect((await findMachineModelIdsByGoods(mall.db, [goodsId])).get(goodsId)).toEqual([other])
 })
 
-test('goods that are being given a model keep it from being deleted', async () => {
+test('a model cannot be deleted while goods are being assigned to it', async () => {
   const { id } = await save({ maker: '徐州', model: 'XR280', kind: '旋挖钻机' })
   const goodsId = await goodsOf('斗齿')
   let deletion: ReturnType<typeof saves> | undefined

@@ -8,7 +8,7 @@ const pick = await mall.createSku('U84 采煤截齿', { code: 'KT-U84-22' })
 const tooth = await mall.createSku('铣刨齿', { code: 'W6-20' })
 const { materialCode } = contract
 
-test('a company’s own number stands wherever its thing does: in the cart, on the confirmation, on the order, for staff too', async () => {
+test('material codes are shown in the cart, at checkout and in the order, to staff as well', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   await lin.api.materialCode.set({ skuId: pick, materialCode: 'M-1001' })
   for (const buyer of [lin, chen]) await buyer.api.cart.add({ skuId: pick, goodsNum: 2 })
@@ -28,7 +28,7 @@ test('a company’s own number stands wherever its thing does: in the cart, on t
   expect((await lin.api.order.detail({ orderNo })).lines[0]?.materialCode).toBe(null)
 })
 
-test('a file of them is taken row by row, and taken twice changes nothing', async () => {
+test('a file of material codes is imported row by row, and importing it again changes nothing', async () => {
   const lin = await mall.buyer('林')
   const rows = [
     { rowNo: 2, skuCode: 'kt u84 22', materialCode: ' M-1 ' },
@@ -57,7 +57,7 @@ test('a file of them is taken row by row, and taken twice changes nothing', asyn
   expect(await lin.api.materialCode.list({})).toEqual(before)
 })
 
-test('they are found by a piece of themselves or by our number, by their own company alone', async () => {
+test('material codes are found by a part of them or by our SKU code, within the own enterprise only', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   await lin.api.materialCode.set({ skuId: pick, materialCode: 'A%1' })
   await lin.api.materialCode.set({ skuId: tooth, materialCode: 'B-2' })
@@ -79,7 +79,7 @@ test('they are found by a piece of themselves or by our number, by their own com
   })
 })
 
-test('a thousand rows go at once', async () => {
+test('a thousand rows are imported at once', async () => {
   const lin = await mall.buyer('林')
   const rows = Array.from({ length: MATERIAL_CODE_ROWS_MAX }, (_, at) => ({
     rowNo: at + 1,

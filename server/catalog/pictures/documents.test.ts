@@ -29,7 +29,7 @@ const bring = (file: Buffer, given: { name?: string; validUntil?: string } = {})
 const get = (url: string, headers: Record<string, string> = {}) => mall.app.http.inject({ url, headers })
 const listed = async () => (await keeper.api.goodsDocument.list({ pageSize: 100 })).dataList.map(({ id }) => id)
 
-test('a PDF is served to everybody as it was brought: to be saved, under its name, for ever the same', async () => {
+test('a PDF is public, unchanged, a download under its name, and cached without an end', async () => {
   const file = pdf('one')
   const { id, ...facts } = await bring(file)
   expect(facts).toMatchObject({ ...certificate, bytes: file.length, used: false, staffName: 'catalogue' })
@@ -54,19 +54,19 @@ test.each<[string, Buffer, string]>([
   ['half a PDF', pdf('x').subarray(0, 10), 'NOT_A_PDF'],
   ['nothing', Buffer.alloc(0), 'NOT_A_PDF'],
   ['20 MB and some', pdf('x', GOODS_DOCUMENT_BYTES_MAX), 'DOCUMENT_TOO_LARGE'],
-])('%s is refused and leaves nothing', async (_, file, reason) => {
+])('%s is refused and leaves nothing behind', async (_, file, reason) => {
   const before = [await listed(), readdirSync(mall.filesFolder)]
   await expect(bring(file)).rejects.toMatchObject({ reason })
   expect([await listed(), readdirSync(mall.filesFolder)]).toEqual(before)
 })
 
-test('the largest that is allowed goes there and back', async () => {
+test('a PDF of the maximum size is uploaded and downloaded', async () => {
   const file = pdf('large', GOODS_DOCUMENT_BYTES_MAX - 64)
   const { id } = await bring(file)
   expect((await get(getGoodsDocumentUrl(id))).rawPayload.equals(file)).toBe(true)
 })
 
-test('the same file under the same name is one document; with a later day it is another', async () => {
+test('the same file under the same name is one document; with another last day it is a new one', async () => {
   const file = pdf('twice')
   const [first, ...others] = [await bring(file), await bring(file), ...(await Promise.all([bring(file), bring(file)]))]
   expect(new Set(others.map(({ id }) => id))).toEqual(new Set([first.id]))
@@ -76,7 +76,7 @@ test('the same file under the same name is one document; with a later day it is 
   expect([validUntil, (await endless()).id]).toEqual([null, id])
 })
 
-test('an unused one goes after a day or at a word, a used one never', async () => {
+test('an unused document is deleted after a day or on request, a used one never', async () => {
   const [used, unused, deleted] = [await bring(pdf('used')), await bring(pdf('unused')), await bring(pdf('deleted'))]
   await mall.runInTransaction((tx) => markDocumentsUsed(tx, mall.moment(), [used.id]))
   await expect(mall.runInTransaction((tx) => markDocumentsUsed(tx, mall.moment(), [NO_ONE]))).rejects.toMatchObject({
@@ -115,7 +115,7 @@ async function openServer() {
   return { services, ...(await buildApp({ ...context, strict: true, clock: () => mall.clock.now, requireTotp: false })) }
 }
 
-test('two servers with one bucket: what one takes the other serves, and what is lost there is a defect and no picture', async () => {
+test('two servers share one bucket, and a file missing there is an error and not an empty picture', async () => {
   const [one, other] = [await openServer(), await openServer()]
   const { api } = createTestUser(one.http, keeper.token)
   const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#284' } })

@@ -33,7 +33,7 @@ const pixelOf = async (bytes: Buffer, left: number, top: number) => [
   ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
 ]
 
-test('a picture is made square on white, in all sizes and formats, without its metadata, and as one file', async () => {
+test('a picture is converted to a white square in all sizes and formats, without metadata', async () => {
   const before = stored().length
   const { id, ...facts } = await bring(await createPhoto(), 'U84 采煤截齿 主图')
   expect(facts).toMatchObject({ alt: 'U84 采煤截齿 主图', width: 400, height: 640, used: false, staffName: 'catalogue', rowVersion: 0 })
@@ -53,7 +53,7 @@ test('a picture is made square on white, in all sizes and formats, without its m
   expect(stored().length).toBe(before + 1)
 })
 
-test('one that comes without a ground has a cut-out; for others the picture itself stands for it', async () => {
+test('a picture with a transparent background has a cut-out; others use the picture itself', async () => {
   const clear = await sharp({ create: { width: 500, height: 500, channels: 4, background: '#0000' } })
     .composite([{ input: { create: { width: 200, height: 200, channels: 4, background: '#123' } } }])
     .png()
@@ -91,7 +91,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
   ['a PDF named .jpg', () => Buffer.from('%PDF-1.7\n%%EOF'), 'NOT_AN_IMAGE', '仅支持 JPG、PNG、WebP 图片'],
   ['half a JPEG', async () => (await createPhoto()).subarray(0, 900), 'NOT_AN_IMAGE', '仅支持 JPG、PNG、WebP 图片'],
   ['nothing', () => Buffer.alloc(0), 'NOT_AN_IMAGE', '仅支持 JPG、PNG、WebP 图片'],
-])('%s is refused, with the reason, and nothing is kept', async (_, make, reason, msg) => {
+])('%s is refused with the reason, and nothing is stored', async (_, make, reason, msg) => {
   const before = { stored: stored(), listed: await listed() }
   const value = await make()
   const answer = await http.inject({
@@ -104,7 +104,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string, string]>([
   expect({ stored: stored(), listed: await listed() }).toEqual(before)
 })
 
-test('an address is kept for ever and asked for once: immutable, with an ETag, and 304 without bytes', async () => {
+test('a picture address is immutable: cached without an end, with an ETag, and answered 304 without a body', async () => {
   const { id } = await bring(await colour())
   const address = getPictureUrl(id, 320, 'avif')
   const { headers } = await get(address)
@@ -118,7 +118,7 @@ test('an address is kept for ever and asked for once: immutable, with an ETag, a
   expect((await get(getPictureUrl(id, 640, 'avif'))).headers.etag).not.toBe(headers.etag)
 })
 
-test('what is not there is 404 and says no more, whatever it is called', async () => {
+test('an unknown picture is answered 404 without details, whatever its address', async () => {
   const { id } = await bring(await colour())
   const addresses = [
     getPictureUrl(NO_ONE, 320, 'webp'),
@@ -135,7 +135,7 @@ test('what is not there is 404 and says no more, whatever it is called', async (
   }
 })
 
-test('the same bytes are one picture, however often and by how many at once they are brought', async () => {
+test('the same bytes give one picture, however often and concurrently they are uploaded', async () => {
   const bytes = await colour()
   const before = stored().length
   const first = await bring(bytes, '第一次')
@@ -159,7 +159,7 @@ test('the same bytes are one picture, however often and by how many at once they
   )
 })
 
-test('unused ones are deleted after a day, from the list and from the store; used ones stay; who brings one again has another day', async () => {
+test('unused pictures are deleted after a day from list and store; a new upload restarts the day', async () => {
   const [bytes, kept] = [await colour(), (await bring(await colour())).id]
   const { id } = await bring(bytes)
   const renewed = await colour()
@@ -183,7 +183,7 @@ test('unused ones are deleted after a day, from the list and from the store; use
   expect((await bring(bytes)).id).not.toBe(id)
 })
 
-test('a store that takes nothing leaves no row behind, and whoever brings something is asked to come again', async () => {
+test('a failing store leaves no row behind, and the uploader is asked to try again', async () => {
   const failing = { ...createFolderStore(mall.filesFolder), put: () => Promise.reject(new Error('no space')) }
   const around = { db: mall.db, moment: mall.moment(), files: failing, log: http.log, write: mall.runInTransaction }
   const { id: staffId } = await mall.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()
@@ -198,7 +198,7 @@ test('a store that takes nothing leaves no row behind, and whoever brings someth
   expect(await rows()).toEqual(before)
 })
 
-test('staff say what it shows and delete what is not used; nobody writes over another’s words', async () => {
+test('staff describe pictures and delete unused ones, and do not overwrite the text of another', async () => {
   const { id } = await bring(await colour())
   await keeper.api.goodsPicture.saveAlt({ id, alt: '侧面', rowVersion: 0 })
   const second = await mall.staff('admin')

@@ -16,7 +16,7 @@ const agreed = [
 ]
 await desk.api.consolePrice.setPrices({ listId, skuId, prices: agreed, rowVersion: 0, confirmed: true })
 
-test('support tells a company both prices that it pays, by quantity, and everybody else the public ones', async () => {
+test('support looks up both prices of an enterprise by quantity, or the public ones', async () => {
   const paid = await support.api.consolePrice.forEnterprise({ skuId, enterpriseId: lin.enterpriseId })
   expect(paid).toMatchObject({
     enterpriseName: '林矿业有限公司',
@@ -35,7 +35,7 @@ test('support tells a company both prices that it pays, by quantity, and everybo
   expect(others.steps).toMatchObject([{ from: 1, salePrice: 6000, creditPrice: 6300, saleLabel: null }])
 })
 
-test('support sees what is in stock and what orders have reserved, and finds companies by name', async () => {
+test('support sees available and reserved stock, and finds enterprises by name', async () => {
   const lines = [{ skuId, goodsNum: 15 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
@@ -45,7 +45,7 @@ test('support sees what is in stock and what orders have reserved, and finds com
   ])
 })
 
-test('prices of a company are for those who tell them: not for the warehouse, finance or a reviewer', async () => {
+test('prices of an enterprise are hidden from warehouse, finance and reviewers', async () => {
   const asked = { skuId, enterpriseId: lin.enterpriseId }
   for (const role of ['warehouse', 'finance', 'reviewer'] as const)
     expect((await (await mall.staff(role)).post('/console-api/api/price/for-enterprise', asked)).code).toBe(403)
@@ -53,7 +53,7 @@ test('prices of a company are for those who tell them: not for the warehouse, fi
     expect((await (await mall.staff(role)).post('/console-api/api/sku/detail', { skuId })).code).toBe(403)
 })
 
-test('an unknown SKU and an unknown company are refused', async () => {
+test('an unknown SKU and an unknown enterprise are refused', async () => {
   const unknown = '00000000-0000-7000-8000-000000000000'
   await expect(support.api.consoleSku.detail({ skuId: unknown })).rejects.toMatchObject({ reason: 'SKU_NOT_FOUND' })
   await expect(support.api.consolePrice.forEnterprise({ skuId: unknown, enterpriseId: lin.enterpriseId })).rejects.toMatchObject({

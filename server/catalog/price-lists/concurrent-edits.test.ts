@@ -13,8 +13,8 @@ const skuOf = async (code: string) => {
   return { skuId, read }
 }
 
-describe('two people at the same price', () => {
-  test('the second is told who changed it, when, from what to what, and overwrites it only on purpose', async () => {
+describe('two people who edit the same price', () => {
+  test('conflict: the second sees who changed what and when, and overwrites it only after confirming', async () => {
     const { skuId, read } = await skuOf('TWO-1')
     const { priceVersion: rowVersion } = await read()
     const sets = (salePrice: number, seen: number) =>
@@ -33,7 +33,7 @@ describe('two people at the same price', () => {
     expect(await read()).toMatchObject({ salePrice: yuan('38.00'), priceVersion: rowVersion + 2 })
   })
 
-  test('of many who save at once one is first, whatever they typed', async () => {
+  test('and more: of many saves at once exactly one is first, whatever was typed', async () => {
     const { skuId, read } = await skuOf('TWO-2')
     const { priceVersion: rowVersion } = await read()
     const prices = [38, 39, 40, 41, 42, 43]
@@ -44,7 +44,7 @@ describe('two people at the same price', () => {
     expect(answers.filter(({ reason }) => reason === 'ROW_CHANGED')).toHaveLength(prices.length - 1)
   })
 
-  test('tiers and the price itself are one row, everybody’s and a contract’s are two', async () => {
+  test('conflict if one edits tiers and one the price, but not between public and contract prices', async () => {
     const { skuId } = await skuOf('TWO-3')
     const lin = await mall.buyer('林')
     const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
@@ -58,7 +58,7 @@ describe('two people at the same price', () => {
     expect(await admin.post(consoleSku.setPrice.path, own)).toMatchObject({ reason: 'ROW_CHANGED' })
   })
 
-  test('so it is with a shelf, and with what a price list is called', async () => {
+  test('conflict in the same way over sale state and the name of a price list', async () => {
     const { skuId, read } = await skuOf('TWO-4')
     const { shelfVersion: rowVersion } = await read()
     const shelves = (onShelf: boolean) => admin.post(consoleSku.setShelf.path, { skuId, onShelf, rowVersion })
@@ -75,13 +75,13 @@ describe('two people at the same price', () => {
   })
 })
 
-describe('a price that moves far', () => {
+describe('a large price change', () => {
   const sets = async (skuId: string, salePrice: number, more: object = {}) => {
     const { rowVersion } = await catalogue.api.consolePrice.prices({ skuId })
     return catalogue.post(consoleSku.setPrice.path, { skuId, salePrice, creditPrice: null, rowVersion, ...more })
   }
 
-  test('is asked about with the old and the new one, and taken once it is meant; at the bound nothing is asked', async () => {
+  test('needs confirmation with old and new price above the bound, and none at the bound', async () => {
     const { skuId, read } = await skuOf('FAR-1')
     expect(await sets(skuId, 3_720)).toMatchObject({
       code: 409,
@@ -98,7 +98,7 @@ describe('a price that moves far', () => {
     expect(await read()).toMatchObject({ salePrice: yuan('3720.00') })
   })
 
-  test('is asked about in a contract too, where it is new there against what everybody pays', async () => {
+  test('needs confirmation in a contract, too, where a new price is compared with the public one', async () => {
     const { skuId } = await skuOf('FAR-2')
     const lin = await mall.buyer('林')
     const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
@@ -114,7 +114,7 @@ describe('a price that moves far', () => {
     expect(await saves(3.7, { confirmed: true })).toMatchObject({ code: 200 })
   })
 
-  test('of a sheet is asked about once, with all of its rows, before anything is written', async () => {
+  test('in an imported sheet needs one confirmation with all of its rows before anything is written', async () => {
     const [one, other, near] = [await skuOf('FAR-3'), await skuOf('FAR-4'), await skuOf('FAR-5')]
     const file = toBlob(Buffer.from('规格编码,起订数量,现金价,赊销价\nFAR-3,1,3.72,\nFAR-4,1,20.00,\nFAR-5,1,38.00,\n'), 'text/csv')
     const brings = (more: { seen?: string; confirmed?: 'yes' }) =>
@@ -137,7 +137,7 @@ describe('a price that moves far', () => {
     expect(await near.read()).toMatchObject({ salePrice: yuan('38.00') })
   })
 
-  test('how far is a setting, which two people cannot overwrite unseen either', async () => {
+  test('is defined by a setting, in which concurrent edits conflict as well', async () => {
     const { skuId } = await skuOf('FAR-6')
     const { prices } = await admin.api.consoleSetting.read({})
     expect(prices).toMatchObject({ values: { askAbovePercent: 30 }, rowVersion: 0 })
@@ -158,7 +158,7 @@ describe('a price below the cost of its SKU', () => {
     return found
   }
 
-  test('is asked about with both numbers by 改价 and by the tiers, once, and never when it was so before', async () => {
+  test('needs one confirmation with both numbers in single and tier edits, unless it was below before', async () => {
     const { skuId, read } = await costs('COST-1')
     const version = async () => (await read()).priceVersion
     const sets = async (salePrice: number, more: object = {}) =>
@@ -182,7 +182,7 @@ describe('a price below the cost of its SKU', () => {
     expect(await tiers(34)).toMatchObject({ code: 200 })
   })
 
-  test('is asked about in a contract and in a sheet, before anything is written', async () => {
+  test('needs confirmation in a contract and in a sheet before anything is written', async () => {
     const { skuId, read } = await costs('COST-2')
     const lin = await mall.buyer('林')
     const { listId } = await catalogue.api.consolePrice.add({ name: '协议', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })

@@ -40,7 +40,7 @@ const pick = await mall.createSku('U84 采煤截齿', { code: 'KT-INS114DRE', sa
 const cash = await mall.createSku('铣刨齿', { code: 'XB-22', sale: '20.00', credit: null })
 const twin = [await mall.createSku('孪生一', { code: 'TW-1.0' }), await mall.createSku('孪生二', { code: 'TW-10' })]
 
-test('a trial says what becomes of each row and changes nothing; what is meant changes exactly that', async () => {
+test('a trial shows the result of each row and changes nothing; the confirmed import changes exactly that', async () => {
   const bytes = sheet(
     'KT-INS114DRE,U84,1,39.00,41.00',
     'kt ins114dre,,100,37.5,',
@@ -105,13 +105,13 @@ test('a trial says what becomes of each row and changes nothing; what is meant c
   expect((await bring(bytes)).counts).toMatchObject({ changed: 0, added: 0, same: 4 })
 })
 
-test('a new cash price above the credit price that stays is refused', async () => {
+test('a new cash price above the unchanged credit price is refused', async () => {
   const [row] = (await bring(sheet('KT-INS114DRE,,1,60,'))).rows
   expect(row).toMatchObject({ result: 'refused', text: '原赊销价 41.00 低于新的现金价，请一并填写赊销价' })
 })
 
-describe('what was not seen is not done', () => {
-  test('when somebody changed a price meanwhile, or the file is another', async () => {
+describe('an import that does not match its trial is refused', () => {
+  test('if a price was changed meanwhile, or the file differs', async () => {
     const [one, other] = [sheet('XB-22,,1,21.00,'), sheet('XB-22,,1,22.00,')]
     const { seen } = await bring(one)
     expect(await refusal(bring(other, { seen }))).toBe('PRICES_MOVED')
@@ -120,7 +120,7 @@ describe('what was not seen is not done', () => {
     expect(await pricesOf(cash)).toEqual([[1, 20.5, null]])
   })
 
-  test('and of two who mean the same file at once one changes it, the other is told', async () => {
+  test('and if two people apply the same file at once, one is refused', async () => {
     const bytes = sheet('XB-22,,1,23.00,')
     const { seen } = await bring(bytes)
     const results = await Promise.all([refusal(bring(bytes, { seen })), refusal(bring(bytes, { seen }))])
@@ -128,7 +128,7 @@ describe('what was not seen is not done', () => {
   })
 })
 
-test('GBK and Excel are read as well; what is no sheet of prices is refused', async () => {
+test('GBK and Excel files are read as well, and files that are not price sheets are refused', async () => {
   const gbk = Buffer.from([0xb9, 0xe6, 0xb8, 0xf1, 0xb1, 0xe0, 0xc2, 0xeb, 0x2c, 0xcf, 0xd6, 0xbd, 0xf0, 0xbc, 0xdb, 0x0a])
   expect((await bring(Buffer.concat([gbk, Buffer.from('XB-22,24.10\n')]))).rows).toMatchObject([
     { row: 2, result: 'changed', code: 'XB-22' },
@@ -143,8 +143,8 @@ test('GBK and Excel are read as well; what is no sheet of prices is refused', as
     expect(await refusal(bring(bytes))).toBe('PRICE_FILE_UNREADABLE')
 })
 
-describe('lists', () => {
-  test('are imported and exported in one format, there and back without a change, also of everybody', async () => {
+describe('price lists', () => {
+  test('are exported and imported in one format without a change, including public prices', async () => {
     const lin = await mall.buyer('林')
     const { listId } = await desk.add({
       name: '林矿业 2026 协议',
@@ -174,7 +174,7 @@ describe('lists', () => {
     ])
   })
 
-  test('have a holder of one kind, days in order, and prices that fall', async () => {
+  test('need exactly one kind of holder, days in order, and falling prices', async () => {
     const lin = await mall.buyer('林')
     const { add, setPrices } = contract.consolePrice
     const dated = { name: '错', fromDay: '2026-05-01' }
@@ -203,7 +203,7 @@ describe('lists', () => {
     })
   })
 
-  test('that have not begun, are over or are switched off say so', async () => {
+  test('show whether they have not begun, have ended or are disabled', async () => {
     const state = async (fromDay: string, untilDay: string | null, enabled = true) => {
       const { listId } = await desk.add({ name: '状态', fromDay, untilDay, level: 2 })
       await desk.modify({ listId, name: '状态', fromDay, untilDay, enabled })
@@ -215,7 +215,7 @@ describe('lists', () => {
   })
 })
 
-test('every price that moved is in its history, with who, when and from which file; and the act in the audit log', async () => {
+test('every changed price is in its history with person, time and file, and the import in the audit log', async () => {
   const skuId = await mall.createSku('记录截齿', { code: 'HIST-1', sale: '10.00', credit: '11.00' })
   await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
   await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('9.00'), creditPrice: null })
@@ -236,7 +236,7 @@ test('every price that moved is in its history, with who, when and from which fi
 })
 
 // Acceptance case 12
-test('one changed price among five thousand is one row, one search row, one line of history and one version', async () => {
+test('one changed price of five thousand writes one row, search row, history row and version', async () => {
   await mall.pool.query(`
     insert into goods (id, slug, shop_id, category_id, name, spec, unit, parameters, description, state, position, created_at,
       changed_at, published_at)

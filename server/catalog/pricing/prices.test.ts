@@ -45,8 +45,8 @@ const detailOf = async (of: Pick<Buyer, 'api'>, goodsId: string) => {
 }
 const lineOf = async (of: Buyer) => (await of.api.cart.list({}))[0]?.cartList[0] ?? expect.fail('an empty cart')
 
-describe('a contract is for its company alone', () => {
-  test('which meets its price wherever a price is shown, and is told so; nobody else does, whoever looked before', async () => {
+describe('a contract price applies to its enterprise only', () => {
+  test('and is shown to it as such on every screen, and never to others', async () => {
     const { skuId, goodsId } = await shelf({ code: 'KT-AGREED-1' })
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const guest = mall.guest()
@@ -81,7 +81,7 @@ describe('a contract is for its company alone', () => {
     expect(await guestSees()).toEqual([40, 40])
   })
 
-  test('its answers are kept by nobody on the way, and no answer to anybody else holds a trace of it', async () => {
+  test('and its answers are not cached, and leave no trace in the answers of others', async () => {
     const { skuId, goodsId } = await shelf()
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.17', '37.17')])
@@ -96,7 +96,7 @@ describe('a contract is for its company alone', () => {
     expect((await detailOf(worker, goodsId)).salePrice).toBe(yuan('36.17'))
   })
 
-  test('it binds both sides, beside cheaper tiers and levels, until its last day is over in Shanghai', async () => {
+  test('and binds both sides despite cheaper tiers and levels, until its last day in Shanghai ends', async () => {
     const { skuId, goodsId } = await shelf()
     const lin = await mall.buyer('林')
     await lists({ level: 1 }, skuId, [both('35.00', '36.00')])
@@ -118,7 +118,7 @@ describe('a contract is for its company alone', () => {
     expect(await at('2026-11-20T16:00:00Z')).toEqual(without)
   })
 
-  test('what is switched off holds no longer', async () => {
+  test('and a disabled list no longer applies', async () => {
     const { skuId, goodsId } = await shelf()
     const lin = await mall.buyer('林')
     const listId = await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.00', '37.00')])
@@ -127,7 +127,7 @@ describe('a contract is for its company alone', () => {
   })
 })
 
-test('a level has its prices, and those of the levels below it; guests and lower ones do not', async () => {
+test('a level has its own prices and those of lower levels; guests and lower levels do not', async () => {
   const { skuId, goodsId } = await shelf()
   const lin = await mall.buyer('林')
   await lists({ level: 3 }, skuId, [both('37.00', '38.00')])
@@ -147,7 +147,7 @@ test('a level has its prices, and those of the levels below it; guests and lower
 })
 
 describe('quantity tiers', () => {
-  test('a cart line that crosses one moves to its price and says what more would bring', async () => {
+  test('apply to a cart line that reaches one, and the line says what more units would save', async () => {
     const { skuId } = await shelf({ minimum: 10, step: 10 })
     await desk.setPrices({ skuId, prices: [both('40.00', '42.00'), both('38.00', '39.00', 100), both('36.00', null, 500)] })
     const lin = await mall.buyer('林')
@@ -171,7 +171,7 @@ describe('quantity tiers', () => {
     })
   })
 
-  test('an order pays it; two lines of one SKU together as much as one; changing the method keeps both prices of its day', async () => {
+  test('apply in orders to the sum of lines of one SKU, and a change of method keeps the prices of that day', async () => {
     const { skuId } = await shelf()
     await desk.setPrices({ skuId, prices: [both('40.00', '42.00'), both('38.00', '39.00', 100)] })
     const lin = await mall.buyer('林', { credit: '500000', wallet: '50000' })
@@ -189,7 +189,7 @@ describe('quantity tiers', () => {
   })
 })
 
-test('a list that begins between the confirmation page and the order stops it, and says from what to what', async () => {
+test('a price list that begins between checkout and submit stops the order, with old and new price', async () => {
   const { skuId } = await shelf()
   const lin = await mall.buyer('林', { wallet: '5000' })
   mall.clock.now = new Date('2026-11-25T15:59:00Z')
@@ -206,7 +206,7 @@ test('a list that begins between the confirmation page and the order stops it, a
   expect(await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: fresh.quote })).toMatchObject({ payable: yuan('720.00') })
 })
 
-test('a page of two dozen goods is priced with one statement, for a company as for a guest, however many prices there are', async () => {
+test('a page of goods is priced with one statement for enterprises and guests, however many prices exist', async () => {
   const lin = await mall.buyer('林')
   const { listId } = await desk.add({ name: '长', fromDay: '2026-01-01', enterpriseId: lin.enterpriseId })
   for (let at = 0; at < 24; at++) {

@@ -16,7 +16,7 @@ const search = (keyword: string, more: object = {}) => lin.api.goods.list({ keyw
 const found = async (keyword: string) => (await search(keyword)).dataList.map(({ name }) => name)
 const missed = async () => (await catalogue.api.consoleSearchWord.missed({})).map(({ term, times }) => [term, times])
 
-test('words of one meaning find each other, within other words too, and no longer when they are switched off or deleted', async () => {
+test('synonyms find each other, also within other words, until they are disabled or deleted', async () => {
   expect(await found('镐头')).toEqual([])
   const { id } = await catalogue.api.consoleSearchWord.save(synonyms)
   for (const word of ['镐头', '掘进刀', '钻头', '旋挖掘进刀', '镐头 BKH-47']) expect(await found(word)).toEqual(['旋挖钻头'])
@@ -30,7 +30,7 @@ test('words of one meaning find each other, within other words too, and no longe
   expect(await found('镐头')).toEqual([])
 })
 
-test('a Latin term is a word of its own; each keyword has a bounded number of ways to be written', () => {
+test('a Latin term matches whole words only, and each keyword has a bounded number of variants', () => {
   expect(
     computeKeywordVariants('Ｗ6 镐齿', [
       ['w6', 'w-6'],
@@ -43,7 +43,7 @@ test('a Latin term is a word of its own; each keyword has a bounded number of wa
   expect(computeKeywordVariants(many.map(([first]) => first).join(' '), many)).toHaveLength(24)
 })
 
-test('a word leads to an address of the mall, and nowhere else', async () => {
+test('a redirect leads to an address of the mall only', async () => {
   const redirect = { kind: 'redirect' as const, terms: ['柴油', 'Diesel'], target: '/categories?categoryId=1' }
   const { id } = await catalogue.api.consoleSearchWord.save(redirect)
   expect(await search('ＤＩＥＳＥＬ ')).toMatchObject({ total: 0, redirect: redirect.target })
@@ -57,7 +57,7 @@ test('a word leads to an address of the mall, and nowhere else', async () => {
   expect(await search('diesel')).not.toHaveProperty('redirect')
 })
 
-test('one wrong letter, sign or sound still finds similar goods, and says so; a short number is never guessed', async () => {
+test('one wrong letter, sign or sound finds similar goods, marked as such; short numbers are not guessed', async () => {
   for (const typed of ['KT-INS114DER', 'ktins11dre', 'ins1144dre', 'jiehci', 'hejnijiechi', '合斤截齿', '合金截尺', '和金截齿']) {
     const { similar, dataList } = await search(typed)
     expect([typed, similar, dataList.map(({ name }) => name)]).toEqual([typed, true, expect.arrayContaining(['合金截齿'])])
@@ -69,7 +69,7 @@ test('one wrong letter, sign or sound still finds similar goods, and says so; a 
   expect((await search('jiehci', { priceMin: yuan('1000') })).total).toBe(0)
 })
 
-test('what is searched for in vain is counted by day, without what may be about a person, and for ninety days', async () => {
+test('missed searches are counted by day for ninety days, without terms that may be personal data', async () => {
   await mall.db.selectFrom('missed_search').select('term').execute()
   for (const keyword of ['螺旋钻杆', ' 螺旋钻杆', '螺旋钻杆']) await search(keyword)
   for (const keyword of ['13800000000', '138 0000 0000', 'a@b.cn', '11010519491231002X']) await search(keyword)
@@ -89,7 +89,7 @@ test('what is searched for in vain is counted by day, without what may be about 
   mall.clock.forward(-90 * DAY)
 })
 
-test('the terms of a day are bounded, and those that are there are still counted', async () => {
+test('the missed terms of a day are limited, and those already listed are still counted', async () => {
   await mall.runInTransaction(async (tx) => {
     const rows = Array.from({ length: 1_000 }, (_, at) => ({ day: '2026-11-18', term: `没有${at}`, times: 1, similar_shown: false }))
     await tx.insertInto('missed_search').values(rows).execute()
@@ -101,7 +101,7 @@ test('the terms of a day are bounded, and those that are there are still counted
   expect(await mall.db.selectFrom('missed_search').select('term').where('term', '=', '没有的新词').execute()).toEqual([])
 })
 
-test('suggestions: part numbers, goods, categories and what the company ordered itself; hot words where nothing is typed', async () => {
+test('suggestions are part numbers, goods, categories and earlier orders; hot words for empty input', async () => {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
@@ -141,12 +141,12 @@ test.each<[string, object, string]>([
   ['a redirect to nowhere', { kind: 'redirect' }, 'target'],
   ['an unknown kind', { kind: 'other' }, 'kind'],
   ['a position below 0', { position: -1 }, 'position'],
-])('nothing is saved with %s', async (_, wrong, field) => {
+])('saving %s is refused', async (_, wrong, field) => {
   const answer = await catalogue.post(save.path, { ...synonyms, ...wrong })
   expect(answer).toMatchObject({ code: 400, detail: { field: expect.stringContaining(field) } })
 })
 
-test('a term is in one set alone, and the second of two editors is told', async () => {
+test('a term belongs to one set only, and the second of two editors is refused with the first change', async () => {
   const { id } = await catalogue.api.consoleSearchWord.save({ kind: 'synonyms', terms: ['Ａ1x', '甲'] })
   const other = { kind: 'synonyms' as const, terms: ['a1X', '乙'] }
   expect(await admin.post(save.path, other)).toMatchObject({ code: 409, reason: 'SEARCH_WORD_TAKEN', detail: { field: 'terms' } })

@@ -188,13 +188,13 @@ const textOf = ({ data, ...answer }: HttpAnswer) =>
 const isFile = (data: unknown): data is BinaryFile => typeof data === 'object' && data !== null && 'bytes' in data
 const asks = (person: typeof admin, call: string, input: object) => person.post(endpoints.get(call)?.path ?? expect.fail(call), input)
 
-test.each(Object.entries(lists))('%s shows who keeps other shops nothing of this one', async (call, input) => {
+test.each(Object.entries(lists))('%s shows staff who keep other shops nothing of this one', async (call, input) => {
   const [all, own] = [textOf(await asks(admin, call, input)), textOf(await asks(keeper, call, input))]
   expect(marks.filter((mark) => all.includes(mark))).not.toEqual([])
   expect(marks.filter((mark) => own.includes(mark))).toEqual([])
 })
 
-test.each(Object.entries(refused))('%s refuses who keeps other shops, as if there were no such thing', async (call, input) => {
+test.each(Object.entries(refused))('%s is refused as not found for staff who keep other shops', async (call, input) => {
   const { code, reason } = await asks(keeper, call, input)
   expect([code, reason]).toEqual([404, expect.stringMatching(/_NOT_FOUND$/)])
   expect((await asks(admin, call, input)).reason).not.toBe(reason)
@@ -316,21 +316,21 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['the mall and its staff', ['consoleSensitiveChange', 'consolePaperLook']],
   ['keys are of people: what they write is limited, platform-api.test.ts', ['consolePlatformKey']],
 ]
-test('every group of calls of staff is about what shops have, or says why it is of no shop', () => {
+test('every group of staff calls either concerns shops or has a reason why not', () => {
   const told = ofNoShop.flatMap(([, names]) => names)
   const ofStaff = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
     Object.values<Endpoint>(api).some(({ path }) => path.startsWith('/console-api/')) ? [group] : [],
   )
   expect([...groups, ...told].sort()).toEqual(ofStaff.sort())
 })
-test('every call about what shops have is in a table or has its reason', () => {
+test('every call about data of shops is in a table or has its reason', () => {
   const named = new Set([...Object.keys(lists), ...Object.keys(refused), ...Object.keys(others)])
   const calls = [...endpoints.keys()].filter((call) => groups.includes(call.split('.')[0] ?? ''))
   expect(calls.filter((call) => !named.has(call))).toEqual([])
   expect([...named].filter((call) => !endpoints.has(call))).toEqual([])
 })
 
-test('what is of a kept shop is seen and touched', async () => {
+test('data of a kept shop can be read and changed', async () => {
   const own = await mall.createSku('自家截齿', { shopId: ownShopId, code: 'OWN-1', sale: '600.00', stock: 5 })
   const ordered = [{ skuId: own, goodsNum: 1 }]
   const { quote: seen } = await lin.api.order.preview({ lines: ordered, method: 'wallet' })
@@ -347,7 +347,7 @@ test('what is of a kept shop is seen and touched', async () => {
   await keeper.api.consoleAfterSale.say({ ...ref, text: '您好' })
 })
 
-test('what waits on the first page is counted as the lists show it, for who keeps all shops and for who keeps one', async () => {
+test('the counts on the first page match the lists, for keepers of all shops and for a keeper of one', async () => {
   const stocked = await mall.createSku('别家现货', { shopId, sale: '600.00', stock: 5 })
   const wish = { lines: [{ skuId: stocked, goodsNum: 1 }], method: 'wallet' as const }
   const again = await lin.api.order.preview(wish)
@@ -376,7 +376,7 @@ test('what waits on the first page is counted as the lists show it, for who keep
   }
 })
 
-test('a price list shows and counts the prices of kept shops; when it applies is changed by who keeps all shops of its prices', async () => {
+test('a price list shows prices of kept shops; changing when it applies takes all shops with prices in it', async () => {
   const { consolePrice } = admin.api
   const own = await mall.createSku('自家价目', { shopId: ownShopId, code: 'OWN-2', sale: '600.00' })
   await consolePrice.setPrices({ listId, skuId: own, prices: [{ from: 1, ...lowPrice }], rowVersion: 0, confirmed: true })
@@ -398,13 +398,13 @@ test('a price list shows and counts the prices of kept shops; when it applies is
   expect(await keeper.post(path, modified)).toMatchObject({ code: 200 })
 })
 
-test('of a company its orders from kept shops are counted', async () => {
+test('the orders of an enterprise are counted in kept shops only', async () => {
   const orders = async (person: typeof admin) =>
     (await person.api.consoleEnterprise.detail({ enterpriseId })).orders.reduce((sum, { count }) => sum + count, 0)
   expect([await orders(admin), await orders(keeper)]).toEqual([4, 1])
 })
 
-test('queues count the invoices and the red letters of kept shops alone', async () => {
+test('queues count invoices and red letters of kept shops only', async () => {
   const waiting = async (person: typeof admin) => {
     const { queues } = await person.api.consoleInvoice.queues({})
     const items = await person.api.consoleQueue.list({})
@@ -441,7 +441,7 @@ test('queues count the invoices and the red letters of kept shops alone', async 
   ])
 })
 
-test('queues count the after-sales of kept shops alone', async () => {
+test('queues count after-sales of kept shops only', async () => {
   const waiting = async (person: typeof admin) => (await person.api.consoleAfterSale.queues({})).reduce((sum, { count }) => sum + count, 0)
   expect([await waiting(admin), await waiting(keeper)]).toEqual([2, 1])
 })

@@ -33,14 +33,14 @@ test.each<[string, string, object]>([
   ['takes off the shelf', contract.consoleSku.setShelf.path, { onShelf: false, rowVersion: 0 }],
   ['adjusts the stock', contract.consoleSku.adjustStock.path, { change: 3, reason: '入库' }],
   ['counts the stock', contract.consoleStock.count.path, { counted: 7, inHouse: 8 }],
-])('who keeps certain shops %s of their SKUs, and of no others', async (_, path, body) => {
+])('a keeper of certain shops %s of SKUs in these shops only', async (_, path, body) => {
   const before = await everything(others)
   expect(await keeper.post(path, { ...body, skuId: others })).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND' })
   expect(await everything(others)).toEqual(before)
   expect(await keeper.post(path, { ...body, skuId: own })).toMatchObject({ code: 200 })
 })
 
-test('of a sheet of prices or of receipts the rows of other shops are refused, each with the reason', async () => {
+test('rows of other shops in an imported price or receipt sheet are refused, each with the reason', async () => {
   const before = await everything(others)
   const file = csv('规格编码,现金价\nOWN-1,12.50\nOTHER-1,12.50\n')
   const { seen, rows } = await keeper.api.consolePrice.import({ fileName: '价格.csv' }, { file })
@@ -58,7 +58,7 @@ test('of a sheet of prices or of receipts the rows of other shops are refused, e
   expect(await everything(others)).toEqual(before)
 })
 
-test('tax codes are listed and set for the goods of these shops alone', async () => {
+test('tax codes are listed and set for goods of kept shops only', async () => {
   const taxClass = { taxCode: '1090201020000000000', taxName: '矿山专用设备' }
   const { setGoods } = contract.consoleTaxCode
   const [mine, theirs] = [await goodsIdOf(own), await goodsIdOf(others)]
@@ -73,7 +73,7 @@ test('tax codes are listed and set for the goods of these shops alone', async ()
   expect((await admin.api.consoleTaxCode.goods({})).total).toBe(2)
 })
 
-test('a draft that somebody has put into another shop is not published by the keeper of the old one', async () => {
+test('a draft that somebody moved to another shop cannot be published by the keeper of the old one', async () => {
   const { consoleGoods } = admin.api
   const goodsId = await goodsIdOf(own)
   const { rowVersion, published } = await consoleGoods.detail({ goodsId })

@@ -31,7 +31,7 @@ const shopWithGoods = async () => {
   return { shopId, skuId, goodsId: await goodsIdOf(skuId) }
 }
 
-test('a shop is made, found and changed, and its goods are counted', async () => {
+test('a shop is created, found and changed, and its goods are counted', async () => {
   const facts = {
     ...typed,
     notice: '国庆照常发货',
@@ -68,13 +68,13 @@ test.each<[string, object, string]>([
   expect(await shops()).toEqual(before)
 })
 
-test('no two shops have one name, also when both are made at once', async () => {
+test('shop names are unique, also when two shops are created at the same time', async () => {
   const answers = await Promise.all([1, 2].map(() => catalogue.post(consoleShop.save.path, { ...typed, name: '同名店' })))
   expect(answers.map(({ reason }) => reason).sort()).toEqual(['SHOP_NAME_TAKEN', undefined].sort())
   expect((await shops()).filter(({ name }) => name === '同名店')).toHaveLength(1)
 })
 
-test('the second of two editors is told what the first has changed, and nothing of his is stored', async () => {
+test('the second of two editors is refused with what the first has changed, and nothing of his is saved', async () => {
   const { shopId } = await shopWithGoods()
   const { name, goodsCount: _, createdAt: __, state: ___, rowVersion, ...seen } = await catalogue.api.consoleShop.detail({ shopId })
   await catalogue.api.consoleShop.save({ ...seen, name, notice: '停电检修', rowVersion })
@@ -87,7 +87,7 @@ test('the second of two editors is told what the first has changed, and nothing 
   expect(await admin.api.consoleShop.detail({ shopId })).toMatchObject({ name, notice: '停电检修' })
 })
 
-test('a guest reads the new name of a shop, and what it tells its buyers, within a second', async () => {
+test('guests see the new name and buyer information of a shop within a second', async () => {
   const { shopId, goodsId } = await shopWithGoods()
   const { goodsCount: _, createdAt: __, state: ___, ...seen } = await catalogue.api.consoleShop.detail({ shopId })
   const guest = mall.guest()
@@ -100,7 +100,7 @@ test('a guest reads the new name of a shop, and what it tells its buyers, within
 })
 
 describe('a paused shop', () => {
-  test('shows its goods, says so within a second, and sells nothing until it opens again', async () => {
+  test('shows its goods and the pause within a second, and sells nothing until it opens again', async () => {
     const { shopId, skuId, goodsId } = await shopWithGoods()
     const { name } = await catalogue.api.consoleShop.detail({ shopId })
     const lin = await mall.buyer('林')
@@ -130,7 +130,7 @@ describe('a paused shop', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is paused once: the second of two people is told', async () => {
+  test('is paused once, and the second of two people is refused with the change', async () => {
     const { shopId } = await shopWithGoods()
     const answers = await Promise.all([catalogue, admin].map((who) => who.post(consoleShop.pause.path, { shopId, rowVersion: 0 })))
     expect(answers.map(({ reason }) => reason).sort()).toEqual(['ROW_CHANGED', undefined].sort())
@@ -140,7 +140,7 @@ describe('a paused shop', () => {
 })
 
 describe('staff who keep certain shops', () => {
-  test('see and change these alone, until they keep all again', async () => {
+  test('see and change these only, until they keep all shops again', async () => {
     const [own, other] = [await shopWithGoods(), await shopWithGoods()]
     const keeper = await mall.staff('catalogue', 'support')
     const mine = async () => (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'catalogue,support')
@@ -163,7 +163,7 @@ describe('staff who keep certain shops', () => {
     expect((await keeper.api.consoleShop.list({})).dataList.length).toBeGreaterThan(1)
   })
 
-  test('are named by administrators, who keep all shops themselves', async () => {
+  test('are assigned by administrators, who keep all shops themselves', async () => {
     const [known] = await admin.api.consoleShop.staff({})
     const staffId = known?.staffId ?? ''
     const ask = (body: object) => admin.post(consoleShop.setStaff.path, { staffId, shopIds: [], rowVersion: known?.rowVersion, ...body })

@@ -12,8 +12,8 @@ const stockOf = async (skuId: string) =>
   mall.db.selectFrom('sku_stock').select(['available', 'reserved', 'sold']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
 const movementsOf = async (skuId: string) => (await warehouse.api.consoleStock.movements({ skuId })).dataList
 
-describe('the movements of a SKU', () => {
-  test('tell who, when, why and what was in the house after it, parcels among them, the latest in front', async () => {
+describe('the stock movements of a SKU', () => {
+  test('show who, when, why and the stock in the warehouse after it, parcels included, latest first', async () => {
     const bought = await order(lin, [{ price: '10.00', units: 30 }])
     const skuId = bought.skuIds[0] ?? ''
     await send(bought, { 1: 12 })
@@ -31,8 +31,8 @@ describe('the movements of a SKU', () => {
   })
 })
 
-describe('a count', () => {
-  test('makes the difference a movement; what is promised to orders is in the house', async () => {
+describe('a stock count', () => {
+  test('books the difference as a movement, and includes units reserved for orders', async () => {
     const bought = await order(lin, [{ price: '10.00', units: 30 }])
     const skuId = bought.skuIds[0] ?? ''
     const counts = (counted: number, inHouse: number) => warehouse.post(count.path, { skuId, counted, inHouse })
@@ -52,7 +52,7 @@ describe('a count', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('that comes after goods have left is told what left and when, and stands once it is counted again', async () => {
+  test('after goods have left is refused with what left and when, and is accepted when repeated', async () => {
     const bought = await order(lin, [{ price: '10.00', units: 30 }])
     const skuId = bought.skuIds[0] ?? ''
     const counts = (counted: number, inHouse: number) => warehouse.post(count.path, { skuId, counted, inHouse })
@@ -75,7 +75,7 @@ describe('a count', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('while fifty buy at once never leaves fewer than none, and loses nobody’s promise', async () => {
+  test('during fifty concurrent purchases never makes stock negative and keeps every reservation', async () => {
     const skuId = await mall.createSku('截齿', { stock: 60, sale: '10.00' })
     const lines = [{ skuId, goodsNum: 2 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
@@ -99,10 +99,10 @@ describe('a count', () => {
   })
 })
 
-describe('a sheet of receipts', () => {
+describe('a receipt sheet', () => {
   const csv = (text: string) => new Blob([text], { type: 'text/csv' })
 
-  test('comes in row by row, each with its result, and the same file once', async () => {
+  test('is imported row by row, each with its result, and the same file only once', async () => {
     const [picks, diesel] = [
       await mall.createSku('截齿', { code: 'KT-IN-1', stock: 5 }),
       await mall.createSku('柴油', { code: 'DIESEL-0', stock: 0 }),
@@ -125,7 +125,7 @@ describe('a sheet of receipts', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('that is none is turned away, and one that is too long', async () => {
+  test('that is not readable or too long is refused', async () => {
     const brings = (file: Blob) => warehouse.api.consoleStock.importReceipts({ fileName: 'x.csv' }, { file })
     await expect(brings(csv(''))).rejects.toMatchObject({ reason: 'RECEIPTS_UNREADABLE' })
     const long = `商品编码,数量\n${'KT-IN-1,1\n'.repeat(1_001)}`
@@ -133,7 +133,7 @@ describe('a sheet of receipts', () => {
   })
 })
 
-test('the list of SKUs shows what runs low', async () => {
+test('the SKU list shows which SKUs are low in stock', async () => {
   await mall.createSku('稀有齿', { code: 'LOW-9', stock: 9 })
   await mall.createSku('常备齿', { code: 'LOW-99', stock: 99 })
   const { dataList } = await warehouse.api.consoleSku.list({ keyword: 'LOW-', lowStock: true })

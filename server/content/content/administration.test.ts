@@ -15,7 +15,7 @@ describe('the calendar of working days', () => {
     return new Map(days.map(({ day, working, title, source }) => [day, { working, title, source }]))
   }
 
-  test('is the state council’s, with the days off and those that make up for them, in order', async () => {
+  test('begins with the official holidays and make-up working days, in order', async () => {
     const { known, days } = await reviewer.api.consoleHoliday.list({ year: 2026 })
     expect(known).toBe(true)
     expect(days).toHaveLength(39)
@@ -26,7 +26,7 @@ describe('the calendar of working days', () => {
 
   const version = async (year: number) => (await reviewer.api.consoleHoliday.list({ year })).rowVersion
 
-  test('follows what staff write, and goes back when they take it back', async () => {
+  test('shows changes of staff, and the official days again when they are undone', async () => {
     await reviewer.api.consoleHoliday.set({ day: '2026-10-10', working: false, title: '厂休', rowVersion: 0 })
     await reviewer.api.consoleHoliday.set({ day: '2026-12-14', working: false, title: '盘点', rowVersion: 1 })
     await reviewer.api.consoleHoliday.set({ day: '2026-12-14', working: false, title: '年终盘点', rowVersion: 2 })
@@ -44,13 +44,13 @@ describe('the calendar of working days', () => {
     })
   })
 
-  test('says of a year that the state council has not settled that nobody knows it yet', async () => {
+  test('marks a year as unknown until its holidays are published', async () => {
     expect(await reviewer.api.consoleHoliday.list({ year: 2027 })).toEqual({ known: false, days: [], rowVersion: 0 })
     await admin.api.consoleHoliday.set({ day: '2027-01-01', working: false, title: '元旦', rowVersion: 0 })
     expect(await reviewer.api.consoleHoliday.list({ year: 2027 })).toMatchObject({ known: false, days: [{ day: '2027-01-01' }] })
   })
 
-  test('takes the days of a long holiday at once, and no span that runs backwards or without end', async () => {
+  test('accepts a long holiday at once, and refuses spans that run backwards or are too long', async () => {
     await reviewer.api.consoleHoliday.set({ day: '2028-02-27', dayTo: '2028-03-02', working: false, title: '春节', rowVersion: 0 })
     expect((await reviewer.api.consoleHoliday.list({ year: 2028 })).days.map(({ day }) => day)).toEqual([
       ...['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01', '2028-03-02'],
@@ -74,13 +74,13 @@ describe('the calendar of working days', () => {
     ).toMatchObject({ reason: 'INVALID_INPUT', msg: '跨年的请分两次填写' })
   })
 
-  test.each([['2026-02-30'], ['2026-1-1'], ['1999-01-01'], ['9999-12-31'], ['']])('%j is no day of it', async (day) => {
+  test.each([['2026-02-30'], ['2026-1-1'], ['1999-01-01'], ['9999-12-31'], ['']])('refuses %j as a day', async (day) => {
     expect(await reviewer.post(consoleHoliday.set.path, { day, working: false, title: '假', rowVersion: 0 })).toMatchObject({
       reason: 'INVALID_INPUT',
     })
   })
 
-  test('every change of it is written down with its day', async () => {
+  test('logs every change with its day', async () => {
     await reviewer.api.consoleHoliday.set({ day: '2026-12-31', working: false, title: '放假', rowVersion: await version(2026) })
     const { dataList } = await admin.api.consoleAudit.list({ objectId: '2026-12-31' })
     expect(dataList).toMatchObject([{ actorName: 'reviewer', objectKind: 'day', actionName: '修改节假日' }])
@@ -88,7 +88,7 @@ describe('the calendar of working days', () => {
 })
 
 describe('settings', () => {
-  test('begin as the specification and the domain have them', async () => {
+  test('begin with the values of the specification and the domain', async () => {
     const { site, credit, levels } = await admin.api.consoleSetting.read({})
     expect(site).toMatchObject({ values: { name: '岩锋工品' }, changedBy: null })
     const never = { rowVersion: 0, changedAt: null, changedBy: null }
@@ -96,7 +96,7 @@ describe('settings', () => {
     expect(levels.values).toEqual({ silver: yuan('100000'), gold: yuan('500000'), platinum: yuan('2000000') })
   })
 
-  test('of the site are what the mall’s footer says from then on', async () => {
+  test('of the site are shown in the footer of the mall', async () => {
     const lin = await mall.buyer('林')
     const { site } = await admin.api.consoleSetting.read({})
     const { rowVersion } = site
@@ -105,7 +105,7 @@ describe('settings', () => {
     expect((await admin.api.consoleSetting.read({})).site).toMatchObject({ changedAt: mall.clock.now, changedBy: 'admin', rowVersion: 2 })
   })
 
-  test('of money are kept to the fen', async () => {
+  test('of money are exact to the fen', async () => {
     await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('0.03'), graceDays: 7, dailyRateBp: 3 })
     expect((await admin.api.consoleSetting.read({})).credit.values).toEqual({
       overdueTolerance: yuan('0.03'),
@@ -130,7 +130,7 @@ describe('settings', () => {
     })
   })
 
-  test('a link of the footer goes to a page of the web and nowhere else', async () => {
+  test('accept only web addresses as footer links', async () => {
     const { site } = await admin.api.consoleSetting.read({})
     for (const filingUrl of ['javascript:alert(1)', 'http://x.example', 'https://a b', '//x', 'data:text/html,x'])
       expect(await admin.post(consoleSetting.setSite.path, { ...site.values, filingUrl, rowVersion: site.rowVersion })).toMatchObject({

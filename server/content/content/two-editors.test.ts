@@ -133,7 +133,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
 }
 const wire = ({ amount, threshold, ...rest }: ReturnType<typeof typed>) => ({ ...rest, amount: amount / 100, threshold: threshold / 100 })
 
-test.each(Object.keys(EDITED))('two people edit the same %s: the second is told who changed what, and overwrites nothing', async (name) => {
+test.each(Object.keys(EDITED))('when two people edit the same %s, the second is refused with who changed what', async (name) => {
   const { path, first, second, told, stands, expected, again } = (await EDITED[name]?.()) ?? expect.fail()
   const keeper = path.includes('/coupon/') ? catalogue : path.includes('/holiday/') ? await mall.staff('support', 'reviewer') : support
   expect(await keeper.post(path, first)).toMatchObject({ code: 200 })
@@ -142,7 +142,7 @@ test.each(Object.keys(EDITED))('two people edit the same %s: the second is told 
   if (again) expect(await admin.post(path, again)).toMatchObject({ code: 200 })
 })
 
-test('of two who save at once one is told, whatever was never changed before', async () => {
+test('of several concurrent edits only the first is saved, also for a row that was never changed before', async () => {
   const { id } = await support.api.consoleBanner.save({ ...banner, tone: 'steel' })
   const saves = [support, admin, catalogue].map((one, at) =>
     one.post(contract.consoleBanner.save.path, { ...banner, id, title: `第 ${at} 位`, rowVersion: 0 }),

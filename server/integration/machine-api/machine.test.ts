@@ -42,7 +42,7 @@ async function pullAll({ api }: typeof ours, from: { cursor?: string; updatedSin
 const nosOf = (rows: readonly { orderNo: string }[]) => rows.map(({ orderNo }) => orderNo)
 
 describe('pulling orders', () => {
-  test('brings every one once, the earliest change first, and then what has changed since', async () => {
+  test('returns each order once, oldest change first, and then only later changes', async () => {
     const made: string[] = []
     for (let nth = 0; nth < 7; nth++) made.push(await orders(lin, `PO-${nth}`))
     await orders(chen)
@@ -57,7 +57,7 @@ describe('pulling orders', () => {
     expect(nosOf((await pullAll(ours)).got)).toEqual([...made.filter((one) => one !== made[2]), made[2]])
   })
 
-  test('since an instant brings what has changed from then on', async () => {
+  test('since an instant returns the changes from then on', async () => {
     mall.clock.forward(60_000)
     const since = mall.clock.now
     const orderNo = await orders(lin)
@@ -71,7 +71,7 @@ describe('pulling orders', () => {
     expect(nosOf((await pullAll(ours, { cursor })).got)).toEqual([next])
   })
 
-  test('shows amounts in fen, by the names that people’s calls have, and nothing of pictures and buttons', async () => {
+  test('gives amounts in fen under the same names as other calls, without pictures and buttons', async () => {
     const orderNo = await orders(lin, 'PO-9')
     await numbers()
     const wire = await ours.get(machineApiEndpoints.order.path, { orderNo })
@@ -92,7 +92,7 @@ describe('pulling orders', () => {
     expect(JSON.stringify(wire.data)).not.toMatch(/"(image|actions|tradeId)"/)
   })
 
-  test('an order that is getting its number can be changed meanwhile, and the change comes after it', async () => {
+  test('does not block changes of an order that is being numbered, and returns such a change next', async () => {
     while ((await numbers()) > 0);
     const { cursor } = await pullAll(ours)
     const orderNo = await orders(lin)
@@ -107,7 +107,7 @@ describe('pulling orders', () => {
     expect((await pullAll(ours, { cursor: first.cursor })).got).toMatchObject([{ orderNo, state: 'CANCELLED' }])
   })
 
-  test('misses nothing and doubles nothing while many write, two number and one pulls', async () => {
+  test('misses and repeats nothing while many write, two assign numbers and one pulls', async () => {
     const { below } = createSeededRandom(57)
     const start = (await pullAll(ours)).cursor
     const open: string[] = []
@@ -151,7 +151,7 @@ describe('pulling orders', () => {
   })
 })
 
-test('whatever changes an order, a statement or an invoice is pulled: part sent, refunded, closed, disputed, settled, issued', async () => {
+test('every change of an order, a statement or an invoice is pulled', async () => {
   const wu = await mall.buyer('吴', { credit: '500000', wallet: '10000' })
   const program = await key(wu)
   const cursors = { orders: 'c0', statements: 'c0', invoices: 'c0' }
@@ -198,7 +198,7 @@ test('whatever changes an order, a statement or an invoice is pulled: part sent,
   })
 })
 
-test('a statement of many lines comes page by page, each once', async () => {
+test('a statement with many lines is returned in pages without duplicates', async () => {
   const wu = await mall.buyer('吴', { credit: '500000' })
   const { api } = await key(wu)
   for (let nth = 1; nth <= 7; nth++) await debts.draws(wu.enterpriseId, yuan(String(nth)))
@@ -217,8 +217,8 @@ test('a statement of many lines comes page by page, each once', async () => {
   await expect(api.statementLines({ month: '2026-01' })).rejects.toMatchObject({ reason: 'STATEMENT_NOT_FOUND' })
 })
 
-describe('another company’s key', () => {
-  test('finds nothing of ours, by whatever name', async () => {
+describe('the key of another enterprise', () => {
+  test('finds no data of ours under any number or id', async () => {
     await debts.dawns('2027-02-03')
     const { orderNo } = await debts.buys(lin, '700.00')
     const { id } = await invoices.issued(lin, [orderNo])
@@ -246,7 +246,7 @@ describe('another company’s key', () => {
     expect(await theirs.api.me({})).toMatchObject({ enterpriseName: '陈矿业有限公司' })
   })
 
-  test('cannot name a company in any call', async () => {
+  test('cannot name an enterprise in any call', async () => {
     for (const { path } of Object.values(machineApiEndpoints)) {
       const answer = await theirs.get(path, { enterpriseId: lin.enterpriseId })
       expect({ path, status: answer.status, reason: answer.reason }).toEqual({ path, status: 400, reason: 'INVALID_INPUT' })
@@ -254,7 +254,7 @@ describe('another company’s key', () => {
   })
 })
 
-test('what does not fit is refused with a status and a field, never with a defect', async () => {
+test('an invalid input is refused with a status and a field, never with a server error', async () => {
   const { below } = createSeededRandom(58)
   const odd = [
     '',
@@ -298,7 +298,7 @@ function* fieldsOf({ properties = {}, items, anyOf = [] }: Shown): Generator<[st
   for (const inner of [...(items ? [items] : []), ...anyOf]) yield* fieldsOf(inner)
 }
 
-test('the document says of every call who may make it, every field in Chinese, an example that fits, and what may be refused', async () => {
+test('the document gives access, field texts in Chinese, a valid example and refusals for every call', async () => {
   const { status, body } = await mall.guest().get(MACHINE_API_DOCUMENT_PATH)
   expect(status).toBe(200)
   const document = JSON.parse(body) as {

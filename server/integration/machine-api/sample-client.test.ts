@@ -21,7 +21,7 @@ interface Books {
 }
 const books = () => JSON.parse(readFileSync(path.join(folder, 'books.json'), 'utf8')) as Books
 
-test('the sample client pulls orders and statements, goes on where it stopped, and says what is wrong with its key', async () => {
+test('the sample client pulls orders and statements, resumes where it stopped, and reports key problems', async () => {
   const lin = await mall.buyer('林', { credit: '500000' })
   const { id, token } = await key(lin)
   const pull = () => startChildProgram(CLIENT, { YANFENG_BASE: base, YANFENG_KEY: token }, {}, ['pull', folder]).ended
@@ -47,7 +47,7 @@ test('the sample client pulls orders and statements, goes on where it stopped, a
   expect([refused.code, refused.complaints]).toEqual([1, expect.stringContaining('401 KEY_REVOKED: 接口密钥已停用')])
 })
 
-test('the sample client takes what it is told once, and nothing that is not signed for it', async () => {
+test('the sample client handles each webhook event once, and rejects events without a valid signature', async () => {
   // The client goes by the real time, as receivers do.
   mall.clock.now = new Date()
   await mall.renew()

@@ -77,8 +77,8 @@ const clerk = async () => {
   return { person, shopId, staffId }
 }
 
-describe('goods', () => {
-  test('are added, changed and left alone by code, as the editor would, and in the name of the key’s owner', async () => {
+describe('goods over the API', () => {
+  test('are added, changed and left unchanged by code, as by the editor, in the name of the owner of the key', async () => {
     const rows = [
       goodsRow('SA-1', 'SA-1-A'),
       { goodsCode: 'SA-1', code: 'SA-1-B', props: { 规格: 'B' }, salePrice: 5_000 },
@@ -100,7 +100,7 @@ describe('goods', () => {
     expect(await erp.goods([...rows.slice(0, 2), { ...rows[2], name: '掘进截齿' }])).toEqual(['unchanged', 'unchanged', 'changed'])
   })
 
-  test('that are wrong are refused whole, with the field, and harm no others', async () => {
+  test('that are invalid are refused completely with the field, and do not affect other goods', async () => {
     expect(
       await erp.goods([
         goodsRow('SB-1', 'SB-1-A'),
@@ -126,7 +126,7 @@ describe('goods', () => {
       expect([code, await skuOf(code)]).toEqual([code, undefined])
   })
 
-  test('with an unusual price are written once each such row says that it is meant', async () => {
+  test('with an unusual price are written only if every such row confirms it', async () => {
     await erp.goods([goodsRow('SC-1', 'SC-1-A'), goodsRow('SC-1', 'SC-1-B', { props: { 规格: 'B' } })])
     const dear = { goodsCode: 'SC-1', code: 'SC-1-A', salePrice: 9_900, creditPrice: 9_900 }
     const asked = await erp.goods([dear, { goodsCode: 'SC-1', code: 'SC-1-B', packing: '10 支/盒' }])
@@ -137,7 +137,7 @@ describe('goods', () => {
     expect((await skuOf('SC-1-A'))?.sale).toBe(9_900)
   })
 
-  test('of another’s shop, and with somebody’s draft, stay as they are', async () => {
+  test('of a shop that is not kept, or with a draft, are not changed', async () => {
     const { goodsId } = await fresh({ code: 'SD-1' })
     const [{ code = '' } = {}] = (await guest.api.goods.detail({ goodsId })).skus
     const { person } = await clerk()
@@ -151,7 +151,7 @@ describe('goods', () => {
     expect((await shown(goodsId)).published?.name).toBe('U84 采煤截齿')
   })
 
-  test('that two calls write at once end as one of them said, and no row is lost', async () => {
+  test('that two calls write at once end in the state of one of them, and no row is lost', async () => {
     const two = await Promise.all(
       ['甲', '乙'].map((name) => erp.goods([goodsRow('SE-1', 'SE-1-A', { name }), goodsRow('SE-2', 'SE-2-A', { name })])),
     )
@@ -160,7 +160,7 @@ describe('goods', () => {
     expect(rows.map(({ slug }) => slug).sort()).toEqual(['SE-1', 'SE-2'])
   })
 
-  test('that somebody adds between two reads of the plan are changed, not refused for a code that is their own', async () => {
+  test('that are added between two reads of the plan are changed, not refused for a duplicate code', async () => {
     const { goodsId, skuId } = await fresh()
     const writer = await mall.pool.connect()
     await writer.query('begin')
@@ -177,8 +177,8 @@ describe('goods', () => {
   })
 })
 
-describe('prices', () => {
-  test('are set by code, with what is unchanged, unknown, doubled and wrong said row by row', async () => {
+describe('prices over the API', () => {
+  test('are set by code, and each row reports whether it is unchanged, unknown, duplicate or invalid', async () => {
     for (const code of ['PA-1', 'PA-2', 'PA-3']) await sells(code)
     expect(
       await erp.prices([
@@ -216,7 +216,7 @@ describe('prices', () => {
     expect(dataList).toMatchObject([{ fileName: '接口「ERP」', by: 'catalogue' }])
   })
 
-  test('that move a lot or fall below the cost need to be meant, each for itself; a credit price is never below the cash price', async () => {
+  test('that change much or fall below cost need confirmation per row; credit prices below cash are refused', async () => {
     for (const code of ['PB-1', 'PB-2', 'PB-3']) await sells(code, { costPrice: yuan('80') })
     const asked = await erp.prices([
       { code: 'PB-1', salePrice: 13_100, creditPrice: 14_000 },
@@ -242,7 +242,7 @@ describe('prices', () => {
     ])
   })
 
-  test('of another’s shop are refused, and what a guest sees changes at once', async () => {
+  test('of a shop that is not kept are refused, and guests see new prices at once', async () => {
     const { goodsId } = await sells('PC-1')
     const bound = await key((await clerk()).person, TEST_USER_PASSWORD)
     expect(await bound.prices([{ code: 'PC-1', salePrice: 10_100 }])).toEqual(['refused code 规格 PC-1 不在您负责的店铺'])
@@ -252,8 +252,8 @@ describe('prices', () => {
   })
 })
 
-describe('stock', () => {
-  test('is set or changed by code, each with a movement; orders’ units are part of what is there', async () => {
+describe('stock over the API', () => {
+  test('is set or changed by code, each with a movement, and units of orders count as present', async () => {
     for (const code of ['SK-1', 'SK-2', 'SK-3']) await sells(code)
     expect(
       await store.stock([
@@ -292,7 +292,7 @@ describe('stock', () => {
     ])
   })
 
-  test('is refused where a row is wrong', async () => {
+  test('is refused at invalid rows', async () => {
     await sells('SL-1')
     expect(
       await store.stock([
@@ -316,14 +316,14 @@ describe('stock', () => {
     expect(await stockOf('SL-1')).toEqual({ available: 7, reserved: 0 })
   })
 
-  test('of another’s shop is refused', async () => {
+  test('of a shop that is not kept is refused', async () => {
     await sells('SN-1')
     const bound = await key((await clerk()).person, TEST_USER_PASSWORD, { scopes: ['stock'] })
     expect(await bound.stock([{ code: 'SN-1', quantity: 5 }])).toEqual(['refused code 规格 SN-1 不在您负责的店铺'])
     expect((await stockOf('SN-1'))?.available ?? 0).toBe(0)
   })
 
-  test('keeps both of two changes at once, and a buyer finds what is back', async () => {
+  test('keeps both of two concurrent changes, and a restocked SKU is available to buyers', async () => {
     const { goodsId } = await sells('SM-1')
     await store.stock([{ code: 'SM-1', quantity: 10 }])
     await Promise.all([1, 2, 3, 4].map((change) => store.stock([{ code: 'SM-1', change }])))
@@ -332,8 +332,8 @@ describe('stock', () => {
   })
 })
 
-describe('a call', () => {
-  test('takes 500 rows and no more, and its statements do not grow with them', async () => {
+describe('a call of the platform API', () => {
+  test('takes at most 500 rows, and the number of statements does not grow with them', async () => {
     await sells('CA-1')
     const tooMany = Array.from({ length: PLATFORM_API_ROWS_MAX + 1 }, () => ({ code: 'CA-1', salePrice: 10_100 }))
     for (const path of [platformApiEndpoints.prices.path, platformApiEndpoints.goods.path])
@@ -346,7 +346,7 @@ describe('a call', () => {
     })
   })
 
-  test('needs as many statements for sixty prices or stocks as for two', async () => {
+  test('takes as many statements for sixty prices or stocks as for two', async () => {
     const codes = Array.from({ length: 62 }, (_, at) => `CD-${at}`)
     const plain = content()
     const [usual] = plain.skus
@@ -362,7 +362,7 @@ describe('a call', () => {
     ])
   })
 
-  test('with the same key gives the same answer and writes once; with another content it is refused, without one too', async () => {
+  test('repeated with its idempotency key writes once; other content or a missing key is refused', async () => {
     await sells('CB-1')
     const rows = [{ code: 'CB-1', change: 5 }]
     const [first, ...again] = await Promise.all([1, 2, 3].map(() => store.sends(platformApiEndpoints.stock.path, rows, 'same-key-1')))
@@ -384,7 +384,7 @@ describe('a call', () => {
     expect(await erp.goods(goods)).toEqual(['unchanged'])
   })
 
-  test('is in the audit log, under its key', async () => {
+  test('is in the audit log with its key', async () => {
     await sells('CC-1')
     await erp.prices([{ code: 'CC-1', salePrice: 10_200 }])
     const { dataList } = await admin.api.consoleAudit.list({ action: platformApiEndpoints.prices.path, pageSize: 1 })
@@ -392,8 +392,8 @@ describe('a call', () => {
   })
 })
 
-describe('the document', () => {
-  test('names every field in Chinese, and its examples fit', async () => {
+describe('the document of the platform API', () => {
+  test('names every field in Chinese, and its examples are valid', async () => {
     const document = JSON.parse((await guest.get(PLATFORM_API_DOCUMENT_PATH)).body)
     expect(Object.keys(document.paths)).toEqual(Object.values(platformApiEndpoints).map(({ path }) => `/api${path}`))
     for (const [name, shape] of Object.entries(platformRowInputs)) {

@@ -24,7 +24,7 @@ const resolvesTo = (...answers: string[][]) => {
   return { asked, resolve }
 }
 
-describe('the public internet', () => {
+describe('the check for public IP addresses', () => {
   test.each([
     ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.255.255.255', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
     ...['192.0.0.1', '192.0.2.1', '192.168.1.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
@@ -41,7 +41,7 @@ describe('the public internet', () => {
       '2002:7f00:1::',
     ],
     ...['fc00::1', 'fd12:3456::1', 'fe80::1', 'fec0::1', 'ff02::1', '3fff::1', 'not an address', ''],
-  ])('%s is not on it', (address) => {
+  ])('rejects the IP address %s', (address) => {
     expect(isPublicIpAddress(address)).toBe(false)
   })
 
@@ -55,12 +55,12 @@ describe('the public internet', () => {
     '223.5.5.5',
     '2400:3200::1',
     '2606:4700::1111',
-  ])('%s is', (address) => {
+  ])('accepts the IP address %s', (address) => {
     expect(isPublicIpAddress(address)).toBe(true)
   })
 })
 
-describe('an address that somebody has named', () => {
+describe('the check of a webhook address', () => {
   const { accepts: takes } = createWebhookSender()
   test.each([
     ...[
@@ -74,7 +74,7 @@ describe('an address that somebody has named', () => {
     ...['https://127.0.0.1/', 'https://127.1/', 'https://2130706433/', 'https://0x7f.0.0.1/', 'https://0177.0.0.1/', 'https://[::1]/'],
     ...['https://[::ffff:127.0.0.1]/', 'https://[fd00::1]/', 'https://169.254.169.254/latest/meta-data', 'https://10.0.0.1:8443/'],
     ...['https://example.com:22/', 'https://example.com:80/', 'https://１２７.0.0.1/', 'not a url', 'javascript:alert(1)', ''],
-  ])('%s is not taken', (url) => {
+  ])('rejects %s', (url) => {
     expect(takes(url)).toBe(false)
   })
 
@@ -83,8 +83,8 @@ describe('an address that somebody has named', () => {
   })
 })
 
-describe('sending', () => {
-  test('to a name that leads into our own network reaches nobody', async () => {
+describe('sending a webhook', () => {
+  test('to a name that resolves to an internal address reaches no server', async () => {
     for (const address of ['127.0.0.1', '10.0.0.5', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1']) {
       const { resolve, asked } = resolvesTo([address])
       const answer = await createWebhookSender({ resolve }).post(`https://inside.example.com:${port}/hook`, sent)
@@ -94,14 +94,14 @@ describe('sending', () => {
     expect(hits()).toBe(0)
   })
 
-  test('refuses a name one of whose addresses is ours', async () => {
+  test('is refused if one of several addresses of the name is internal', async () => {
     const { resolve } = resolvesTo(['8.8.8.8', '127.0.0.1'])
     expect(await createWebhookSender({ resolve }).post(`https://both.example.com:${port}/`, sent)).toMatchObject({
       fault: '地址不在公网，已拒绝',
     })
   })
 
-  test('looks at the address with every try, so that a name which changes its mind gains nothing', async () => {
+  test('resolves the name at every try, so that a later change to an internal address is refused', async () => {
     const { resolve, asked } = resolvesTo(['192.0.2.1', '8.8.8.8'], ['127.0.0.1'])
     const hooks = createWebhookSender({ resolve, timeoutMs: 500 })
     await hooks.post(`https://moving.example.com:${port}/`, sent)
@@ -109,7 +109,7 @@ describe('sending', () => {
     expect([asked.length, hits()]).toEqual([2, 0])
   })
 
-  test('says why there was no answer', async () => {
+  test('reports why there was no answer', async () => {
     const { resolve } = resolvesTo([])
     expect(await createWebhookSender({ resolve }).post('https://gone.example.com/', sent)).toMatchObject({ fault: '域名无法解析' })
     const open = createWebhookSender({ anywhere: true, timeoutMs: 300 })
@@ -117,14 +117,14 @@ describe('sending', () => {
     expect(await open.post(receiver.url.replace('http:', 'https:'), sent)).toMatchObject({ status: null, fault: 'TLS 握手失败' })
   })
 
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     const other = await startWebhookReceiver()
     receiver.state.says = { status: 302, headers: { location: other.url } }
     expect(await createWebhookSender({ anywhere: true }).post(receiver.url, sent)).toMatchObject({ status: 302, fault: null })
     expect(other.state.got).toEqual([])
   })
 
-  test('waits for an answer so long and reads so much, and no more', async () => {
+  test('limits the time and the size of the answer', async () => {
     receiver.state.says = { status: 200, body: 'x'.repeat(5_000_000) }
     const { status, answer } = await createWebhookSender({ anywhere: true }).post(receiver.url, sent)
     expect([status, answer.length]).toEqual([200, 2_000])

@@ -57,8 +57,8 @@ const signed = (secret: string, { headers, body }: ReceivedWebhook): string => {
   return `v1,${createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')}`
 }
 
-describe('what happens', () => {
-  test('is told to whoever subscribed to it, signed, with its id, and to nobody else', async () => {
+describe('an event', () => {
+  test('is sent to its subscribers only, signed and with its id', async () => {
     const { lin, id, secret, state } = await subscribed()
     const other = await subscribed()
     const deaf = await subscribed(['statement.posted'], lin)
@@ -80,7 +80,7 @@ describe('what happens', () => {
     expect(state.got).toHaveLength(1)
   })
 
-  test('reaches the company’s systems for orders, statements, refunds and invoices, thin', async () => {
+  test('of orders, statements, refunds and invoices is sent with ids and few facts', async () => {
     const invoices = await createInvoiceHelpers(mall)
     const all: WebhookEvent[] = ['order.paid', 'order.sent', 'order.received', 'statement.posted', 'invoice.issued', 'refund.done']
     const { lin, state } = await subscribed(all)
@@ -108,7 +108,7 @@ describe('what happens', () => {
     mall.clock.now = before
   })
 
-  test('is sent once by two runners, and recorded once by two relays', async () => {
+  test('is sent once despite concurrent workers, and recorded once despite concurrent relays', async () => {
     const { lin, id, state } = await subscribed()
     for (let nth = 0; nth < 6; nth++) await orders(lin)
     await Promise.all([relays(), relays(), relays()])
@@ -120,7 +120,7 @@ describe('what happens', () => {
     expect((await log(lin, id)).every(({ tries, state }) => tries === 1 && state === 'DELIVERED')).toBe(true)
   })
 
-  test('and is taken back is told to nobody', async () => {
+  test('of a transaction that is rolled back is not sent', async () => {
     const { lin, state } = await subscribed()
     await mall
       .runInTransaction(async (tx) => {
@@ -134,8 +134,8 @@ describe('what happens', () => {
   })
 })
 
-describe('an address that does not take it', () => {
-  test('is tried again later and later, about a day in all, always with the same id and body, then parked', async () => {
+describe('a webhook that fails', () => {
+  test('is tried again for about a day at growing intervals, with the same id and body, and then parked', async () => {
     const { lin, id, state } = await subscribed()
     state.says = { status: 500, body: '数据库忙' }
     await orders(lin)
@@ -162,7 +162,7 @@ describe('an address that does not take it', () => {
     })
   })
 
-  test('gets it as soon as it answers again, by hand at once', async () => {
+  test('is called at once when the main account redelivers, under the same id and a limited number of times', async () => {
     const { lin, id, state } = await subscribed()
     state.says = { status: 503 }
     await orders(lin)
@@ -184,7 +184,7 @@ describe('an address that does not take it', () => {
     await expect(lin.api.webhook.redeliver({ id: deliveryId })).rejects.toMatchObject({ reason: 'WEBHOOK_TOO_OFTEN' })
   })
 
-  test('keeps nobody else waiting, and is left alone for a while itself', async () => {
+  test('does not delay other webhooks, and is not called again for a while', async () => {
     const slow = await subscribed()
     const quick = await subscribed()
     slow.state.says = { status: 500 }
@@ -200,7 +200,7 @@ describe('an address that does not take it', () => {
     await slow.lin.api.webhook.delete({ id: slow.id })
   })
 
-  test('for days is not asked any more: the main account is told, and can let it go on', async () => {
+  test('for days is no longer called, and the main account is notified and can resume it', async () => {
     const { lin, id, state } = await subscribed()
     state.says = { status: 500 }
     const start = mall.clock.now.getTime()
@@ -227,7 +227,7 @@ describe('an address that does not take it', () => {
     expect((await lin.api.webhook.list({}))[0]).toMatchObject({ state: 'ACTIVE', why: null, failingSince: null })
   })
 
-  test('several times at once waits for the webhook first and holds no delivery meanwhile: nobody waits in a circle', async () => {
+  test('several times at once does not cause a deadlock between webhook and delivery rows', async () => {
     const { lin, id, state } = await subscribed()
     state.says = { status: 500 }
     for (let nth = 0; nth < 3; nth++) await orders(lin)
@@ -252,7 +252,7 @@ describe('an address that does not take it', () => {
     await lin.api.webhook.delete({ id })
   })
 
-  test('because it leads into our own network is never reached, and the log says so', async () => {
+  test('because its address is internal is never called, and the log says so', async () => {
     const { lin, id, state } = await subscribed()
     mall.services.hooks = createWebhookSender()
     await orders(lin)
@@ -263,7 +263,7 @@ describe('an address that does not take it', () => {
     await lin.api.webhook.delete({ id })
   })
 
-  test('and a runner that falls silent in the middle is followed by another', async () => {
+  test('in a worker that crashes is taken over by another worker', async () => {
     const { lin, id, state } = await subscribed()
     await orders(lin)
     while ((await relays()) > 0);
@@ -279,8 +279,8 @@ describe('an address that does not take it', () => {
   })
 })
 
-describe('the secret', () => {
-  test('is told once and lies sealed', async () => {
+describe('the signing secret of a webhook', () => {
+  test('is shown once and stored sealed', async () => {
     const { lin, id, secret } = await subscribed()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(JSON.stringify(await lin.api.webhook.list({}))).not.toContain(secret.slice(8))
@@ -289,7 +289,7 @@ describe('the secret', () => {
     expect(mall.keys.open(`webhook|secret_sealed|${id}`, row.secret_sealed)).toBe(secret)
   })
 
-  test('gives way to another, and both sign until the overlap is over', async () => {
+  test('is replaced by a new one, and both sign until the overlap ends', async () => {
     const { lin, id, secret, state } = await subscribed()
     const next = await lin.api.webhook.rotateSecret({ id, overlapHours: 24, ...pay })
     const signatures = async () => {
@@ -308,7 +308,7 @@ describe('the secret', () => {
 })
 
 describe('the main account', () => {
-  test('alone adds, changes and looks at webhooks, with the payment password where something could leak', async () => {
+  test('alone adds, changes and reads webhooks, with the payment password where secrets could leak', async () => {
     const { lin, id } = await subscribed()
     const sub = await mall.subAccount(lin, ['lookOrder', 'buyPay'])
     for (const { path } of Object.values(contract.webhook)) expect((await sub.post(path, {})).reason).toBe('MAIN_ACCOUNT_ONLY')
@@ -320,7 +320,7 @@ describe('the main account', () => {
     expect((await lin.api.webhook.list({}))[0]).toMatchObject({ name: 'ERP', events: ['order.payable', 'order.cancelled'] })
   })
 
-  test('names only addresses that the world can reach, five at most', async () => {
+  test('may register public addresses only, at most five', async () => {
     const lin = await mall.buyer('林')
     mall.services.hooks = createWebhookSender()
     const wish = { name: 'ERP', events: ['order.sent'] as WebhookEvent[], ...pay }
@@ -338,7 +338,7 @@ describe('the main account', () => {
     mall.services.hooks = createWebhookSender({ anywhere: true })
   })
 
-  test('pauses and goes on: what happens meanwhile is not sent later', async () => {
+  test('pauses and resumes a webhook, and events during the pause are not sent later', async () => {
     const { lin, id, state } = await subscribed()
     await lin.api.webhook.setActive({ id, active: false })
     await orders(lin)
@@ -354,7 +354,7 @@ describe('the main account', () => {
     expect(await lin.api.webhook.list({})).toEqual([])
   })
 
-  test('tries an address with a ping, a few times a minute', async () => {
+  test('tests an address with a ping, a few times per minute', async () => {
     const { lin, id, state } = await subscribed()
     const { id: deliveryId } = await lin.api.webhook.ping({ id })
     await posts()
@@ -368,7 +368,7 @@ describe('the main account', () => {
     await expect(lin.api.webhook.ping({ id })).rejects.toMatchObject({ reason: 'WEBHOOK_TOO_OFTEN' })
   })
 
-  test('is written down with what it does, and secrets are not', async () => {
+  test('has its actions logged without secrets', async () => {
     const { lin, id, secret } = await subscribed()
     await lin.api.webhook.modify({ id, name: '新 ERP', url: 'http://127.0.0.1:1/', events: ['order.sent'], ...pay })
     await lin.api.webhook.rotateSecret({ id, overlapHours: 1, ...pay })
@@ -383,7 +383,7 @@ describe('the main account', () => {
   })
 })
 
-test('staff see how a company’s webhooks fare and stop one, which only they can let go on', async () => {
+test('staff see how the webhooks of an enterprise are doing and stop one, which only staff can resume', async () => {
   const { lin, id, state } = await subscribed()
   state.says = { status: 500 }
   await orders(lin)
@@ -400,7 +400,7 @@ test('staff see how a company’s webhooks fare and stop one, which only they ca
   expect((await lin.api.message.list({ kind: 'system' })).dataList[0]).toMatchObject({ title: '消息推送已被平台停用' })
 })
 
-test('a month later a delivery is forgotten with its tries', async () => {
+test('a delivery and its attempts are deleted after a month', async () => {
   const { lin, id } = await subscribed()
   await orders(lin)
   await runs()

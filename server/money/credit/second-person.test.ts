@@ -17,8 +17,8 @@ const decides = (person: TestUser, buyer: Buyer, id: string, approve: boolean) =
   person.post(contract.consoleCreditBook.decideLimit.path, { enterpriseId: buyer.enterpriseId, id, approve })
 const limitOf = async (buyer: Buyer) => (await buyer.api.account.account({}))?.creditBaseAmount
 
-describe('a limit above a million', () => {
-  test('waits for a second person, who sees it in the queue; until then nothing has changed', async () => {
+describe('a base limit above a million', () => {
+  test('waits in the queue for a second person, and nothing changes before', async () => {
     const lin = await mall.buyer('林', { credit: '5000' })
     expect(await sets(first, lin, '1000000')).toMatchObject({ done: true, account: { creditBaseAmount: 100_000_000 } })
     mall.clock.forward(1_000)
@@ -38,7 +38,7 @@ describe('a limit above a million', () => {
     expect(await decides(first, lin, id, false)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
   })
 
-  test('opens no account by itself', async () => {
+  test('does not open a credit account before it is approved', async () => {
     const chen = await mall.buyer('陈')
     expect(await sets(first, chen, '2000000')).toEqual({ done: false, account: null })
     expect(await limitOf(chen)).toBeUndefined()
@@ -46,7 +46,7 @@ describe('a limit above a million', () => {
     expect(await limitOf(chen)).toBe(200_000_000)
   })
 
-  test('is overtaken by the next word: nobody agrees to yesterday’s', async () => {
+  test('is replaced by a newer change, and the older proposal can no longer be approved', async () => {
     const wang = await mall.buyer('王', { credit: '5000' })
     await sets(first, wang, '3000000')
     const [old] = await waiting(wang)
@@ -56,13 +56,13 @@ describe('a limit above a million', () => {
     expect(await limitOf(wang)).toBe(800_000)
   })
 
-  test('being lowered waits for nobody', async () => {
+  test('can be lowered without a second person', async () => {
     const zhao = await mall.buyer('赵', { credit: '5000000' })
     expect(await sets(first, zhao, '2000000')).toMatchObject({ done: true })
     expect(await limitOf(zhao)).toBe(200_000_000)
   })
 
-  test('for a time is no way round it', async () => {
+  test('needs a second person for a temporary limit as well', async () => {
     const qian = await mall.buyer('钱', { credit: '5000' })
     const { enterpriseId } = qian
     const grant = { enterpriseId, tempLimit: yuan('1500000'), creditTempEndDate: '2026-12-31', reason: '旺季' }
@@ -76,7 +76,7 @@ describe('a limit above a million', () => {
     expect(await grantTempLimitAsStaff(first, { ...grant, creditTempEndDate: '2026-12-01' })).toMatchObject({ done: true })
   })
 
-  test('is not granted in two halves: base and temporary limit count together', async () => {
+  test('counts base and temporary limit together', async () => {
     const shen = await mall.buyer('沈', { credit: '600000' })
     const { enterpriseId } = shen
     const grant = { enterpriseId, tempLimit: yuan('400000.01'), creditTempEndDate: '2026-12-31', reason: '旺季' }
@@ -86,7 +86,7 @@ describe('a limit above a million', () => {
     expect(await limitOf(shen)).toBe(60_000_000)
   })
 
-  test('two who agree at once make one change', async () => {
+  test('approved by two people at once makes one change', async () => {
     const sun = await mall.buyer('孙', { credit: '5000' })
     await sets(first, sun, '3000000')
     const id = (await waiting(sun))[0]?.id ?? ''
@@ -97,7 +97,7 @@ describe('a limit above a million', () => {
     expect(total).toBe(2)
   })
 
-  test('waits beside nobody: who has not seen a proposal does not replace it', async () => {
+  test('is not replaced by a person whose page did not show the proposal', async () => {
     const xu = await mall.buyer('徐', { credit: '5000' })
     const { limitsVersion: rowVersion } = await second.api.consoleEnterprise.detail({ enterpriseId: xu.enterpriseId })
     await sets(first, xu, '3000000')
@@ -110,7 +110,7 @@ describe('a limit above a million', () => {
     expect(await waiting(xu)).toHaveLength(1)
   })
 
-  test('can be taken back by who proposed it, and is nobody else’s business', async () => {
+  test('can be withdrawn only by the person who proposed it', async () => {
     const li = await mall.buyer('李', { credit: '5000' })
     await sets(first, li, '3000000')
     const id = (await waiting(li))[0]?.id ?? ''
@@ -123,7 +123,7 @@ describe('a limit above a million', () => {
   })
 })
 
-describe('two people who change the limits of a company', () => {
+describe('two people who change the limits of an enterprise', () => {
   test('from the same page: the second is told who changed what and when, and nothing is overwritten', async () => {
     const he = await mall.buyer('何', { credit: '5000' })
     const { enterpriseId } = he
@@ -146,7 +146,7 @@ describe('two people who change the limits of a company', () => {
     expect(await limitOf(he)).toBe(700_000)
   })
 
-  test('at once: one of them does', async () => {
+  test('concurrently: only one change succeeds', async () => {
     const lv = await mall.buyer('吕', { credit: '5000' })
     const { enterpriseId } = lv
     const { limitsVersion: rowVersion } = await first.api.consoleEnterprise.detail({ enterpriseId })
@@ -157,7 +157,7 @@ describe('two people who change the limits of a company', () => {
   })
 })
 
-test('the book of limits says what is used, held, left and over; holds open to their orders and come to what the books hold', async () => {
+test('the credit list shows used, held, available and over; holds link to orders and agree with the ledger', async () => {
   const zhou = await mall.buyer('周', { credit: '1000' })
   const skuId = await mall.createSku('截齿', { sale: '300.00', credit: '300.00' })
   const lines = [{ skuId, goodsNum: 2 }]
@@ -182,7 +182,7 @@ test('the book of limits says what is used, held, left and over; holds open to t
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('of the orders that wait, those on credit are among the holds, the oldest first', async () => {
+test('orders on credit that wait are listed among the holds, oldest first', async () => {
   const wu = await mall.buyer('吴', { credit: '1000', wallet: '1000' })
   const skuId = await mall.createSku('钎杆', { sale: '100.00', credit: '100.00' })
   const orders = async (method: 'credit' | 'wallet') => {

@@ -36,7 +36,7 @@ const sealsOf = async ({ enterpriseId }: Buyer) =>
     )
   ).rows
 
-test('what is written is counted as unsealed, and sealed by the next run, company by company', async () => {
+test('new transfers are counted as unsealed and sealed by the next run, enterprise by enterprise', async () => {
   await seals()
   expect(await readSealProgress(mall.db)).toEqual({ sealedAt: mall.clock.now, unsealed: 0, unsealedSince: null })
   const before = (await sealsOf(lin)).find(({ table_name }) => table_name === 'ledger_transfer')
@@ -53,7 +53,7 @@ test('what is written is counted as unsealed, and sealed by the next run, compan
   expect(await broken()).toEqual({})
 })
 
-test('the order of commits counts: a transaction that is still open holds back what began after it, and nothing is left out', async () => {
+test('seals follow the commit order: an open transaction delays those that began after it, and none is skipped', async () => {
   await seals()
   await other.query('begin')
   await other.query(`insert into credit_limit_change (enterprise_id, id, kind, limit_fen, reason, at)
@@ -67,7 +67,7 @@ test('the order of commits counts: a transaction that is still open holds back w
   expect(await broken()).toEqual({})
 })
 
-test('a day that is over has a root over all of its seals, and the seal of a company at its end', async () => {
+test('a finished day has a root over all of its seals, and the seal of each enterprise at its end', async () => {
   const day = mall.clock.now.toISOString().slice(0, 10)
   expect(await findLatestSealRoot(mall.db)).toBeUndefined()
   expect(await findLedgerSeal(mall.db, lin.enterpriseId, day)).toBeUndefined()
@@ -87,7 +87,7 @@ test('a day that is over has a root over all of its seals, and the seal of a com
   expect(await broken()).toEqual({})
 })
 
-test('in a copy in another cluster, whose transactions begin anew, the numbers go on after those that were sealed', async () => {
+test('in a restored cluster with new transaction ids, seal numbers continue after the existing ones', async () => {
   await seals()
   // What was sealed there had numbers far above those of this cluster.
   await owner.query('begin')
@@ -107,7 +107,7 @@ test('in a copy in another cluster, whose transactions begin anew, the numbers g
   expect((await owner.query('select transaction_base() as base')).rows).toEqual(rows)
 })
 
-test('a row is found that was added to what is sealed, as is a seal that was taken away with its rows', async () => {
+test('a row added after sealing, or a seal removed with its rows, is detected', async () => {
   await seals()
   const tampers = async (...harm: string[]) => {
     await owner.query('begin')

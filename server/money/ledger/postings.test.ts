@@ -281,7 +281,7 @@ const posted = () =>
     .orderBy('id')
     .execute()
 
-test('each thing that happens posts what the table says', async () => {
+test('every business event posts the transfers of the posting table', async () => {
   const text: string[] = []
   let seen = 0
   for (const [what, how] of examples) {

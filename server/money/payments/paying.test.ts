@@ -38,7 +38,7 @@ const setLimit = (buyer: Buyer, limit: string) =>
 
 describe('an order is paid once', () => {
   // J2
-  test('however often the button is pressed at once: one settlement, the others are told that it is paid', async () => {
+  test('with many concurrent requests is settled once; the others learn that it is paid', async () => {
     const lin = await mall.buyer('林', { wallet: '5000', credit: '5000' })
     const { tradeId, orderNo } = await owes(lin, '600.00')
     const answers = await Promise.all(Array.from({ length: 12 }, () => pay(lin, tradeId)))
@@ -50,7 +50,7 @@ describe('an order is paid once', () => {
   })
 
   // J2
-  test('also when its method is changed and it is paid the other way at the same moment', async () => {
+  test('also when its method is changed and it is paid by the other method concurrently', async () => {
     for (let round = 0; round < 6; round++) {
       const lin = await mall.buyer('林', { wallet: '5000', credit: '5000' })
       const { tradeId } = await owes(lin, '600.00')
@@ -67,7 +67,7 @@ describe('an order is paid once', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('the same key is the same answer, without the password being looked at again', async () => {
+  test('returns the same answer for the same key without checking the password again', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const [first, other] = [await owes(lin, '600.00'), await owes(lin, '600.00')]
     const key = randomUUID()
@@ -84,7 +84,7 @@ describe('an order is paid once', () => {
     expect(await wallet(lin)).toBe(440_000)
   })
 
-  test('twenty times the same key at once is one payment and one answer', async () => {
+  test('with twenty concurrent requests of one key makes one payment and one answer', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const { tradeId } = await owes(lin, '600.00')
     const key = randomUUID()
@@ -94,7 +94,7 @@ describe('an order is paid once', () => {
   })
 
   // J7
-  test('cancelled, expired or paid it cannot be paid, nor its method changed', async () => {
+  test('cannot be paid and cannot change its method when it is cancelled, expired or paid', async () => {
     const lin = await mall.buyer('林', { wallet: '5000', credit: '5000' })
     const [cancelled, expired, paid] = [await owes(lin, '600.00'), await owes(lin, '600.00'), await owes(lin, '600.00')]
     await lin.api.order.cancel({ orderNo: cancelled.orderNo, reason: '不要了' })
@@ -111,7 +111,7 @@ describe('an order is paid once', () => {
   })
 
   // J1
-  test('by its own company: to another, with the right password, it is not there', async () => {
+  test('by its own enterprise; for another one, even with a valid password, it is not found', async () => {
     const [lin, chen] = [await mall.buyer('林', { wallet: '5000' }), await mall.buyer('陈', { wallet: '5000' })]
     const { tradeId } = await owes(lin, '600.00')
     const foreign = await pay(chen, tradeId)
@@ -121,7 +121,7 @@ describe('an order is paid once', () => {
   })
 
   // J3, J5
-  test.each(['amount', 'payable', 'paid', 'validated', 'method'])('the field %s is not the payer’s to send', async (field) => {
+  test.each(['amount', 'payable', 'paid', 'validated', 'method'])('rejects the field %s in the request', async (field) => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const { tradeId } = await owes(lin, '600.00')
     const answer = await lin.post(
@@ -133,7 +133,7 @@ describe('an order is paid once', () => {
   })
 
   // J11
-  test('only by the method that it was submitted with; what a bank or a gateway settles is not paid by pressing', async () => {
+  test('only by the method of its submit; transfer and online orders cannot be paid by these calls', async () => {
     const lin = await mall.buyer('林', { wallet: '5000', credit: '5000' })
     for (const [method, way] of [
       ['credit', payByWallet],
@@ -148,9 +148,9 @@ describe('an order is paid once', () => {
   })
 })
 
-describe('nobody spends what is not there', () => {
+describe('payment from a wallet without enough money', () => {
   // J8
-  test('a wallet that holds exactly enough pays; one that is a fen short does not, and says how much is missing', async () => {
+  test('succeeds for the exact balance; one fen short is refused with the missing amount', async () => {
     const [exact, short] = [await mall.buyer('足', { wallet: '600.00' }), await mall.buyer('缺', { wallet: '599.99' })]
     expect(await pay(exact, (await owes(exact, '600.00')).tradeId)).toMatchObject({ code: 200 })
     expect(await pay(short, (await owes(short, '600.00')).tradeId)).toMatchObject({
@@ -186,7 +186,7 @@ describe('nobody spends what is not there', () => {
     60_000,
   )
 
-  test('a trade of two orders is paid whole or not at all', async () => {
+  test('pays a trade of two orders completely or not at all', async () => {
     const other = await mall.newShop('岩锋二店')
     const lines = [
       { skuId: await mall.createSku('本店', { sale: '600.00' }), goodsNum: 1 },
@@ -203,9 +203,9 @@ describe('nobody spends what is not there', () => {
   })
 })
 
-describe('credit', () => {
+describe('paying on credit', () => {
   // J9
-  test('the temporary limit counts until 23:59:59 of its last day in Shanghai, and not a moment longer', async () => {
+  test('counts the temporary limit until 23:59:59 of its last day in Shanghai', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const grant = { enterpriseId: lin.enterpriseId, tempLimit: yuan('500'), reason: '旺季' }
     const today = '2026-12-31'
@@ -238,7 +238,7 @@ describe('credit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a grant replaces the one before it, cannot end before today, and needs an account', async () => {
+  test('a grant replaces the previous one, cannot end before today, and needs a credit account', async () => {
     const [lin, none] = [await mall.buyer('林', { credit: '1000' }), await mall.buyer('无')]
     const { path } = contract.consoleCredit.grantTempLimit
     const given = { enterpriseId: lin.enterpriseId, reason: '旺季' }
@@ -259,7 +259,7 @@ describe('credit', () => {
     ).toMatchObject({ code: 422, reason: 'CREDIT_NOT_OPEN' })
   })
 
-  test('takes an agreement of the main account; none is needed twice, and a sub-account cannot give it', async () => {
+  test('needs the credit agreement of the main account once; a sub-account cannot accept it', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     await setLimit(lin, '5000')
     const { tradeId } = await owes(lin, '600.00')
@@ -285,7 +285,7 @@ describe('credit', () => {
     expect(await pay(sub, tradeId, payByCredit)).toMatchObject({ code: 200 })
   })
 
-  test('a limit that was lowered after submit is asked again at payment', async () => {
+  test('checks again at payment a limit that was lowered after submit', async () => {
     const lin = await mall.buyer('林', { credit: '600' })
     const { tradeId } = await owes(lin, '600.00', 'credit')
     await setLimit(lin, '599.99')
@@ -295,8 +295,8 @@ describe('credit', () => {
   })
 })
 
-describe('another method', () => {
-  test('reprices the whole trade by what was promised at submit, and back, with the freight', async () => {
+describe('changing the payment method', () => {
+  test('reprices the whole trade, with freight, by the prices quoted at submit, and back', async () => {
     const skuId = await mall.createSku('截齿', { sale: '49.90', credit: '50.10' })
     const lin = await mall.buyer('林', { credit: '5000' })
     const lines = [{ skuId, goodsNum: 10 }]
@@ -310,7 +310,7 @@ describe('another method', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is refused where its prices come to more than an order may', async () => {
+  test('is refused if the prices of the new method exceed the maximum of an order', async () => {
     const lin = await mall.buyer('林', { credit: '5000' })
     const skuId = await mall.createSku('截齿', { sale: '10.00', credit: '1000000.00', stock: 1_000_000 })
     // A quote contains unit prices and freight, but no quantities. So the quote for a few units is also valid for many, whose credit price
@@ -331,7 +331,7 @@ describe('another method', () => {
     }
   })
 
-  test('is refused where a good is not sold on credit', async () => {
+  test('is refused if goods are not sold on credit', async () => {
     const skuId = await mall.createSku('现金截齿', { credit: null })
     const lin = await mall.buyer('林', { credit: '5000' })
     const lines = [{ skuId, goodsNum: 1 }]
@@ -343,7 +343,7 @@ describe('another method', () => {
 })
 
 // J13
-test('a bank line fills a wallet once, however often and at once it is recorded; no amount below a fen does', async () => {
+test('a bank line tops up a wallet once under concurrent requests; amounts below one fen are refused', async () => {
   const lin = await mall.buyer('林')
   const { path } = contract.consoleWallet.recordTopUp
   const line = { enterpriseId: lin.enterpriseId, amount: 100.01, bankReference: '20261118-0001' }

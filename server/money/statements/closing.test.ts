@@ -26,7 +26,7 @@ const newBuyer = async (day: string) => {
   return mall.buyer('林', { credit: '900000' })
 }
 
-test('what was drawn in a month by the clock of Shanghai is owed for it, to the millisecond; an empty month owes nothing', async () => {
+test('drawdowns of a month in Shanghai time are on its statement, to the millisecond; empty months have none', async () => {
   const lin = await newBuyer('2026-11-18')
   const { until } = getShanghaiMonthInterval('2026-11')
   for (const [at, amount] of [
@@ -45,7 +45,7 @@ test('what was drawn in a month by the clock of Shanghai is owed for it, to the 
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('refunds of the month lower what it owes, refunds after it what is unpaid of it; what was repaid early is settled', async () => {
+test('refunds within the month lower its total, later ones its unpaid rest; early repayments are settled', async () => {
   const lin = await newBuyer('2027-03-02')
   const [first, second] = [await draws(lin.enterpriseId, yuan('600')), await draws(lin.enterpriseId, yuan('400'))]
   expect(await refunds(lin.enterpriseId, first, yuan('100'))).toEqual({ offsetFen: 10_000, walletFen: 0 })
@@ -63,7 +63,7 @@ test('refunds of the month lower what it owes, refunds after it what is unpaid o
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a month of which everything came back is a statement of nothing, and paid; a month with refunds alone is none', async () => {
+test('a fully refunded month has a paid statement of zero; a month with refunds only has none', async () => {
   const lin = await newBuyer('2027-05-20')
   const parcel = await draws(lin.enterpriseId, yuan('600'))
   await refunds(lin.enterpriseId, parcel, yuan('600'))
@@ -80,7 +80,7 @@ test('a month of which everything came back is a statement of nothing, and paid;
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('closing twice, by two runners at once, or while people repay and draw, freezes each drawdown once', async () => {
+test('closing twice, by two jobs at once or during repayments and drawdowns, includes each drawdown once', async () => {
   await dawns('2027-09-10')
   const many: Buyer[] = []
   // With the runners no more than the pool has connections, so that on a slow machine none waits too long for another’s.
@@ -99,7 +99,7 @@ test('closing twice, by two runners at once, or while people repay and draw, fre
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a drawdown that is on the way at midnight while its month is closed counts for the month after', async () => {
+test('a drawdown in progress at midnight while its month is closed counts for the next month', async () => {
   const lin = await newBuyer('2027-11-30')
   await draws(lin.enterpriseId, yuan('100'))
   const { enterpriseId } = lin
@@ -120,7 +120,7 @@ test('a drawdown that is on the way at midnight while its month is closed counts
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a drawdown that commits after the close of everybody else’s month is closed by the next run', async () => {
+test('a drawdown that commits after the month was closed for all others is closed by the next run', async () => {
   const lin = await newBuyer('2028-02-29')
   const { enterpriseId } = lin
   mall.clock.now = new Date(getStartOfShanghaiDay('2028-03-01').getTime() - 1)
@@ -148,7 +148,7 @@ test('a drawdown that commits after the close of everybody else’s month is clo
   expect(await statements(lin)).toEqual([['2028-02', 'CLOSED', 500, 0, '2028-03-10']])
 })
 
-test('a day after, a month that is closed for everybody is not looked at again', async () => {
+test('a month that is closed for all enterprises is not queried again a day later', async () => {
   await dawns('2028-03-05')
   await runs()
   await runs()
@@ -158,7 +158,7 @@ test('a day after, a month that is closed for everybody is not looked at again',
   expect(asked).toEqual([])
 })
 
-test('a statement’s hash is that of its lines, so that a changed one is known', async () => {
+test('the hash of a statement is computed from its lines and reveals changes', async () => {
   const lin = await newBuyer('2028-04-10')
   await draws(lin.enterpriseId, yuan('1'))
   await draws(lin.enterpriseId, yuan('2'))

@@ -42,8 +42,8 @@ const ledger = async ({ enterpriseId }: Buyer) =>
     .orderBy('seq')
     .execute()
 
-describe('a day', () => {
-  test('costs from the 11th on, once it is over: 0.05 % of what was unpaid at its end, half up to the fen', async () => {
+describe('interest of a day', () => {
+  test('is charged from the 11th on after the day ends: 0.05 % of the unpaid amount, half up to the fen', async () => {
     const { lin } = await owes('2026-11')
     for (const [day, hours, cost] of [
       ['2026-12-11', 23.99, 0],
@@ -58,7 +58,7 @@ describe('a day', () => {
     expect(await charged(lin)).toEqual(['2026-12-11 60', '2026-12-12 60'])
   })
 
-  test('costs the same whether the job runs each day, twice, by two runners at once, or after eleven days off', async () => {
+  test('is the same for a daily job, a repeated one, two at once, or one run after eleven missed days', async () => {
     const months = ['2027-01', '2027-02', '2027-03']
     const runsDaily = await owes(months[0] ?? '')
     for (let at = 0; at < 35; at++) {
@@ -78,7 +78,7 @@ describe('a day', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('costs the company’s own rate from the day that it was agreed on, and the days before the old one', async () => {
+  test('uses the rate agreed with the enterprise from that day on, and the old rate before', async () => {
     const { lin } = await owes('2027-06')
     await dawns('2027-07-13')
     await setsRate({ enterpriseId: lin.enterpriseId, dailyRateBp: 8, reason: '合同约定' })
@@ -93,7 +93,7 @@ describe('a day', () => {
   })
 })
 
-test('the platform’s rate is the one that staff have set, for whoever has none of his own', async () => {
+test('uses the rate set by staff for enterprises without their own rate', async () => {
   const { lin } = await owes('2027-07')
   const own = await owes('2027-07')
   await setsRate({ enterpriseId: own.lin.enterpriseId, dailyRateBp: 2, reason: '合同约定' })
@@ -112,8 +112,8 @@ test('the platform’s rate is the one that staff have set, for whoever has none
   expect((await charged(lin)).slice(2)).toEqual(['2027-08-13 120', '2027-08-14 120', '2027-08-15 60'])
 })
 
-describe('a repayment counts from its value date', () => {
-  test('known three days later, it pays the interest of the days before it, and the days since cost what they should have', async () => {
+describe('a repayment counts from its value day', () => {
+  test('three days before it is known: it pays earlier interest, and later days are charged again correctly', async () => {
     const { lin } = await owes('2027-08')
     await dawns('2027-09-15')
     await runs()
@@ -130,7 +130,7 @@ describe('a repayment counts from its value date', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('what had been paid of interest that should not have been goes back to the wallet', async () => {
+  test('so that interest paid for later days is returned to the wallet', async () => {
     const { lin } = await owes('2027-10', '1000')
     await dawns('2027-11-20')
     await lin.api.statement.repayByWallet({ amount: yuan('5.40'), payPwd: '135790' })
@@ -143,7 +143,7 @@ describe('a repayment counts from its value date', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('in part, before an older part that became known first, both are taken off their days', async () => {
+  test('in part: an earlier part that becomes known later lowers the interest of its days as well', async () => {
     const { lin } = await owes('2027-12')
     await dawns('2028-01-16')
     await receives(lin.enterpriseId, yuan('601.80'), { valueDay: '2028-01-14' })
@@ -161,7 +161,7 @@ describe('a repayment counts from its value date', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a day to come is today; money for nothing owed is the buyer’s', async () => {
+  test('and not from a future day, which becomes today; money above the debt goes to the wallet', async () => {
     const { lin } = await owes('2028-02')
     await dawns('2028-03-02')
     const made = await receives(lin.enterpriseId, yuan('1300'), { valueDay: '2030-01-01' })
@@ -177,7 +177,7 @@ describe('a repayment counts from its value date', () => {
     expect(await balances(lin)).toEqual({ drawn: 0, interest: 0, wallet: 10_701 })
   })
 
-  test('the same bank line twice, or by eight at once, repays once', async () => {
+  test('and one bank line repays once, also when it is recorded by eight requests at once', async () => {
     const { lin } = await owes('2028-04')
     await dawns('2028-05-20')
     const document = mall.moment().newId()
@@ -189,7 +189,7 @@ describe('a repayment counts from its value date', () => {
   })
 })
 
-test('a refund after the due day stops what it takes off, not what went before', async () => {
+test('a refund after the due day stops interest on its amount from then on, not before', async () => {
   const { lin, parcelId } = await owes('2028-06')
   await dawns('2028-07-13')
   expect(await refunds(lin.enterpriseId, parcelId, yuan('600'))).toEqual({ offsetFen: 60_000, walletFen: 0 })
@@ -210,7 +210,7 @@ test('a refund after the due day stops what it takes off, not what went before',
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a company’s rate is bounded as the platform’s is, by the call and by the database', async () => {
+test('the rate of an enterprise has the bounds of the platform rate, in the API and in the database', async () => {
   const { lin } = await owes('2027-09')
   const { enterpriseId } = lin
   for (const dailyRateBp of [11, 1_000])
@@ -223,7 +223,7 @@ test('a company’s rate is bounded as the platform’s is, by the call and by t
   await expect(writes).rejects.toMatchObject({ code: '23514' })
 })
 
-test('the upgrade lowers a higher rate to the bound, and the audit trail keeps what it was', async () => {
+test('the migration lowers a higher rate to the bound, and the audit log keeps the old one', async () => {
   const { lin } = await owes('2027-09')
   const { enterpriseId } = lin
   await mall.runInTransaction((tx) => updateInterestRateAndAutopay(tx, mall.moment(), enterpriseId, { dailyRate: 7 }))

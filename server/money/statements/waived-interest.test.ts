@@ -54,7 +54,7 @@ async function says(buyer: Company) {
 }
 const sound = async () => expect(await mall.findInvariantBreaches()).toEqual({})
 
-test('all interest was waived: nothing of it goes to the wallet, and the waiver goes back', async () => {
+test('all interest was waived: a reversal reduces the waiver and pays nothing to the wallet', async () => {
   const buyer = companies.wholly
   await waives(buyer, '25')
   // Of value on the 10th of October: no day should have cost anything.
@@ -69,7 +69,7 @@ test('all interest was waived: nothing of it goes to the wallet, and the waiver 
   await sound()
 })
 
-test('a part was waived and the rest is unpaid: what is unpaid is reversed first', async () => {
+test('a part was waived and the rest is unpaid: the unpaid part is reversed first', async () => {
   const buyer = companies.inPart
   await waives(buyer, '23')
   // The five days from the 31st of October on should not have cost anything: 2.00 are unpaid, 3.00 were waived.
@@ -80,7 +80,7 @@ test('a part was waived and the rest is unpaid: what is unpaid is reversed first
   await sound()
 })
 
-test('10.00 were paid and 15.00 waived: the waiver was last and goes back first, and no more than 10.00 go to the wallet', async () => {
+test('10.00 were paid and then 15.00 waived: the waiver is reversed first, and at most 10.00 go to the wallet', async () => {
   const buyer = companies.paidThenWaived
   await receives(buyer.enterpriseId, yuan('10'))
   await waives(buyer, '15')
@@ -98,7 +98,7 @@ test('10.00 were paid and 15.00 waived: the waiver was last and goes back first,
   await sound()
 })
 
-test('what was waived first and paid afterwards goes back to the wallet first', async () => {
+test('interest waived first and paid afterwards: the paid part is returned to the wallet first', async () => {
   const buyer = companies.waivedThenPaid
   await waives(buyer, '23')
   await receives(buyer.enterpriseId, yuan('2'))
@@ -108,7 +108,7 @@ test('what was waived first and paid afterwards goes back to the wallet first', 
   await sound()
 })
 
-test('interest that was written off goes on from the wallet to its claim; what two people gave up of it goes nowhere', async () => {
+test('interest that was written off pays its claim from the wallet; a forgiven part is returned to nobody', async () => {
   const writesOff = async (buyer: Company) => {
     const { enterpriseId } = buyer
     const request = { enterpriseId, month: '2026-09', amount: yuan('100'), interest: yuan('25'), reason: '失联' }

@@ -25,7 +25,7 @@ async function texts(buyer: Buyer): Promise<string[]> {
     .map(({ facts }) => facts.title ?? '')
 }
 
-test('what is due goes to a main account by SMS, once, unless it has switched that off; nothing else does', async () => {
+test('by default only main accounts get an SMS, once and only for what is due; each member can choose otherwise', async () => {
   const lin = await mall.buyer('林')
   const sub = await mall.subAccount(lin, ['buyPay'])
   for (const buyer of [lin, sub]) for (const kind of ['due', 'order'] as const) await tells(buyer, kind)
@@ -45,14 +45,14 @@ test('what is due goes to a main account by SMS, once, unless it has switched th
   ])
 })
 
-test('nobody gets more than twenty a day', async () => {
+test('a person gets at most twenty alerts a day', async () => {
   const lin = await mall.buyer('林')
   for (let at = 0; at < 23; at++) await tells(lin, 'approval')
   await works()
   expect(await texts(lin)).toHaveLength(20)
 })
 
-test('a seat that is gone gets none', async () => {
+test('a disabled membership gets no alerts', async () => {
   const lin = await mall.buyer('林')
   const sub = await mall.subAccount(lin, ['buyPay'])
   await sub.api.alert.choose({ alertKind: 'due', bySms: true })

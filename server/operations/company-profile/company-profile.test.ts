@@ -31,7 +31,7 @@ const contractText = async () =>
   parsePdfTextByPage(Buffer.from((await lin.api.contracts.purchase({ orderNo: bought.orderNo })).bytes)).join('')
 const titleOf = async (url: string) => ((await get(url)).json() as { info: { title: string } }).info.title
 
-test('a mall that nobody has named has a neutral name, and refuses only what cannot be without its company', async () => {
+test('a mall without a profile has a neutral name and refuses only what needs the company', async () => {
   expect(await mall.guest().api.site.info({})).toEqual(defaultSiteInfo)
   expect((await get('/')).body).toContain(`<title>${defaultSiteInfo.name}</title>`)
   expect(await lin.post(contracts.purchase.path, { orderNo: bought.orderNo })).toMatchObject({ reason: 'CONTRACT_PARTY_MISSING' })
@@ -43,7 +43,7 @@ test('a mall that nobody has named has a neutral name, and refuses only what can
   })
 })
 
-test('its name is on its pages, its documents and in its messages as soon as it is saved', async () => {
+test('a saved name appears at once on pages, documents and messages', async () => {
   await admin.api.consoleSetting.setSite({ ...site, rowVersion: 0 })
   await expect.poll(async () => (await get('/')).body).toContain('<title>测试重工</title>')
   for (const url of ['/', '/console/']) {
@@ -61,7 +61,7 @@ test('its name is on its pages, its documents and in its messages as soon as it 
 const PAGE = `<link rel="icon" href="/icon.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
 <meta name="company" content="__COMPANY__" /><title>__NAME__</title><svg viewBox="0 0 40 40" aria-hidden="true" class="size-8"><path /></svg>`
 
-test('a name cannot break out of the page, and a logo takes the place of the mark and of the icons', () => {
+test('a name is escaped in the page, and a logo replaces the default mark and icons', () => {
   const nasty = { ...site, stage: null, name: '"><script>alert(1)</script>' }
   expect(fillPageWithMallProfile(PAGE, nasty)).not.toContain('<script>')
   const page = fillPageWithMallProfile(PAGE, { ...site, stage: null, logoId: 'L' })
@@ -77,7 +77,7 @@ test('a name cannot break out of the page, and a logo takes the place of the mar
   })
 })
 
-test('the stage has the picture of the mall, and a mall without one has no picture at all', () => {
+test('the hero of the home page shows the picture of the mall, or no picture if none is set', () => {
   const stage = { pictureId: 'P', alt: '钎头', goodsId: null }
   const page =
     '<meta name="stage" content="__STAGE__" /><section><img\n  src="/pictures/__STAGE__/cut-640.webp" /><p>__NAME__</p></section>'
@@ -86,7 +86,7 @@ test('the stage has the picture of the mall, and a mall without one has no pictu
   expect(fillPageWithMallProfile(page, { ...site, stage: null })).toBe('<meta name="stage" content="" /><section><p>测试重工</p></section>')
 })
 
-test('a logo is served in its sizes, a stamp to administrators alone, and what nobody uses goes after a day', async () => {
+test('logos are served in their sizes, stamps only to administrators; unused pictures go after a day', async () => {
   const [logo, stamp, unused] = [await upload('logo'), await upload('stamp'), await upload('logo')]
   await expect(upload('logo', 100)).rejects.toMatchObject({ reason: 'IMAGE_TOO_SMALL' })
   const saves = (logoId: string) => admin.post(consoleSetting.setSite.path, { ...site, logoId, rowVersion: 1 })
@@ -111,7 +111,7 @@ test('a logo is served in its sizes, a stamp to administrators alone, and what n
   expect([await served(logo.pictureId), await served(unused.pictureId)]).toEqual([200, 404])
 })
 
-test('the company is on contracts with its stamp; later ones take a second person, and what was issued stays', async () => {
+test('contracts show the company and its stamp; later changes need a second person; issued ones stay', async () => {
   const { bytes } = await lin.api.contracts.purchase({ orderNo: bought.orderNo })
   expect(Buffer.from(bytes).includes('/Subtype /Image')).toBe(true)
   const text = await contractText()
@@ -135,7 +135,7 @@ test('the company is on contracts with its stamp; later ones take a second perso
   ])
 })
 
-test('with a bank account transfers are offered from then on', async () => {
+test('bank transfer is offered once a bank account is set', async () => {
   await admin.api.consoleSetting.setBank({ ...demoCompany.bank, accountName: '测试重工有限公司', rowVersion: 0, pwd: TEST_USER_PASSWORD })
   const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('100') })
   expect((await lin.api.transfer.detail({ paymentId })).account).toMatchObject({ accountName: '测试重工有限公司' })

@@ -47,20 +47,20 @@ test.each([
   ['the delivery note', () => lin.api.documents.deliveryNote({ orderNo, parcelNo: 1 })],
   ['the delivery note of the warehouse', () => admin.api.consoleDocuments.deliveryNote({ enterpriseId, orderNo, parcelNo: 1 })],
   ['the statement', () => lin.api.documents.statement({ month: MONTH, format: 'pdf' })],
-])('%s is printed with its own company', async (_what, download) => {
+])('%s is printed with the company of its own mall', async (_what, download) => {
   const text = textOf((await download()).bytes)
   expect(text).toContain('测试重工')
   expect(text).not.toContain(FOREIGN)
 })
 
-test('the workbook of a statement names its own company', async () => {
+test('a statement workbook names the company of its own mall', async () => {
   const { bytes } = await lin.api.documents.statement({ month: MONTH, format: 'xlsx' })
   const cells = JSON.stringify(await readSheet(Buffer.from(bytes), 1))
   expect(cells).toContain('测试重工有限公司')
   expect(cells).not.toContain(FOREIGN)
 })
 
-test('every SMS names it', async () => {
+test('every SMS names its own mall', async () => {
   const sms = createProviderlessSmsGateway(mall.db, mall.keys)
   const facts = { code: '123456', company: lin.mobile, title: '账单已出', inviter: '林', enterprise: '林矿业有限公司' }
   for (const template of ['code', 'known', 'invitation', 'alert'] as const)
@@ -71,7 +71,7 @@ test('every SMS names it', async () => {
   expect(texts.join('')).toContain('测试重工')
 })
 
-test('its messages name it, and so does every other row of its database', async () => {
+test('messages and all other database rows name their own mall', async () => {
   const { dataList } = await lin.api.message.list({ kind: 'system' })
   expect(dataList.length).toBeGreaterThan(0)
   const { rows } = await sql<{ table: string; column: string }>`
@@ -94,7 +94,7 @@ const plainReads = Object.values<EndpointGroup>(contract)
   .flatMap((api) => Object.values<Endpoint>(api))
   .filter(({ kind, input }) => kind === 'read' && input.safeParse({}).success)
 
-test('no screen of a guest, a buyer or an administrator reads the name of another', async () => {
+test('no screen of a guest, a buyer or an administrator shows the name of another mall', async () => {
   const foreign: string[] = []
   let answered = 0
   const asks = async (who: string, { post }: TestUser) => {
@@ -111,7 +111,7 @@ test('no screen of a guest, a buyer or an administrator reads the name of anothe
   expect(foreign).toEqual([])
 })
 
-test('pages, manifest and icons have its names', async () => {
+test('pages, manifest and icons use the name of their own mall', async () => {
   for (const url of ['/', '/console/', '/api/openapi.json', '/api/open-api/openapi.json']) {
     const { statusCode, body } = await mall.app.http.inject({ url })
     expect({ url, statusCode, foreign: body.includes(FOREIGN) }).toEqual({ url, statusCode: 200, foreign: false })
@@ -130,7 +130,7 @@ test('pages, manifest and icons have its names', async () => {
 /** Where the name may stand: tests, benches and what only the demo draws. */
 const OF_THE_DEMO = /(?:\.test\.tsx?|^server\/platform\/testing\/.*)$/
 
-test('what is built and what serves never says it: no source, seed or icon of the program has the name', () => {
+test('no source, seed or icon of the program contains the name', () => {
   const shipped = ['storefront', 'console', 'ui', 'contract', 'server']
   const tracked = execFileSync('git', ['ls-files', '-z', ...shipped], { cwd: ROOT, encoding: 'utf8' })
     .split('\0')

@@ -132,7 +132,7 @@ const endpoints = Object.entries<EndpointGroup>(contract).flatMap(([group, api])
 )
 const lists = endpoints.filter(({ endpoint }) => 'dataList' in ((endpoint.output as { shape?: object }).shape ?? {}))
 
-test('every list is taken along, or says why not', () => {
+test('every list has an export or a stated reason for having none', () => {
   expect(lists.map(({ name }) => name).sort()).toEqual([...Object.keys(takenBy), ...Object.keys(notTaken)].sort())
 })
 
@@ -143,7 +143,7 @@ const fieldsOf = ({ input }: Endpoint) => Object.keys((input as unknown as { sha
 const narrowedApart = new Set(['goodsImport.rows', 'invoice.list', 'consolePrice.items', 'consoleCoupon.codeList'])
 
 test.each(lists.flatMap(({ name, endpoint }) => (takenBy[name] ? [[name, endpoint, takenBy[name]] as const] : [])))(
-  '%s is taken along by whoever sees it, as it is narrowed',
+  '%s can be exported by those who may see it, with the same filters',
   (name, list, taking) => {
     expect(taking.kind).toBe('download')
     expect(taking.needs).toEqual(takenByFewer[name] ?? list.needs)
@@ -153,7 +153,7 @@ test.each(lists.flatMap(({ name, endpoint }) => (takenBy[name] ? [[name, endpoin
   },
 )
 
-test('a buyer’s exports are where the storefront looks for them', () =>
+test('the exports of buyers are where the storefront looks for them', () =>
   expect(Object.values(own).map(({ path }) => path)).toEqual(Object.keys(own).map(getBuyerExportPath)))
 
 const mall = await openMall()
@@ -175,7 +175,7 @@ const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.pat
 describe.each([
   ['a buyer', lin, own],
   ['staff', admin, staffs],
-] as const)('%s takes along', (_, person, group) => {
+] as const)('%s exports the given list', (_, person, group) => {
   test.each(Object.entries<Endpoint>(group).filter(([, { path }]) => !without.has(path)))('%s', async (_name, { path }) => {
     for (const format of ['csv', 'xlsx']) {
       const answer = await person.post(path, { ...demanded[path], format })
@@ -187,17 +187,17 @@ describe.each([
   })
 })
 
-test('the claims of a coupon template are those of one that is there', async () => {
+test('exporting the claims of a coupon template that does not exist is refused', async () => {
   const input = { templateId: mall.moment().newId(), format: 'csv' }
   expect(await admin.post(staffs.couponClaims.path, input)).toMatchObject({ reason: 'COUPON_TEMPLATE_NOT_FOUND' })
 })
 
-test('the orders of a wave are those of one that is there', async () => {
+test('exporting the orders of a wave that does not exist is refused', async () => {
   const input = { id: mall.moment().newId(), format: 'csv' }
   expect(await admin.post(staffs.waveOrders.path, input)).toMatchObject({ reason: 'WAVE_NOT_FOUND' })
 })
 
-test('what a list demands of its filters holds for its export', async () => {
+test('an export requires the same filters as its list', async () => {
   expect(await admin.post(staffs.priceHistory.path, { format: 'csv' })).toMatchObject({ reason: 'INVALID_INPUT' })
 })
 
@@ -207,7 +207,7 @@ test.each<[StaffRole, keyof typeof staffs, number]>([
   ['warehouse', 'orderLines', 200],
   ['catalogue', 'orderLines', 403],
   ['finance', 'staff', 403],
-])('%s taking along %s meets %i', async (role, name, code) => {
+])('%s exporting %s gets %i', async (role, name, code) => {
   const person = await mall.staff(role)
   expect(await person.post(staffs[name].path, { format: 'csv' })).toMatchObject({ code })
 })

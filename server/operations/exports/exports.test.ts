@@ -24,8 +24,8 @@ const second = await orders('', [one])
 const csvOf = ({ bytes }: BinaryFile) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 const rowsOf = async ({ bytes }: BinaryFile) => (await readSheet(Buffer.from(bytes))).map((row) => row.map(String))
 
-describe('a buyer takes along', () => {
-  test('his orders, as the list is narrowed, in Excel’s own order of bytes', async () => {
+describe('a buyer exports', () => {
+  test('the orders of the filtered list, in the encoding that Excel expects', async () => {
     const file = await lin.api.exports.orders({ keyword: 'PO-1', format: 'csv' })
     expect([file.name, file.type]).toEqual(['订单-2026-11-18.csv', 'text/csv; charset=utf-8'])
     const [heads, row, rest] = csvOf(file).split('\r\n')
@@ -35,7 +35,7 @@ describe('a buyer takes along', () => {
     expect(rest).toBe('')
   })
 
-  test('their lines, with the company’s own codes and numbers', async () => {
+  test('order lines with the PO numbers and material codes of the enterprise', async () => {
     const [heads, ...rows] = await rowsOf(await lin.api.exports.orderLines({ format: 'xlsx' }))
     const at = (name: string) => heads?.indexOf(name) ?? -1
     expect(rows.map((row) => [row[at('订单号')], row[at('采购单号')], row[at('物料编码')], row[at('购买数量')], row[at('小计')]])).toEqual([
@@ -46,7 +46,7 @@ describe('a buyer takes along', () => {
   })
 
   // N10
-  test('and no name of a good is a formula', async () => {
+  test('goods names that cannot act as spreadsheet formulas', async () => {
     const text = csvOf(await lin.api.exports.orderLines({ keyword: first, format: 'csv' }))
     expect(text).toContain(`"'=HYPERLINK(""http://x"")"`)
     expect(text).not.toMatch(/(^|,)"?=/m)
@@ -62,14 +62,14 @@ describe('a buyer takes along', () => {
   })
 
   // N9
-  test('nothing of another company, whatever is asked for', async () => {
+  test('nothing of another enterprise, whatever the request asks for', async () => {
     expect(csvOf(await wu.api.exports.orders({ format: 'csv' })).split('\r\n')).toHaveLength(2)
     expect(csvOf(await wu.api.exports.orderLines({ keyword: 'PO-1', format: 'csv' })).split('\r\n')).toHaveLength(2)
     const body = { format: 'csv', enterpriseId: lin.enterpriseId }
     expect(await wu.post(contract.exports.orders.path, body)).toMatchObject({ code: 400 })
   })
 
-  test('not without the right to see it, and who did is written down', async () => {
+  test('only what he may see, and the export is recorded in the audit log', async () => {
     const li = await mall.subAccount(lin, ['buyPay'])
     expect(await li.post(contract.exports.orders.path, { format: 'csv' })).toMatchObject({ code: 403 })
     await lin.api.exports.orders({ format: 'csv' })
@@ -84,8 +84,8 @@ describe('a buyer takes along', () => {
   })
 })
 
-describe('staff take along', () => {
-  test('everybody’s orders, after-sales, companies and SKUs, as the lists are narrowed', async () => {
+describe('staff export', () => {
+  test('the orders, after-sales, enterprises and SKUs of all buyers, as the lists are filtered', async () => {
     const { consoleExport } = (await mall.staff('admin')).api
     expect(await rowsOf(await consoleExport.orders({ poNumber: 'PO-1', format: 'xlsx' }))).toMatchObject([{}, { 0: first }])
     expect((await rowsOf(await consoleExport.afterSales({ format: 'xlsx' }))).length).toBe(2)
@@ -93,7 +93,7 @@ describe('staff take along', () => {
     expect(await rowsOf(await consoleExport.skus({ keyword: 'KT-1', format: 'xlsx' }))).toMatchObject([{}, { 2: 'KT-1', 3: '38.5' }])
   })
 
-  test('what their role sees, and nothing else', async () => {
+  test('only what their role may see', async () => {
     const catalogue = await mall.staff('catalogue')
     expect(await catalogue.post(contract.consoleExport.orders.path, { format: 'csv' })).toMatchObject({ code: 403 })
     await catalogue.api.consoleExport.skus({ format: 'csv' })

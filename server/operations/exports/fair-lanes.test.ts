@@ -18,7 +18,7 @@ const mall = await openMall()
 const stories = await createAfterSaleHelpers(mall)
 const [lin, wu] = [await mall.buyer('林', { wallet: '1000' }), await mall.buyer('吴', { wallet: '1000' })]
 
-test('twelve printouts of one company are asked for at once, and that of another comes before most of them', async () => {
+test('one printout of a company overtakes most of the twelve that another company requested before it', async () => {
   const buys = async (buyer: Buyer) => (await stories.order(buyer, [{ price: '1.00', units: 2 }])).orderNo
   const [first, second] = [await buys(lin), await buys(wu)]
   const ended: string[] = []
@@ -111,7 +111,7 @@ test('two slow readers of one company leave the other place to ten others', asyn
 })
 
 test.each([1, 500])(
-  'two slow readers of two companies, who take %d bytes at a time, are cut off, and ten others who wait get theirs',
+  'two slow readers of two companies, at %d bytes a time, are cut off, and ten waiting readers are served',
   async (bytes) => {
     const slow = [await readsSlowly('slow', bytes), await readsSlowly('slower', bytes)]
     await expect.poll(held).toBe(2)
@@ -122,7 +122,7 @@ test.each([1, 500])(
   },
 )
 
-test('whoever waits for his turn and goes away leaves it to the next', async () => {
+test('a waiting caller who disconnects frees his turn for the next', async () => {
   const slow = [await readsSlowly('slow'), await readsSlowly('slower')]
   await expect.poll(held).toBe(2)
   const gone = await Promise.all(Array.from({ length: 4 }, () => readsSlowly('gone')))

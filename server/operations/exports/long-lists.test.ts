@@ -34,7 +34,7 @@ async function idle(): Promise<void> {
   await expect.poll(busy).toBe(0)
 }
 
-test('twenty at once: two are read at a time, those that need not wait long are served whole, the others are told to come later', async () => {
+test('of twenty exports at once two run; those with a short wait are served, the rest are asked to retry later', async () => {
   const path = contract.exports.orders.path
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
   await owner.connect()
@@ -64,7 +64,7 @@ test('twenty at once: two are read at a time, those that need not wait long are 
   expect(rows.every(({ facts }) => (facts as { rows: number }).rows === ORDERS / 2)).toBe(true)
 })
 
-test('a file is whole: every order once, and none of another company', async () => {
+test('a file contains every order once and none of another enterprise', async () => {
   const { bytes } = await lin.api.exports.orders({ format: 'csv' })
   const numbers = new TextDecoder()
     .decode(bytes)
@@ -76,7 +76,7 @@ test('a file is whole: every order once, and none of another company', async () 
   expect(numbers).toEqual([...numbers].sort())
 })
 
-test('what fails half way ends with a broken file, and makes place for the next', async () => {
+test('an export that fails half way ends in a broken file and frees its place', async () => {
   const caller = { kind: 'member', userId: lin.userId, enterpriseId: lin.enterpriseId } as Member
   const origin = { requestId: 'half', ip: '127.0.0.1', userAgent: '' }
   const around = { db: mall.db, caller, moment: mall.moment(), origin, writeSeparately: mall.runInTransaction }
@@ -106,7 +106,7 @@ async function acts(count: number): Promise<void> {
 const LINE_END = 10
 const asked = { action: 'many', format: 'csv' } as const
 
-test('who goes away ends what was read for him', async () => {
+test('when a client disconnects, the query for its export is cancelled', async () => {
   await acts(EXPORT_ROWS_MAX)
   await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = mall.app.http.server.address() as AddressInfo
@@ -132,12 +132,12 @@ test('who goes away ends what was read for him', async () => {
   await idle()
 })
 
-test('as many rows as may be taken along are all in the file, however far back their list can be turned', async () => {
+test('an export contains the maximum number of rows, however many pages of the list that is', async () => {
   const { bytes } = await admin.api.consoleExport.audit(asked)
   expect(bytes.filter((byte) => byte === LINE_END)).toHaveLength(EXPORT_ROWS_MAX + 1)
 })
 
-test('a list of more rows than may be taken along is refused before anything of it leaves', async () => {
+test('a list above the maximum number of rows is refused before any byte is sent', async () => {
   await acts(1)
   const refusal = { reason: 'EXPORT_TOO_LARGE', msg: '数据超过 200000 行，请缩小范围后再导出' }
   expect(await admin.post(audit.path, asked)).toMatchObject(refusal)

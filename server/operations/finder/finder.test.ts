@@ -79,7 +79,7 @@ const ofRole: Record<StaffRole, FinderKind[]> = {
 }
 
 describe.each(staffRoleNames)('%s', (role) => {
-  test('finds what the role may open by its exact number or name, and nothing of any other kind', async () => {
+  test('finds records that the role may open by exact number or name, and no other kind', async () => {
     const person = await mall.staff(role)
     const mine = ofRole[role]
     for (const kind of keysOf(finderKinds)) {
@@ -92,13 +92,13 @@ describe.each(staffRoleNames)('%s', (role) => {
   })
 })
 
-test('a buyer, a guest and a program find nothing at all', async () => {
+test('a buyer, a guest and a program find nothing', async () => {
   expect((await lin.post('/console-api/api/finder/find', { keyword: orderNo })).code).not.toBe(200)
   expect((await mall.guest().post('/console-api/api/finder/find', { keyword: orderNo })).code).toBe(510)
 })
 
 describe('an order', () => {
-  test('is found by its number with spaces, in full-width digits, and from its first twelve digits on', async () => {
+  test('is found by its number with spaces or full-width digits, and by its first twelve or more digits', async () => {
     const wide = [...orderNo].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
     for (const typed of [`${orderNo.slice(0, 8)} ${orderNo.slice(8)}`, wide])
       expect(await findOne(typed, 'order')).toMatchObject([{ id: orderNo, enterpriseId, exact: true }])
@@ -106,21 +106,21 @@ describe('an order', () => {
     expect(await findOne(orderNo.slice(0, 11), 'order')).toEqual([])
   })
 
-  test('is found by the number that its buyer’s books have, with its company and its state beside it', async () => {
+  test('is found by its PO number, shown with its enterprise and state', async () => {
     const [hit] = await findOne('PO-2026-77', 'order')
     expect(hit).toMatchObject({ id: orderNo, title: orderNo, exact: true, note: '林矿业有限公司 · 采购单号 PO-2026-77 · 待收货' })
     expect(await findOne('PO-2026-7', 'order')).toEqual([])
   })
 })
 
-test('a parcel is found by its waybill number or its beginning, a return by that of the buyer', async () => {
+test('a parcel is found by its waybill number or a prefix of it, a return by the waybill of the buyer', async () => {
   expect(await findOne('dpk2026 1128 0001', 'parcel')).toMatchObject([{ id: orderNo, title: waybill, exact: true }])
   expect(await findOne('DPK20261128', 'parcel')).toMatchObject([{ title: waybill, exact: false }])
   expect(await findOne(returned, 'afterSale')).toMatchObject([{ id: afterSale.id, title: afterSaleNo, exact: true }])
 })
 
 describe('a person', () => {
-  test('is found by the whole mobile number, by the masked one, and by its last digits; it is shown masked', async () => {
+  test('is found by the full mobile number, the masked one or its last digits, and is shown masked', async () => {
     const masked = `${lin.mobile.slice(0, 3)}****${lin.mobile.slice(-4)}`
     for (const typed of [lin.mobile, `+86 ${lin.mobile}`, masked, lin.mobile.slice(-4)]) {
       const hits = await findOne(typed, 'user')
@@ -131,7 +131,7 @@ describe('a person', () => {
     expect(await findOne(lin.mobile.slice(0, 10), 'user')).toEqual([])
   })
 
-  test('is found by the name that he or his company has given, and not after his account is closed', async () => {
+  test('is found by his own name or the one his enterprise uses, but not after his account is closed', async () => {
     const worker = await mall.subAccount(lin, ['lookGoods'], '钱采购')
     expect((await findOne('钱采', 'user')).map(({ id }) => id)).toEqual([worker.userId])
     await mall.db.updateTable('app_user').set({ closed_at: mall.clock.now, status: 0 }).where('id', '=', worker.userId).execute()
@@ -139,7 +139,7 @@ describe('a person', () => {
   })
 })
 
-test('a company is found by any part of its name, its own name first, and by a mobile number of its people', async () => {
+test('an enterprise is found by any part of its name, exact matches first, and by a mobile of its members', async () => {
   await mall.buyer('小林')
   const hits = await findOne('林矿业有限公司', 'enterprise')
   expect(hits.map(({ title, exact }) => [title, exact])).toEqual([
@@ -151,7 +151,7 @@ test('a company is found by any part of its name, its own name first, and by a m
   expect((await find(lin.mobile, finance)).map(({ kind, id }) => [kind, id])).toEqual([['enterprise', enterpriseId]])
 })
 
-test('a company without a name is found by the mobile number with which it registered', async () => {
+test('an unnamed enterprise is found by the mobile number with which it registered', async () => {
   const mobile = '13987650001'
   await mall.runInTransaction((tx) =>
     registerUserWithEnterprise(tx, mall.moment(), {
@@ -163,7 +163,7 @@ test('a company without a name is found by the mobile number with which it regis
   expect(await findOne(mobile, 'enterprise')).toMatchObject([{ title: '未认证企业' }])
 })
 
-test('a SKU is found by its code as people write it, by a part of it, by the maker’s number, the barcode, and the name of its goods', async () => {
+test('a SKU is found by its code in any spelling or a part of it, maker number, barcode and goods name', async () => {
   await mall.db.updateTable('sku').set({ barcode: '6901234567892', manufacturer_no: 'HM/114-Z' }).where('id', '=', skuId).execute()
   for (const [typed, exact] of [
     ['kt ins114', true],
@@ -175,7 +175,7 @@ test('a SKU is found by its code as people write it, by a part of it, by the mak
     expect({ typed, hits: await findOne(typed, 'sku') }).toMatchObject({ typed, hits: [{ id: skuId, title: 'KT-INS114', exact }] })
 })
 
-test('an invoice is found by its tax number and by that of its application, a payment by the number of the bank', async () => {
+test('an invoice is found by its tax number or application number, a payment by the number of the bank', async () => {
   expect(await findOne(invoiceNo.toLowerCase(), 'invoice')).toMatchObject([{ id: invoice.id, title: invoiceNo, exact: true }])
   expect(await findOne(invoiceNo.slice(0, 12), 'invoice')).toMatchObject([{ id: invoice.id, exact: false }])
   expect(await findOne(paymentId, 'payment')).toEqual([])
@@ -183,23 +183,23 @@ test('an invoice is found by its tax number and by that of its application, a pa
   await finance.api.consoleVoucher.approve({ enterpriseId, id: voucherId, amount: yuan('3000'), line: await typedLine('3000', 'CMB5566') })
   expect(await findOne('CMB5566', 'payment')).toMatchObject([{ id: paymentId, title: remarkCode }])
 })
-test('a bank line is found by the beginning of its payer and by the amount that is not assigned yet', async () => {
+test('a bank line is found by a prefix of its payer and by its unallocated amount', async () => {
   expect((await findOne('林矿业', 'bankLine')).map(({ id }) => id)).toContain(lineId)
   expect(await findOne('¥3,210.98', 'bankLine')).toMatchObject([{ id: lineId, exact: false }])
   expect(await findOne('3210.98', 'bankLine')).toMatchObject([{ note: expect.stringContaining('待认领 ¥3,210.98') }])
 })
 
-test('at most five hits of a kind are answered, and a single character finds no names', async () => {
+test('at most five hits per kind are returned, and a single character matches no names', async () => {
   for (let at = 0; at < FINDER_HITS_MAX + 2; at++) await mall.createSku(`钻头${at}`, { code: `DRILL-${at}` })
   expect(await findOne('DRILL', 'sku')).toHaveLength(FINDER_HITS_MAX)
   expect(await find('钻')).toEqual([])
 })
 
-test('signs of patterns are letters like others', async () => {
+test('wildcard characters of patterns are matched literally', async () => {
   for (const typed of ['%%', '__', '\\\\', "'' or 1", '‘林’']) expect(await find(typed)).toEqual([])
 })
 
-test('who keeps other shops finds no order, parcel, after-sale, invoice or SKU of this one', async () => {
+test('staff of other shops find no order, parcel, after-sale, invoice or SKU of this one', async () => {
   const keeper = await mall.staff('support', 'warehouse')
   const shopId = await mall.newShop('别家的店')
   const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'support,warehouse') ?? {}
@@ -210,7 +210,7 @@ test('who keeps other shops finds no order, parcel, after-sale, invoice or SKU o
   expect(await find('PO-2026-77', keeper)).toEqual([])
 })
 
-test('all kinds are searched in one packet, each with at most one statement', async () => {
+test('all kinds are searched in one network packet, with at most one statement each', async () => {
   mall.roundTrips.length = 0
   await find(remarkCode)
   const packets = mall.roundTrips.map((sent) => sent.filter((statement) => /\bas found\b|\bfrom payment as p\b/.test(statement)))

@@ -32,7 +32,7 @@ const clear = async () => {
   for (const { id, rowVersion } of (await home.list({})).sections) await home.delete({ id, rowVersion })
 }
 
-test('the home page has its built-in arrangement until staff begin with it, and again when they have deleted all', async () => {
+test('the home page has its default sections until staff create some, and again after they delete all', async () => {
   expect(await lin.api.home.sections({})).toBeNull()
   await home.arrange({})
   expect(await seenBy(lin)).toEqual([...builtInHomeSectionKinds])
@@ -41,7 +41,7 @@ test('the home page has its built-in arrangement until staff begin with it, and 
   expect(await lin.api.home.sections({})).toBeNull()
 })
 
-test('goods come by hand in their order, or by a rule; 现货专区 has what is in stock', async () => {
+test('goods of a section are picked in order or by a rule; 现货专区 shows goods in stock', async () => {
   const names = async () => (await lin.api.home.sections({}))?.map((section) => section.goods.map(({ name }) => name))
   await home.save(picked('手选', { goodsRule: 'hand', goodsIds: ['便宜', '旧而贵'].map(idOf) }))
   await home.save(picked('新品', { goodsRule: 'newest', goodsCount: 2 }))
@@ -54,7 +54,7 @@ test('goods come by hand in their order, or by a rule; 现货专区 has what is 
   await clear()
 })
 
-test('a member who may not see goods gets the sections without any', async () => {
+test('a member who may not see goods gets the sections without goods', async () => {
   await home.save(picked('精选', { goodsRule: 'hand', goodsIds: [idOf('新到')] }))
   const blind = await mall.subAccount(lin, ['buyPay'])
   const cardsOf = async ({ api }: Pick<typeof lin, 'api'>) =>
@@ -64,7 +64,7 @@ test('a member who may not see goods gets the sections without any', async () =>
   await clear()
 })
 
-test('a section is seen from its first day to its last, by guests and the levels that it is for', async () => {
+test('a section is shown from its first to its last day, to guests and the levels it is for', async () => {
   await home.save(picked('今天', { dateFrom: today(), dateTo: today() }))
   await home.save(picked('明天', { dateFrom: addDays(today(), 1) }))
   await home.save(picked('停用', { shown: false }))
@@ -88,7 +88,7 @@ test('a section is seen from its first day to its last, by guests and the levels
   await clear()
 })
 
-test('sections are put in order as a whole; who has not seen the last order is told', async () => {
+test('sections are reordered as a whole, and a change based on an older order is refused', async () => {
   const ids = []
   for (const title of ['甲', '乙', '丙']) ids.push((await home.save(picked(title))).id)
   const { orderVersion } = await home.list({})
@@ -102,7 +102,7 @@ test('sections are put in order as a whole; who has not seen the last order is t
   await clear()
 })
 
-test('the second of two editors is told what the first has changed; only who keeps the catalog may', async () => {
+test('the second of two editors learns what the first has changed; only catalog staff may edit', async () => {
   const { id } = await home.save(picked('旧名'))
   await home.save({ ...picked('新名'), id, rowVersion: 0 })
   const told = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue', what: '标题 由 旧名 改为 新名' } }
@@ -132,13 +132,13 @@ test.each<[string, object, string]>([
   ['nobody who sees it', { guests: false, levels: [] }, 'levels'],
   ['one level twice', { levels: [1, 1] }, 'levels'],
   ['an unknown level', { levels: [5] }, 'levels'],
-])('nothing is saved with %s', async (_, wrong, field) => {
+])('a section with %s is refused', async (_, wrong, field) => {
   const answer = await catalogue.post(save.path, { ...picked('精选'), ...wrong })
   expect(answer).toMatchObject({ code: 400, detail: { field: expect.stringContaining(field) } })
   expect((await home.list({})).sections).toEqual([])
 })
 
-test('a link of an announcement leads to the mall or over TLS alone, goods must be there, and there are at most twenty sections', async () => {
+test('announcement links must be internal or https, goods must exist, and at most twenty sections are allowed', async () => {
   for (const target of ['javascript:alert(1)', '//evil.example', 'http://evil.example'])
     expect(await catalogue.post(save.path, { kind: 'announcement', title: '公告', target })).toMatchObject({ detail: { field: 'target' } })
   const unknown = picked('手选', { goodsRule: 'hand', goodsIds: [randomUUID()] })
@@ -147,7 +147,7 @@ test('a link of an announcement leads to the mall or over TLS alone, goods must 
   expect(await catalogue.post(save.path, picked('多'))).toMatchObject({ reason: 'HOME_SECTIONS_FULL' })
 })
 
-test('the stage has the picture that staff choose, with its alt text; two editors collide', async () => {
+test('the hero shows the picture that staff choose with its alt text; concurrent edits conflict', async () => {
   expect((await readMallProfileForPages(mall.db)).stage).toBeNull()
   expect(await home.stage({})).toEqual({ pictureId: null, goodsId: null, rowVersion: 0 })
   const file = toBlob(createFlatPng(600, 600), 'image/png')

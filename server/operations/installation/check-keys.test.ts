@@ -35,14 +35,14 @@ const reseal = (keys: Keys) =>
 
 const WRONG_SECRET = /^MALL_SECRET 与数据库不符/
 
-test('the first start of a mall that was there before is held to its people, every later one to what the first has written', async () => {
+test('the first start checks the secret against existing users, later starts against the stored check value', async () => {
   await expect(check(ring([], raw.other))).rejects.toThrow(WRONG_SECRET)
   await check(ring())
   await check(ring())
   await expect(check(ring([], raw.other))).rejects.toThrow(WRONG_SECRET)
 })
 
-test('what the database remembers opens nothing and is not the secret', async () => {
+test('the stored check values are neither the secret nor a key', async () => {
   await check(ring([k1]))
   const { rows } = await owner.query<{ secret_check: Buffer }>('select secret_check from installation')
   const { rows: keys } = await owner.query<{ key_check: Buffer }>('select key_check from seal_key')
@@ -52,14 +52,14 @@ test('what the database remembers opens nothing and is not the secret', async ()
   }
 })
 
-test('a wrong secret is seen in spite of a right key to seal with, by whom it does not find', async () => {
+test('a wrong secret is detected although the sealing key is right', async () => {
   await reseal(ring([k1]))
   await expect(check(ring([k1], raw.other))).rejects.toThrow(WRONG_SECRET)
   await check(ring([k1]))
   await reseal(ring())
 })
 
-test('of two servers that first start at once with different secrets one is refused', async () => {
+test('of two first starts at once with different secrets one is refused', async () => {
   const copy = await copyDatabase()
   const [one, other] = [1, 2].map(() => openDatabase({ url: copy.appUrl, poolSize: 2 }))
   if (!one || !other) expect.fail()
@@ -81,7 +81,7 @@ test('of two servers that first start at once with different secrets one is refu
   await copy.drop()
 })
 
-test('a key that values are sealed with cannot be left out, nor be another one of its name', async () => {
+test('a key in use can be neither left out nor replaced by another under the same id', async () => {
   await check(ring([k1]))
   await reseal(ring([k1]))
   await expect(check(ring())).rejects.toThrow(/^SEAL_KEYS 缺少编号 k1 的密钥/)
@@ -95,7 +95,7 @@ test('a key that values are sealed with cannot be left out, nor be another one o
   await reseal(ring())
 })
 
-test('a key is exchanged: it comes beside the old one, and the old one goes when nothing is sealed with it', async () => {
+test('a key is rotated: the new one is added, and the old one can go once nothing is sealed with it', async () => {
   await check(ring([k1]))
   await reseal(ring([k1]))
   await check(ring([k1, k2]))
@@ -112,7 +112,7 @@ test('a key is exchanged: it comes beside the old one, and the old one goes when
   await reseal(ring())
 })
 
-test('what seals anew may begin without a key, but no server after it', async () => {
+test('resealing may start without a key in use, a server may not', async () => {
   await reseal(ring([k1]))
   await requireKeysOfDatabase(mall.db, mall.moment(), { keys: ring([k2]), mayMiss: true })
   await expect(check(ring([k2]))).rejects.toThrow(/缺少编号 k1/)

@@ -57,16 +57,13 @@ const serves = async (program: ChildProgram) => {
   expect((await program.ended).code).toBe(0)
 }
 
-test.each(['server/main.ts', 'tools/start.ts'])(
-  'a database that was filled with the demo is not served in production (%s)',
-  async (script) => {
-    const mall = await openMall({ secret })
-    await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
-    await expectRefusal(await start(mall, production, [], script), IN_PRODUCTION)
-    // Not even where somebody says yes to the demo.
-    await expectRefusal(await start(mall, production, ['--yes-demo'], script), IN_PRODUCTION)
-  },
-)
+test.each(['server/main.ts', 'tools/start.ts'])('a database filled with the demo is not served in production (%s)', async (script) => {
+  const mall = await openMall({ secret })
+  await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
+  await expectRefusal(await start(mall, production, [], script), IN_PRODUCTION)
+  // Not even where somebody says yes to the demo.
+  await expectRefusal(await start(mall, production, ['--yes-demo'], script), IN_PRODUCTION)
+})
 
 const serveInProduction = (mall: Mall) =>
   requireNoDemoAccounts(mall.db, mall.moment(), { keys: mall.keys, host: '127.0.0.1', production: true, yesDemo: false })
@@ -93,7 +90,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
       )
     },
   ],
-])('one of before is known by %s', async (_, fill) => {
+])('a demo database from an older version is recognised by %s', async (_, fill) => {
   const mall = await openMall({ secret })
   await serveInProduction(mall)
   await fill(mall)
@@ -104,7 +101,7 @@ test.each<[string, (mall: Mall) => Promise<unknown>]>([
   await expect(serveInProduction(mall)).rejects.toThrow(IN_PRODUCTION)
 })
 
-test('somebody with one of these mobiles and a password of his own is no demo', async () => {
+test('a user with a demo mobile number but his own password is not taken for the demo', async () => {
   const mall = await openMall({ secret })
   const passwordHash = await hashPassword(mall.keys, 'Own7secret')
   await mall.runInTransaction((tx) =>
@@ -117,7 +114,7 @@ test('somebody with one of these mobiles and a password of his own is no demo', 
   await serveInProduction(mall)
 })
 
-test('the demo is opened to other machines only where somebody says so', async () => {
+test('the demo listens to other machines only with --yes-demo', async () => {
   const mall = await openMall({ secret })
   await serves(await start(mall, { HOST: '0.0.0.0' }))
   await recordDemoDatabase(mall.db, mall.moment(), mall.keys)
@@ -129,7 +126,7 @@ test('the demo is opened to other machines only where somebody says so', async (
   await expectRefusal(await start(empty, { HOST: '0.0.0.0', DEMO: '1' }), TO_OTHERS)
 })
 
-test('npm start refuses it before anything is made', async () => {
+test('npm start refuses it before creating any files', async () => {
   const program = startChildProgram('tools/start.ts', {
     HOST: '0.0.0.0',
     PORT: String(await findFreePort()),
@@ -140,10 +137,13 @@ test('npm start refuses it before anything is made', async () => {
   expect(existsSync(path.join(folder, 'none'))).toBe(false)
 })
 
-test.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])('%s is this machine', (host) =>
+test.each(['127.0.0.1', '127.8.8.8', '::1', 'localhost'])('%s is a local address, which the demo may listen on', (host) =>
   expect(() => requireDemoAllowed({ host, yesDemo: false })).not.toThrow(),
 )
-test.each(['0.0.0.0', '::', '192.168.1.8', '10.0.0.1', 'fe80::1', 'mall.example', '::ffff:10.0.0.1', '0'])('%s is not', (host) => {
-  expect(() => requireDemoAllowed({ host, yesDemo: false })).toThrow('--yes-demo')
-  expect(() => requireDemoAllowed({ host, yesDemo: true })).not.toThrow()
-})
+test.each(['0.0.0.0', '::', '192.168.1.8', '10.0.0.1', 'fe80::1', 'mall.example', '::ffff:10.0.0.1', '0'])(
+  '%s is not a local address and needs --yes-demo',
+  (host) => {
+    expect(() => requireDemoAllowed({ host, yesDemo: false })).toThrow('--yes-demo')
+    expect(() => requireDemoAllowed({ host, yesDemo: true })).not.toThrow()
+  },
+)

@@ -21,7 +21,7 @@ const fixed = [
   'ledger_transfer.amount_fen',
 ]
 
-test('the role of the server can settle a statement, and cannot change what it says', async () => {
+test('the database role of the server can settle a statement but not change its content', async () => {
   const lin = await mall.buyer('林', { credit: '50000' })
   await draws(lin.enterpriseId, yuan('600'))
   await dawns('2026-12-02')

@@ -39,7 +39,16 @@ const kinds = keysOf(transferKinds)
 const moves = keysOf(orderLifecycle.verbs)
   .flatMap((verb) => orderLifecycle.verbs[verb].from.map((from) => `('${verb}', '${from}', '${orderLifecycle.verbs[verb].to}')`))
   .join(', ')
-const notes = list(['askCancel', 'refuseCancel', 'changeMethod', 'afterSale', 'receiveParcel', 'correctParcel', 'signedReceipt'])
+const notes = list([
+  'askCancel',
+  'withdrawCancel',
+  'refuseCancel',
+  'changeMethod',
+  'afterSale',
+  'receiveParcel',
+  'correctParcel',
+  'signedReceipt',
+])
 
 /** Order states in which stock is reserved, in which the order is paid, and in which it is not. */
 const promised = list(['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT'])

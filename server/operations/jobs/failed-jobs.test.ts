@@ -26,7 +26,7 @@ const runTool = async (...args: string[]) => {
   return said
 }
 
-test('a task that fails at its last try is counted, listed, tried again on demand, and forgotten after its days', PATIENT, async () => {
+test('a job that fails its last try is counted, listed, retried on demand, and deleted after its retention', PATIENT, async () => {
   const lin = await mall.buyer('林')
   const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00' }), goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })

@@ -34,7 +34,7 @@ const failure = { errors: [{ message: 'these rows are refused' }] }
 
 const bothOf = <T>(buyers: readonly Buyer[], what: (buyer: Buyer) => Promise<T>) => Promise.all(buyers.map(what))
 
-test('one company whose month cannot be closed keeps no other from being closed, repaid and reminded', async () => {
+test('an enterprise whose month cannot be closed does not keep others from closing, repayment and reminders', async () => {
   const buyers = await twoOf({ credit: '50000', wallet: '2000' })
   const [bad, good] = buyers
   for (const buyer of buyers) {
@@ -59,7 +59,7 @@ test('one company whose month cannot be closed keeps no other from being closed,
   expect(await balances(bad)).toMatchObject({ drawn: 0, wallet: 80_000 })
 })
 
-test('one company that cannot be told of its coupons keeps no other from being told', async () => {
+test('an enterprise that cannot be notified of its coupons does not keep others from being notified', async () => {
   const buyers = await twoOf({})
   const templateId = await template({ fromDay: '2026-10-01', untilDay: '2027-01-31' })
   for (const buyer of buyers) await buyer.api.coupon.claim({ templateId })
@@ -73,7 +73,7 @@ test('one company that cannot be told of its coupons keeps no other from being t
   expect(await sendCouponExpiryReminders(mall.db, mall.moment())).toBe(1)
 })
 
-test('one person who cannot be told that a good is back keeps nobody else from being told', async () => {
+test('a person who cannot be notified of a restock does not keep others from being notified', async () => {
   const buyers = await twoOf({})
   const skuId = await mall.createSku('截齿', { stock: 0 })
   for (const buyer of buyers) await buyer.api.stockWait.add({ skuId })
@@ -87,8 +87,8 @@ test('one person who cannot be told that a good is back keeps nobody else from b
   await mend()
 })
 
-describe('one order that always fails', () => {
-  test('keeps no other order and no deadline of another kind from its time', async () => {
+describe('an order that always fails', () => {
+  test('delays no other order and no deadline of another kind', async () => {
     const [bad, good] = await twoOf({})
     const [stuck, free] = [await places(bad), await places(good)]
     const mend = await failWritesOfTable(mall, { table: 'order', column: 'order_no', value: stuck })
@@ -100,7 +100,7 @@ describe('one order that always fails', () => {
     expect(await mall.runDeadlines()).toBe(1)
   })
 
-  test('and one transfer keep the queue from nothing else', async () => {
+  test('and a failing transfer delay nothing else in the queue', async () => {
     const [bad, good] = await twoOf({})
     const stuck = await places(bad)
     const [lost, stale] = [await bad.api.transfer.topUp({ amount: yuan('1') }), await good.api.transfer.topUp({ amount: yuan('1') })]

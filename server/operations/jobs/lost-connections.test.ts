@@ -127,13 +127,13 @@ async function loseJobOnce(meant: Writing): Promise<void> {
 const LOSSES = selectByTestTier({ landing: { well: 1, badly: 1 }, release: { well: 3, badly: 2 } })
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-test.each(upTo(LOSSES.well))('a job that ends well while its connection is lost runs again, and the server stays (%i)', PATIENT, () =>
+test.each(upTo(LOSSES.well))('a job that succeeds while its connection is lost runs again, and the server survives (%i)', PATIENT, () =>
   loseJobOnce('delete'),
 )
 
-test.each(upTo(LOSSES.badly))('nor does one that fails then end it (%i)', PATIENT, () => loseJobOnce('update'))
+test.each(upTo(LOSSES.badly))('a job that fails then does not end the server either (%i)', PATIENT, () => loseJobOnce('update'))
 
-test('while the queue has no database, readiness names it and the mall serves on; then everything waiting is run', PATIENT, async () => {
+test('while the queue has no database, readiness reports it and the mall serves on; later all waiting jobs run', PATIENT, async () => {
   const restarts = await figure('mall_jobs_restarts_total')
   expect(restarts).toBeGreaterThanOrEqual(LOSSES.well + LOSSES.badly)
   let id = ''
@@ -156,13 +156,13 @@ test('while the queue has no database, readiness names it and the mall serves on
   expect(program.complaints()).toBe('')
 })
 
-test('a server without the owner’s credentials says that it runs no jobs', PATIENT, async () => {
+test('a server without the credentials of the owner role reports that it runs no jobs', PATIENT, async () => {
   const other = await findFreePort()
   await startServer({ PORT: String(other) })
   expect(await (await fetch(`http://127.0.0.1:${other}/readyz`)).json()).toEqual({ ok: true, jobs: 'off' })
 })
 
-test('a job of a server that was killed is run by another, and soon', PATIENT, async () => {
+test('a job of a killed server is soon run by another', PATIENT, async () => {
   // Of two servers the first is alone when the job comes.
   program.send('SIGTERM')
   await program.ended
@@ -179,7 +179,7 @@ test('a job of a server that was killed is run by another, and soon', PATIENT, a
   await soon(() => isLeft(id), 120_000).toBe(0)
 })
 
-test('SIGTERM while the queue has no database ends the server well', PATIENT, async () => {
+test('SIGTERM while the queue has no database ends the server cleanly', PATIENT, async () => {
   const server = await startServer({ DATABASE_OWNER_URL: queueLine.url, PORT: '0' })
   queueLine.cut()
   server.send('SIGTERM')

@@ -35,13 +35,13 @@ async function begins() {
 const soon = (what: () => Promise<unknown>) => expect.poll(what, { interval: 100 })
 const chargeOf = (paymentId: string) => mall.services.gateways.get('wechat')?.query(paymentId.replaceAll('-', ''), mall.clock.now)
 
-test('a cancelled order’s charge is closed at the provider by itself', async () => {
+test('the payment of a cancelled order is closed at the provider automatically', async () => {
   const { lin, orderNo, paymentId } = await begins()
   await lin.api.order.cancel({ orderNo, reason: '不要了' })
   await soon(async () => (await chargeOf(paymentId))?.state).toBe('CLOSED')
 })
 
-test('the clock asks about what nobody told of, and sees a refund through', async () => {
+test('a scheduled job queries payments without a notice and completes refunds', async () => {
   const { lin, orderNo, invitation } = await begins()
   Object.assign(provider.faults, { delayMs: 3_600_000 })
   await provider.pays(invitation)
@@ -60,7 +60,7 @@ test('the clock asks about what nobody told of, and sees a refund through', asyn
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('every morning yesterday is reconciled, and what was found is written down', async () => {
+test('every morning the previous day is reconciled, and the differences are recorded', async () => {
   mall.clock.forward(86_400_000)
   await owner.query(`select graphile_worker.add_job('reconciliation')`)
   const noted = async () =>

@@ -38,6 +38,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'parcel_line',
       'parcel_receipt',
       'parcel_track',
+      'wave',
+      'wave_order',
       'payment',
       'payment_allocation',
       'refund',

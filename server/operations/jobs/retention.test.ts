@@ -9,7 +9,7 @@ import { retentionTerms } from './retention-terms.ts'
 
 const mall = await openMall()
 
-test('every table has one term, and every setting of days a table', () => {
+test('every table has one retention period, and every retention setting has a table', () => {
   const schema = [...readFileSync('server/schema.sql', 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name]) => name)
   expect(retentionTerms.flatMap(({ tables }) => [...tables]).sort()).toEqual([...schema].sort())
   expect(retentionTerms.flatMap(({ kind }) => kind ?? []).sort()).toEqual(Object.keys(retentionSettings).sort())
@@ -27,7 +27,7 @@ const days = {
   failedJobs: 30,
 } as const
 
-test('what is kept some days is there on the last of them and gone after it', async () => {
+test('a row is kept on the last day of its retention and deleted after it', async () => {
   const [lin, admin] = [await mall.buyer('林'), await mall.staff('admin')]
   const idle = await mall.staff('support')
   await createTestUser(mall.app.http, idle.token).api.staff.me({})
@@ -73,7 +73,7 @@ test('what is kept some days is there on the last of them and gone after it', as
   expect(await afterDays(50, 1)).toMatchObject({ runs: [broken], results: 0 })
 })
 
-test('a month of the outbox goes as a whole when all of it was passed on and has been there for a month, and nobody waits for that', async () => {
+test('a month of the outbox is dropped whole once all is relayed and a month old, without blocking anybody', async () => {
   const mallOfMonths = await openMall({ now: new Date('2026-11-18T04:00:00Z') })
   const { db } = mallOfMonths
   const events = async (at: string, published: string | null) => {

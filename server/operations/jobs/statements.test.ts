@@ -8,7 +8,7 @@ import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/tes
 import { startBackgroundJobs } from './background-jobs.ts'
 
 /** Goal: the real job queue on two nodes at once, each task asked for several times, comes to what one run by hand comes to. */
-test('two nodes with the real queue close, charge, repay and remind once', async () => {
+test('two nodes with the real queue close, charge interest, repay and remind once', async () => {
   const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
   const { draws, dawns, balances } = createDebtHelpers(mall)
   const lin = await mall.buyer('林', { credit: '50000', wallet: '100' })

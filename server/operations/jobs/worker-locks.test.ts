@@ -47,7 +47,7 @@ const joined = async (id: string, pool = owner): Promise<WorkerMonitor> => {
   return locks
 }
 
-test('the jobs of a worker that has stopped beating are free after so many looks, and not before', async () => {
+test('the jobs of a worker without heartbeat are released after the set number of checks, not before', async () => {
   await joined('pool-dead')
   const other = await joined('pool-other')
   const [first, last] = [await takeJob('pool-dead'), await takeJob('pool-dead', { last: true })]
@@ -60,7 +60,7 @@ test('the jobs of a worker that has stopped beating are free after so many looks
   expect(rows).toHaveLength(2)
 })
 
-test('a worker that beats keeps its job however long it takes, and however many look at it', async () => {
+test('a worker with a heartbeat keeps its job however long it runs and however many check it', async () => {
   const slow = await joined('pool-slow')
   const others = [await joined('pool-1'), await joined('pool-2'), await joined('pool-3')]
   const job = await takeJob('pool-slow')
@@ -77,7 +77,7 @@ test('a worker that beats keeps its job however long it takes, and however many 
   expect(await holderOf(job)).toBe('pool-slow')
 })
 
-test('after an hour without a database nobody takes anybody for dead', async () => {
+test('after an hour without a database no worker is declared dead', async () => {
   const mine = await joined('pool-mine', cutOff)
   const other = await joined('pool-other')
   const job = await takeJob('pool-other')
@@ -92,7 +92,7 @@ test('after an hour without a database nobody takes anybody for dead', async () 
   expect(await holderOf(job)).toBe('pool-other')
 })
 
-test('clocks decide nothing: a job locked a year ago by a live worker stays, one of a dead worker locked in the future goes', async () => {
+test('wall clocks are ignored: old locks of a live worker stay, future locks of a dead worker are released', async () => {
   const live = await joined('pool-live')
   await joined('pool-gone')
   const [old, future] = [await takeJob('pool-live'), await takeJob('pool-gone')]
@@ -102,7 +102,7 @@ test('clocks decide nothing: a job locked a year ago by a live worker stays, one
   expect([await holderOf(old), await holderOf(future)]).toEqual(['pool-live', null])
 })
 
-test('of several who find the same worker dead one frees its jobs, and one that was taken for dead goes on', async () => {
+test('one of several checkers releases the jobs of a dead worker; a worker wrongly declared dead goes on', async () => {
   const frozen = await joined('pool-frozen')
   const others = [await joined('pool-1'), await joined('pool-2'), await joined('pool-3')]
   await takeJob('pool-frozen')
@@ -116,7 +116,7 @@ test('of several who find the same worker dead one frees its jobs, and one that 
   expect(await holderOf(taken)).toBe('pool-frozen')
 })
 
-test('a worker that ends while the database is away has its jobs freed by its own process later', async () => {
+test('when a worker ends while the database is away, its process releases its jobs later', async () => {
   const mine = await joined('pool-mine', cutOff)
   await mine.add('pool-ended')
   const job = await takeJob('pool-ended')

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => owner.end())
 
 describe('the ledger browser', () => {
-  test('shows every account, of the platform and of a company, and both come to zero', async () => {
+  test('shows every account of the platform and of an enterprise, and both sum to zero', async () => {
     for (const scope of [{}, { enterpriseId: lin.enterpriseId }]) {
       const { accounts, total } = await ledger.accounts(scope)
       expect(accounts.map(({ account }) => account)).toEqual(keysOf(ledgerAccountLabels))
@@ -61,7 +61,7 @@ describe('the ledger browser', () => {
     })
   })
 
-  test('a balance that has drifted shows as a total that is not zero', async () => {
+  test('shows a total other than zero when a balance has drifted', async () => {
     const drift = (by: number) =>
       owner.query(
         `update ledger_account set balance_fen = balance_fen + ${by} where name = 'wallet' and enterprise_id = '${lin.enterpriseId}'`,
@@ -72,7 +72,7 @@ describe('the ledger browser', () => {
     expect((await ledger.accounts({})).total).toBe(0)
   })
 
-  test('opens every balance to its days and its transfers, each with the balance after it', async () => {
+  test('shows every balance by day and by transfer, with the balance after each', async () => {
     for (const enterpriseId of [lin.enterpriseId, undefined]) {
       const scope = enterpriseId === undefined ? {} : { enterpriseId }
       for (const { account, balance, transfers } of (await ledger.accounts(scope)).accounts) {
@@ -93,7 +93,7 @@ describe('the ledger browser', () => {
     }
   })
 
-  test('a page goes on where the one before ended, by kind and by day as well', async () => {
+  test('continues where the previous page ended, also filtered by kind and by day', async () => {
     const of = { account: 'wallet', enterpriseId: lin.enterpriseId } as const
     const all = (await ledger.transfers({ ...of, pageSize: 100 })).dataList
     const paged = [1, 2, 3, 4, 5].map(async (pageNo) => (await ledger.transfers({ ...of, pageNo, pageSize: 1 })).dataList)
@@ -109,7 +109,7 @@ describe('the ledger browser', () => {
     expect((await ledger.transfers({ ...sales, kind: 'draw' })).dataList[0]).toMatchObject({ after: null })
   })
 
-  test('opens every transfer to what it was made for', async () => {
+  test('links every transfer to the object it was made for', async () => {
     const kinds = new Map<string, string>()
     for (const account of keysOf(ledgerAccountLabels))
       for (const { kind, document } of (await ledger.transfers({ account, dateFrom: '2026-10-14', dateTo: '2026-11-13', pageSize: 100 }))
@@ -133,13 +133,13 @@ describe('the ledger browser', () => {
     { dateFrom: '2026-11-01' },
     { dateFrom: '2026-10-13', dateTo: '2026-11-13' },
     { dateFrom: '2026-11-13', dateTo: '2026-11-12' },
-  ])('everybody’s transfers are looked at a month at a time: not %j', async (span) => {
+  ])('lists the transfers of all enterprises for at most a month at a time: not %j', async (span) => {
     const { path } = contract.consoleLedger.transfers
     expect(await finance.post(path, { account: 'sales', ...span })).toMatchObject({ code: 422, reason: 'DAYS_NEEDED' })
   })
 
   // S13
-  test('the largest amounts that may be typed, many of them, leave every page of money as it is', async () => {
+  test('shows every page of money correctly with many of the largest amounts that can be entered', async () => {
     const typed = (reference: string, amount: number) => ({ reference, day: toShanghaiDay(mall.clock.now), amount, payerName: '' })
     const { record } = contract.consoleBank
     expect(await finance.post(record.path, typed('LARGEST00', 99_999_999_999.99))).toMatchObject({ code: 400, detail: { field: 'amount' } })
@@ -156,7 +156,7 @@ describe('the ledger browser', () => {
       expect(await finance.post(path, input), path).toMatchObject({ status: 200, code: 200 })
   })
 
-  test('is for finance and those who help buyers', async () => {
+  test('is open to finance and support', async () => {
     for (const role of ['warehouse', 'catalogue', 'reviewer'] as const)
       for (const { path } of Object.values({ ...contract.consoleLedger, ...contract.consoleProof }))
         expect((await (await mall.staff(role)).post(path, { account: 'sales', format: 'csv' })).code).toBe(403)
@@ -171,12 +171,12 @@ async function runAsked(): Promise<void> {
 }
 
 describe('the proof of the books', () => {
-  test('every invariant has its sentence', () => {
+  test('has a sentence for every invariant', () => {
     expect(invariants.map(({ id }) => id).filter((id) => !(id in invariantSentences))).toEqual([])
     expect(keysOf(invariantSentences).filter((id) => !invariants.some((one) => one.id === id))).toEqual([])
   })
 
-  test('is made once a night, whoever asks how often', async () => {
+  test('runs once a night, however often it is requested', async () => {
     const made = await Promise.all([1, 2, 3].map(() => runNightlyLedgerProof(mall.db, mall.moment())))
     expect(made.filter(Boolean)).toHaveLength(1)
     expect(await runNightlyLedgerProof(mall.db, mall.moment())).toBe(false)
@@ -186,7 +186,7 @@ describe('the proof of the books', () => {
     for (const line of lines) expect(line).toMatchObject({ breaches: 0, greenAt: mall.clock.now, durationMs: expect.any(Number) })
   })
 
-  test('says how many rows are not sealed, and keeps the root of the seals of the last day that is over', async () => {
+  test('reports the number of unsealed rows and keeps the root hash of the last finished day', async () => {
     expect((await proof.latest({})).seals).toMatchObject({ sealedAt: null, unsealed: expect.any(Number) })
     await sealAllLedgerRows(mall)
     const { seals, run } = await proof.latest({})
@@ -200,7 +200,7 @@ describe('the proof of the books', () => {
     expect(made?.seal).toEqual({ day, root: (await findLatestSealRoot(mall.db))?.root.toString('hex') })
   })
 
-  test('says what is broken, how often, and when it last held; the queue says that it is', async () => {
+  test('reports what is violated, how often and when it last held, and the staff queue shows it', async () => {
     const green = mall.clock.now
     await owner.query('update sku_stock set available = available + 1')
     mall.clock.forward(24 * 3_600_000)
@@ -216,7 +216,7 @@ describe('the proof of the books', () => {
     await owner.query('update sku_stock set available = available - 1')
   })
 
-  test('can be asked for now, one at a time and not again at once; it is carried out by the job, once', async () => {
+  test('can be requested manually, one at a time and not again at once, and is run once by the job', async () => {
     const { path } = contract.consoleProof.run
     expect((await (await mall.staff('support')).post(path)).code).toBe(403)
     mall.clock.forward(600_000)
@@ -234,7 +234,7 @@ describe('the proof of the books', () => {
     expect((await proof.runs({})).total).toBe(5)
   })
 
-  test('that died with its runner is given up, and another may be made', async () => {
+  test('is given up when its process has died, and another can be started', async () => {
     mall.clock.forward(29 * 60_000)
     const { path } = contract.consoleProof.run
     expect((await finance.post(path)).reason).toBe('PROVING')

@@ -14,7 +14,7 @@ async function scrape(): Promise<ReadonlyMap<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
 }
 
-test('an order, a payment and a refusal move their figures, and a second scrape at the same time asks nothing', async () => {
+test('an order, a payment and a refusal change their metrics, and a concurrent scrape sends no query', async () => {
   const skuId = await mall.createSku('U84 采煤截齿', { stock: 100, sale: '38.50', credit: '40.40' })
   const lin = await mall.buyer('林', { credit: '500000' })
   const before = await scrape()
@@ -47,7 +47,7 @@ test('an order, a payment and a refusal move their figures, and a second scrape 
   expect((await scrape()).get('mall_orders_hour')).toBe(0)
 })
 
-test('the latest proof shows its breaches and its age, and a proof that failed is told from one that holds', async () => {
+test('the latest proof reports its violations and age, and a failed proof differs from a passed one', async () => {
   expect((await scrape()).has('mall_proof_age_seconds')).toBe(false)
   const proves = (night: string, breaches: number | null) =>
     mall.runInTransaction(async (tx) => {
@@ -66,7 +66,7 @@ test('the latest proof shows its breaches and its age, and a proof that failed i
   expect(failed.get('mall_proof_breaches')).toBe(3)
 })
 
-test('rows of money that are not sealed are counted, with the age of the oldest, until a run seals them', async () => {
+test('unsealed money rows are counted with the age of the oldest until a run seals them', async () => {
   await sealAllLedgerRows(mall)
   const sealed = await scrape()
   expect(sealed.get('mall_ledger_unsealed')).toBe(0)
@@ -79,7 +79,7 @@ test('rows of money that are not sealed are counted, with the age of the oldest,
   expect((await scrape()).get('mall_ledger_unsealed')).toBe(0)
 })
 
-test('a month that was not closed counts from thirty hours after its end', async () => {
+test('an open month is reported from thirty hours after its end', async () => {
   const { now } = mall.clock
   await mall.runInTransaction((tx) => tx.insertInto('closed_month').values({ month: '2026-10', at: now }).execute())
   expect((await scrape()).get('mall_months_unclosed')).toBe(0)
@@ -91,7 +91,7 @@ test('a month that was not closed counts from thirty hours after its end', async
   expect((await scrape()).get('mall_months_unclosed')).toBe(3)
 })
 
-test('without an answer of the database the figures are missing and one says so', async () => {
+test('without the database the metrics are missing and one metric says so', async () => {
   const registry = new Registry()
   let fails = false
   const clock = { now: new Date('2026-11-18T06:00:00Z') }

@@ -95,7 +95,7 @@ async function comes(mobile: string) {
 }
 
 /** Goal: everything that a company had and owed is there after one evening, and the company goes on with it. */
-test('a company moves in with its people, limits, debts, money, prices and addresses; it logs in, sees its statement and repays it', async () => {
+test('an enterprise moves in with members, limits, debts, money, prices and addresses; it logs in and repays', async () => {
   const { name, mobile, clerk, book } = oldCompany({
     期初账单: [
       ['2026-09', '3000', '2026-10-10', '12.34'],
@@ -177,7 +177,7 @@ test('a company moves in with its people, limits, debts, money, prices and addre
 })
 
 /** Goal: whatever is wrong is said at its row, and nothing of it is written. */
-test('a trial says of every wrong cell where it is and why, and writes nothing', async () => {
+test('a trial reports the place and reason of every wrong cell and writes nothing', async () => {
   const lin = await mall.buyer('旧矿业9')
   const [good, negative, low, twin, phone, taken, empty] = [
     oldCompany(),
@@ -251,7 +251,7 @@ test('a trial says of every wrong cell where it is and why, and writes nothing',
 })
 
 /** Goal: what differs from the older system by a fen goes to nobody's approval. */
-test('sums that differ from those of the older system are refused, each with both numbers; a company that is there already is refused', async () => {
+test('totals that differ from the older system are refused with both numbers, as are existing enterprises', async () => {
   const { book } = oldCompany({ 期初钱包: [['100']] })
   const tried = await tries(book)
   expect(await refusal(submits(tried))).toContain('MOVING_IN_SUMS_MISSING')
@@ -291,7 +291,7 @@ test('sums that differ from those of the older system are refused, each with bot
 })
 
 /** Goal: a company is moved in once, whatever happens to the server. */
-test('a run that is killed at any place, stopped, resumed and run twice at once moves each company in once', async () => {
+test('a run that is killed, stopped, resumed or run twice at once moves each enterprise in once', async () => {
   const old = Array.from({ length: 7 }, () => oldCompany({ 期初钱包: [['10']], 期初账单: [['2026-10', '20']] }))
   const book = together(...old.map((one) => one.book))
   const { id } = await uploads(await renderMovingInWorkbook(book, sumsOf(7, { 期初钱包合计: '70', 期初账单合计: '140' })))
@@ -329,7 +329,7 @@ test('a run that is killed at any place, stopped, resumed and run twice at once 
 })
 
 /** Goal: what fails for a reason that is not the company's is not the company's fault, and is not lost. */
-test('an unexpected error stops the run at its company with the reason; resumed, it moves in the rest', async () => {
+test('an unexpected error stops the run at its enterprise with the reason; resuming moves in the rest', async () => {
   const old = Array.from({ length: 3 }, () => oldCompany({ 期初钱包: [['10']] }))
   const tried = await tries(together(...old.map(({ book }) => book)), sumsOf(3, { 期初钱包合计: '30' }))
   await submits(tried)
@@ -361,7 +361,7 @@ test('an unexpected error stops the run at its company with the reason; resumed,
 })
 
 /** Goal: what the mall learns between the trial and the move is not overwritten; the rest goes on, and the run says what is missing. */
-test('two runs with the same company at once: one moves it in, the other says why it does not', async () => {
+test('of two runs with the same enterprise at once one moves it in, the other says why it does not', async () => {
   const [shared, other] = [oldCompany({ 期初钱包: [['1']] }), oldCompany()]
   const one = await tries(shared.book, sumsOf(1, { 期初钱包合计: '1' }))
   const two = await tries(together(shared.book, other.book), sumsOf(2, { 期初钱包合计: '1' }))
@@ -398,7 +398,7 @@ async function movesThreeWhile(take: (tx: Tx, overtaken: ReturnType<typeof oldCo
 }
 
 /** Goal: what the mall learns between the plan of a company and its writing is said at the cell, as a trial says it. */
-test('a company whose mobile somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
+test('an enterprise whose mobile is taken meanwhile is checked again and refused alone, at the cell', async () => {
   const { overtaken, refused } = await movesThreeWhile(async (tx, { clerk }) => {
     const users = [{ id: mall.moment().newId(), mobile: clerk, name: '外人' }]
     await insertMovedInUsers(tx, mall.moment(), { keys: mall.keys, users })
@@ -408,7 +408,7 @@ test('a company whose mobile somebody takes while it waits to be written is plan
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a company whose name somebody takes while it waits to be written is planned again and refused at the cell, alone', async () => {
+test('an enterprise whose name is taken meanwhile is checked again and refused alone, at the cell', async () => {
   const { overtaken, refused } = await movesThreeWhile(async (tx, { name }) => {
     await lockUnusedEnterpriseName(tx, name)
     const id = mall.moment().newId()
@@ -428,7 +428,7 @@ test('a company whose name somebody takes while it waits to be written is planne
 })
 
 /** Goal: a trial never says what was never so: a name that is taken by a company whose code is free. */
-test('a trial reads what the mall has at one moment, whatever is written between its statements', async () => {
+test('a trial reads one snapshot of the mall, whatever is written between its statements', async () => {
   const old = oldCompany()
   const { id } = await uploads(await renderMovingInWorkbook(old.book, sumsOf(1)))
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
@@ -451,7 +451,7 @@ test('a trial reads what the mall has at one moment, whatever is written between
 })
 
 /** Goal: the audit finds what somebody has opened by hand, or has changed afterwards. */
-test('the audit finds an opening that no run has made', async () => {
+test('the audit finds an opening balance that no run has made', async () => {
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
   await owner.connect()
   onTestFinished(() => owner.end())
@@ -468,7 +468,7 @@ test('the audit finds an opening that no run has made', async () => {
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('the template has every sheet that is read, and a template without companies, a picture or a CSV is refused', async () => {
+test('the template has every sheet that is read; one without companies, a picture or a CSV is refused', async () => {
   const bytes = Buffer.from((await movingIn.template({})).bytes)
   const read = await readWorkbook(bytes)
   const written = await readWorkbook(await renderMovingInWorkbook({}))

@@ -68,7 +68,7 @@ const THINGS = new Set([
 const SAYS_WHO =
   /mobile_?(masked|sealed)?$|phone|receiver|contact|email|(^|_)ip$|user_agent|head_img|user_name|agent_name|payer|sealed|masked|address/
 
-test('every column that names a person, his number, his address or his device is in the file, or is left out for a reason', () => {
+test('every column with personal data is in the export file or is left out for a stated reason', () => {
   const schema = readFileSync('server/schema.sql', 'utf8')
   const columns = [...schema.matchAll(/create table "(\w+)" \((.*?)\n\);/gs)].flatMap(([, table = '', body = '']) =>
     [...body.matchAll(/^ {2}(?!constraint)(\w+) (\w+)/gm)].map(([, column = '', type = '']) => ({ table, column, type })),
@@ -88,7 +88,7 @@ test('every column that names a person, his number, his address or his device is
   )
 })
 
-test('a person gets what is kept about him as a file, with his password, and what is another person’s is not in it', async () => {
+test('a person exports his data with his password, and the file has no data of other persons', async () => {
   const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
   const skuId = await mall.createSku('U84 采煤截齿')
   await lin.api.userSecurity.changeName({ name: '林大山' })
@@ -119,7 +119,7 @@ test('a person gets what is kept about him as a file, with his password, and wha
   expect(content).not.toContain(kept[0]?.digest.toString('hex') ?? expect.fail('no digest'))
 })
 
-test('a person closes his account: his sessions end, he is nobody any more, and his mobile number can register again', async () => {
+test('closing an account ends its sessions, anonymises the person and frees the mobile number', async () => {
   const lin = await mall.buyer('林')
   await lin.api.userSecurity.changeName({ name: '林大山' })
   await lin.post('/user-api/api/inquiry/submit', { name: '林大山', mobile: lin.mobile, topic: 'goods', text: '有 U85 吗' })
@@ -176,7 +176,7 @@ test('a person closes his account: his sessions end, he is nobody any more, and 
   expect([again.userId === lin.userId, again.enterpriseId === lin.enterpriseId, again.userName]).toEqual([false, false, null])
 })
 
-test('who still has money, orders or colleagues in his company is told what is open, and nothing changes', async () => {
+test('a person with money, orders or colleagues cannot close the account and learns what is open', async () => {
   const lin = await mall.buyer('林', { credit: '500000', wallet: '120.50' })
   const skuId = await mall.createSku('截齿', { sale: '10.00', credit: '11.00' })
   const clerk = await mall.subAccount(lin, ['lookGoods'])
@@ -199,7 +199,7 @@ test('who still has money, orders or colleagues in his company is told what is o
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('the papers of a company go 30 days after it has closed, and what identifies its people with them', async () => {
+test('documents of an enterprise and identifying data of its people are erased 30 days after it closes', async () => {
   const { agentForm, approves, caseOf, enterpriseForm, newcomer } = applicants
   const zhou = await newcomer()
   const form = await agentForm(zhou)
@@ -236,7 +236,7 @@ test('the papers of a company go 30 days after it has closed, and what identifie
   }
 })
 
-test('who had a closed account is known for three years, sealed, and not longer', async () => {
+test('the identity behind a closed account is kept sealed for three years and then deleted', async () => {
   const wu = await mall.buyer('吴')
   expect(await close(wu)).toMatchObject({ code: 200 })
   const isKept = async () => (await mall.db.selectFrom('closed_account').select('id').where('id', '=', wu.userId).execute()).length === 1
@@ -246,7 +246,7 @@ test('who had a closed account is known for three years, sealed, and not longer'
   expect(await isKept()).toBe(false)
 })
 
-test('MALL_SECRET is exchanged while accounts are closed, and their submissions erased: nothing is lost, and no number comes back', async () => {
+test('rotating MALL_SECRET while accounts are closed loses nothing and restores no number', async () => {
   const wu = await mall.buyer('吴')
   expect(await close(wu)).toMatchObject({ code: 200 })
   await requireKeysOfDatabase(mall.db, mall.moment(), { keys: createKeys(secret) })

@@ -8,7 +8,7 @@ const mall = await openMall()
 const finance = await mall.staff('finance')
 const admin = await mall.staff('admin')
 
-test('each change of a limit says who of the platform did it; what the system did has nobody', async () => {
+test('each limit change names the staff member who made it; changes by the system name nobody', async () => {
   const { enterpriseId } = await mall.buyer('林', { credit: '1000' })
   mall.clock.forward(1_000)
   await setBaseLimitAsStaff(finance, { enterpriseId, baseLimit: yuan('5000'), reason: '年审' })
@@ -24,7 +24,7 @@ test('each change of a limit says who of the platform did it; what the system di
   ])
 })
 
-test('companies that have no name yet are told apart by the masked mobile of the main account', async () => {
+test('unnamed enterprises are distinguished by the masked mobile of the main account', async () => {
   const chen = await mall.buyer('陈')
   await mall.subAccount(chen, ['lookGoods'])
   for (const mobile of ['13900000001', '13912340002'])

@@ -26,7 +26,7 @@ const ship = (enterpriseId: string, orderNo: string, quantity: number) =>
     lines: [{ lineNo: 1, quantity }],
   })
 
-test('what is sold out is counted as it is listed, what never had stock among it', async () => {
+test('the count of sold-out SKUs matches the list and includes those that never had stock', async () => {
   await mall.createSku('有货', { stock: 5 })
   await mall.createSku('从未入库', { stock: 0 })
   const emptied = await mall.createSku('卖空', { stock: 5 })
@@ -62,7 +62,7 @@ test('what is sold out is counted as it is listed, what never had stock among it
   expect(await counted('stockOut')).toMatchObject({ count: total })
 })
 
-test('orders that wait are listed as they are counted: what has waited longest first, and none that its buyer wants cancelled to be sent', async () => {
+test('waiting orders are counted as listed, oldest first, without those whose buyer asks to cancel', async () => {
   const lin = await mall.buyer('林', { wallet: '10000' })
   const { enterpriseId } = lin
   const orderNos: string[] = []

@@ -28,7 +28,7 @@ async function comesIn(email: string, initialPwd: string) {
 }
 
 // S6
-test('one administrator alone opens a mall, and is not alone with its money from then on', async () => {
+test('a single administrator can open a mall, and cannot act alone on money afterwards', async () => {
   const email = 'first@staff.test'
   const initial = await mall.runInTransaction((tx) => createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email, name: '首位' }))
   const boss = await comesIn(email, initial)

@@ -53,14 +53,14 @@ const idOf = (answer: { data: unknown }) => (answer.data as { changeId: string |
 const statusOf = async ({ id }: { id: string }) =>
   (await mall.db.selectFrom('staff').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-describe('where buyers transfer to', () => {
+describe('the bank account that buyers transfer to', () => {
   const MINE = '6222000011112222'
   const shown = async () => {
     const { paymentId } = await lin.api.transfer.topUp({ amount: yuan('1') })
     return (await lin.api.transfer.detail({ paymentId })).account.accountNo
   }
 
-  test('is set for the first time by whoever proves to be himself, and everybody is told', async () => {
+  test('is first set by an administrator who confirms his identity, and all administrators are notified', async () => {
     const change = { accountNo: '4000020200001111111' }
     expect(await asksBank(boss, change)).toMatchObject({ code: 422, reason: 'PASSWORD_AGAIN_NEEDED', detail: { field: 'pwd' } })
     expect(await asksBank(boss, change, { pwd: 'Wrong123456' })).toMatchObject({ reason: 'OLD_PASSWORD_WRONG', detail: { field: 'pwd' } })
@@ -73,7 +73,7 @@ describe('where buyers transfer to', () => {
   })
 
   // S6
-  test('is not moved by one administrator alone: he asks, and nothing has changed', async () => {
+  test('is not changed by one administrator alone: he requests it, and nothing changes yet', async () => {
     const asked = await asksBank(boss, { accountNo: MINE, secondAbove: 100_000_000 }, { pwd: TEST_USER_PASSWORD })
     expect(asked).toMatchObject({ code: 200, data: { done: false } })
     const id = idOf(asked)
@@ -114,7 +114,7 @@ describe('where buyers transfer to', () => {
     expect(await shown()).toBe('4000020200001111111')
   })
 
-  test('is moved when another administrator agrees with his own password, once however often at once', async () => {
+  test('is changed once when another administrator approves with his own password, also concurrently', async () => {
     const id = idOf(await asksBank(boss, { accountNo: '4000020200002222222' }))
     expect(await chief.post(consoleSensitiveChange.approve.path, { id })).toMatchObject({ reason: 'PASSWORD_AGAIN_NEEDED' })
     expect(await approves(chief, id, 'Wrong123456')).toMatchObject({ reason: 'OLD_PASSWORD_WRONG' })
@@ -129,7 +129,7 @@ describe('where buyers transfer to', () => {
     expect(dataList[0]?.facts).toContainEqual({ name: 'accountNo', value: '由 4000020200001111111 改为 4000020200002222222' })
   })
 
-  test('is moved by itself a day after it was asked for, not a moment sooner, and can be withdrawn until then', async () => {
+  test('changes automatically one day after the request, not earlier, and can be withdrawn until then', async () => {
     const first = idOf(await asksBank(boss, { accountNo: '4000020200003333333' }))
     expect(await chief.post(consoleSensitiveChange.withdraw.path, { id: first })).toMatchObject({ reason: 'SENSITIVE_CHANGE_NOT_FOUND' })
     expect(await boss.post(consoleSensitiveChange.withdraw.path, { id: first })).toMatchObject({ code: 200 })
@@ -147,7 +147,7 @@ describe('where buyers transfer to', () => {
 
 describe('an account that could be the second person', () => {
   // S6
-  test('is not made by one administrator alone, and does not approve for him when it is there', async () => {
+  test('is not created by one administrator alone, and cannot approve for its creator', async () => {
     const added = await boss.api.consoleStaff.add({ email: 'puppet@staff.test', name: '木偶', roles: ['finance'] })
     expect(added).toMatchObject({ done: false, takesEffectAt: new Date(mall.clock.now.getTime() + DAY) })
     expect(await logsIn('puppet@staff.test', added.initialPwd)).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
@@ -163,16 +163,19 @@ describe('an account that could be the second person', () => {
     expect((await lin.api.account.account({}))?.creditBaseAmount).toBe(yuan('5000'))
   })
 
-  test.each(['finance', 'reviewer', 'admin'] as const)('is not made of another one by giving it the role %s', async (role) => {
-    const helper = await works('support')
-    const asked = await boss.post(consoleStaff.modify.path, { staffId: helper.id, name: '帮手', roles: ['support', role], rowVersion: 0 })
-    expect(asked).toMatchObject({ code: 200, data: { done: false } })
-    expect((await helper.api.staff.me({})).roles).toEqual(['support'])
-    expect(await approves(chief, idOf(asked))).toMatchObject({ code: 200 })
-    expect((await helper.api.staff.me({})).roles).toContain(role)
-  })
+  test.each(['finance', 'reviewer', 'admin'] as const)(
+    'cannot be made by one administrator alone by giving an account the role %s',
+    async (role) => {
+      const helper = await works('support')
+      const asked = await boss.post(consoleStaff.modify.path, { staffId: helper.id, name: '帮手', roles: ['support', role], rowVersion: 0 })
+      expect(asked).toMatchObject({ code: 200, data: { done: false } })
+      expect((await helper.api.staff.me({})).roles).toEqual(['support'])
+      expect(await approves(chief, idOf(asked))).toMatchObject({ code: 200 })
+      expect((await helper.api.staff.me({})).roles).toContain(role)
+    },
+  )
 
-  test('of a reviewer is not taken over unseen: she is told of it too, though she decides on no such change', async () => {
+  test('of a reviewer is not taken over unnoticed: she is notified although she decides on no such change', async () => {
     const zhou = await works('reviewer')
     const { changeId } = await boss.api.consoleStaff.resetPwd({ staffId: zhou.id })
     expect(await noticesOf(zhou)).toMatchObject([
@@ -183,7 +186,7 @@ describe('an account that could be the second person', () => {
     expect((await noticesOf(zhou)).map(({ title }) => title)).toEqual(['已阻止：重设员工密码', '待生效：重设员工密码'])
   })
 
-  test('keeps the roles that its waiting change was asked for from', async () => {
+  test('keeps the roles that it had when the waiting change was requested', async () => {
     const helper = await works('support')
     const { changeId } = await boss.api.consoleStaff.modify({
       staffId: helper.id,
@@ -198,7 +201,7 @@ describe('an account that could be the second person', () => {
   })
 
   // S6
-  test('is not become by resetting its password or its second factor: she is told, keeps hers, and any administrator stops it', async () => {
+  test('is not taken over by a reset: its owner is notified, keeps hers, and any administrator can stop it', async () => {
     const li = await works('finance')
     const reset = await boss.api.consoleStaff.resetPwd({ staffId: li.id })
     const lifted = await boss.api.consoleStaff.resetTotp({ staffId: li.id })
@@ -212,7 +215,7 @@ describe('an account that could be the second person', () => {
     expect(await logsIn(li.email, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  test('may be helped by two administrators at once, and is no second person of who asked for it', async () => {
+  test('may be reset when two administrators agree, and then is no second person for the one who requested it', async () => {
     const li = await works('finance', 'admin')
     const reset = await boss.api.consoleStaff.resetPwd({ staffId: li.id })
     expect(await approves(li, reset.changeId)).toMatchObject({ reason: 'OWN_ACCOUNT' })
@@ -232,7 +235,7 @@ describe('an account that could be the second person', () => {
 })
 
 describe('an administrator', () => {
-  test('is not locked out by another one alone: disabled, demoted, or disabled and brought back', async () => {
+  test('is not locked out by another one alone: disabled, demoted, or disabled and enabled again', async () => {
     for (const ask of [
       () => boss.post(consoleStaff.setStatus.path, { staffId: chief.id, status: 0 }),
       () => boss.post(consoleStaff.modify.path, { staffId: chief.id, name: '副手', roles: ['support'], rowVersion: 0 }),
@@ -250,7 +253,7 @@ describe('an administrator', () => {
     expect(await statusOf(gone)).toBe(0)
   })
 
-  test('whose wish comes up when he is none any more has wished for nothing', async () => {
+  test('who has lost the role when his request falls due has it dropped', async () => {
     const leaver = await works('admin')
     const asked = await asksBank(leaver, { accountNo: '6222000055556666' })
     await passes(DAY - HOUR)
@@ -263,7 +266,7 @@ describe('an administrator', () => {
     expect((await noticesOf(wang))[0]).toMatchObject({ title: '未生效：收款账户与双人复核限额' })
   })
 
-  test('who is the only one waits a day for everything, is never removed, and is restored from outside', async () => {
+  test('who is the only one waits a day for every change, cannot be removed, and is restored by command', async () => {
     await mall.runInTransaction((tx) =>
       tx.updateTable('staff').set({ status: 0 }).where('roles', 'like', '%admin%').where('id', '<>', boss.id).execute(),
     )

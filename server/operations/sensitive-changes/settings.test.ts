@@ -14,7 +14,7 @@ const { consoleSetting, consoleSensitiveChange, consoleStatement, consoleLevel }
 
 describe('two people who change the same settings', () => {
   // 12
-  test('from the same page: the second is told who changed what and when, and nothing is overwritten', async () => {
+  test('from the same version: the second sees who changed what and when, and nothing is overwritten', async () => {
     const mall = await openMall()
     const [one, other] = [await mall.staff('admin'), await mall.staff('admin', 'support')]
     const values = demoCompany.site
@@ -33,7 +33,7 @@ describe('two people who change the same settings', () => {
     expect(dataList[0]?.facts).toContainEqual({ name: 'hours', value: '由 工作日 8:30–18:00 改为 全天' })
   })
 
-  test('at once: one of them does, also where nobody ever has', async () => {
+  test('at once: one succeeds, also when the settings were never saved before', async () => {
     const mall = await openMall()
     const people = [await mall.staff('admin'), await mall.staff('admin', 'support'), await mall.staff('admin', 'finance')]
     for (const round of [0, 1]) {
@@ -58,7 +58,7 @@ describe('two people who change the same settings', () => {
 
 describe('outside the demo', () => {
   // 14
-  test('a first value, and the word of the second administrator, take password and second factor, whose code is good once', async () => {
+  test('a first value and a second approval need password and second factor, whose code is valid once', async () => {
     const mall = await openMall({ requireTotp: true })
     let hired = 0
     const settles = async () => {
@@ -96,7 +96,7 @@ describe('outside the demo', () => {
     })
   })
 
-  test('guessing the password at it is bounded as at the door', async () => {
+  test('password guesses are limited as at login', async () => {
     const mall = await openMall()
     const boss = await mall.staff('admin')
     const tries = () => boss.post(consoleSetting.setLevels.path, { silver: 1, gold: 2, platinum: 3, rowVersion: 0, pwd: 'Wrong123456' })
@@ -107,7 +107,7 @@ describe('outside the demo', () => {
     expect(rows[0]?.n, 'each is written down').toBe(answers.filter(({ reason }) => reason === 'OLD_PASSWORD_WRONG').length)
   })
 
-  test('nor is it guessed at from one address over many accounts', async () => {
+  test('guesses from one address over many accounts are limited', async () => {
     const mall = await openMall({ limits: { loginFailures: 2 } })
     const people = [await mall.staff('admin'), await mall.staff('admin', 'support'), await mall.staff('admin', 'finance')]
     const said: unknown[] = []
@@ -119,8 +119,8 @@ describe('outside the demo', () => {
   })
 })
 
-describe('what else moves money', () => {
-  test('a company’s own rate takes an administrator’s word or a day, also back to the platform’s', async () => {
+describe('other changes that affect money', () => {
+  test('a rate of one enterprise, also resetting it, needs a second administrator or a day', async () => {
     const mall = await openMall()
     const finance = await mall.staff('finance')
     const admin = await mall.staff('admin')
@@ -147,7 +147,7 @@ describe('what else moves money', () => {
     expect(await rate()).toBeNull()
   })
 
-  test('what a level brings: the first time with a password, later with another administrator', async () => {
+  test('level benefits need a password the first time and another administrator later', async () => {
     const mall = await openMall()
     const admin = await mall.staff('admin')
     const second = await mall.staff('admin', 'support')
@@ -172,7 +172,7 @@ describe('what else moves money', () => {
     expect(await brings()).toMatchObject({ temp: { percent: 90, days: 90 }, rowVersion: 2 })
   })
 
-  test('another coupon of the same name is another benefit: it is asked for, and both are told apart', async () => {
+  test('a different coupon of the same name counts as a changed benefit and shows both apart', async () => {
     const mall = await openMall()
     const admin = await mall.staff('admin')
     const { template } = await createCouponHelpers(mall)
@@ -187,7 +187,7 @@ describe('what else moves money', () => {
     ])
   })
 
-  test('the same values again change nothing and wait for nobody', async () => {
+  test('saving the same values changes nothing and needs no approval', async () => {
     const mall = await openMall()
     const { sets } = createSettingsHelpers(mall)
     const credit = { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5 }

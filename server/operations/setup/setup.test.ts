@@ -32,7 +32,7 @@ const settle = async (step: SetupStep, settled = true) =>
   boss.post(consoleSetup.settle.path, { step, settled, rowVersion: (await stateOf()).rowVersion })
 const finish = async () => boss.post(consoleSetup.finish.path, { rowVersion: (await stateOf()).rowVersion })
 
-test('goods of a mall without a category say which step makes the first one', async () => {
+test('goods in a mall without categories point to the setup step that creates the first one', async () => {
   const { pool } = mall
   const { rows: leaves } = await pool.query('select id, parent_id from category where parent_id is not null')
   const content = GoodsContent.parse({ name: '截齿' })
@@ -44,7 +44,7 @@ test('goods of a mall without a category say which step makes the first one', as
   expect(reasons).toEqual(expect.arrayContaining(['shopId：请选择店铺', `categoryId：${emptyChoiceReasons.categories}`]))
 })
 
-test('a mall that nobody has opened lists what is missing, in the order in which it is done', async () => {
+test('an unopened mall lists the missing setup steps in order', async () => {
   const { finished, said, steps } = await stateOf()
   expect(finished).toBe(false)
   expect(said.map(({ step }) => step)).toEqual(keysOf(setupSteps))
@@ -66,7 +66,7 @@ test('a mall that nobody has opened lists what is missing, in the order in which
   expect(await (await mall.staff('support')).post(consoleSetup.state.path, {})).toMatchObject({ code: 403 })
 })
 
-test('moving in is done when a file of the old system is in and none is left over', async () => {
+test('the step moving in is done once a file of the old system is in and none is left over', async () => {
   const now = async () => (await stateOf()).said.find(({ step }) => step === 'movingIn')
   expect(await now()).toMatchObject({ state: 'open', note: '还没有迁入；没有旧系统请直接确认' })
   const file = { file_name: '旧系统.zip', file_hash: Buffer.alloc(32), company_count: 1, created_at: mall.clock.now }
@@ -84,7 +84,7 @@ test('moving in is done when a file of the old system is in and none is left ove
   await mall.db.deleteFrom('moving_in').execute()
 })
 
-test('each step that is done turns done, a needed one is not settled by a word, and the last opens the mall', async () => {
+test('each finished step is marked done, a required one cannot be skipped, and the last opens the mall', async () => {
   expect(await finish()).toMatchObject({
     reason: 'SETUP_NOT_DONE',
     msg: expect.stringMatching(/^请先完成或确认「第二位管理员」「其他员工」「公司资料」.*「旧系统迁入」$/),
@@ -129,7 +129,7 @@ async function openWith(services: Partial<ExternalServices>) {
   return Object.assign(createTestUser(http, boss.token), { close: () => http.close() })
 }
 
-test('services are asked whether they work, and what they refuse is told', async () => {
+test('services are tested, and their refusals are shown', async () => {
   await mall.db
     .updateTable('setting')
     .set({ value: JSON.stringify({ finished: false, settled: [] }) })
@@ -157,7 +157,7 @@ test('services are asked whether they work, and what they refuse is told', async
   await good.close()
 })
 
-test('texts are signed with the signature of the settings, else with the short name of the mall, and the check-list shows both', async () => {
+test('SMS are signed with the configured signature, else the short name of the mall; the checklist shows both', async () => {
   const provider = await openSmsProvider('测重商城')
   const account = { keyId: 'k', keySecret: 's', base: provider.base, templates: { code: 'A', known: 'B', invitation: 'C', alert: 'D' } }
   const said = async (signName: string | undefined) => {

@@ -16,8 +16,8 @@ const stateOf = async ({ buyer, orderNo }: { buyer: Buyer; orderNo: string }) =>
 const uploaded = async (buyer: Buyer) =>
   (await buyer.api.files.uploadImage({ purpose: 'afterSale' }, { file: toBlob(await createPhoto()) })).fileId
 
-describe('goods that have left', () => {
-  test('come back with a picture, a parcel, an inspection and their money, and both sides read what was said', async () => {
+describe('goods that were shipped', () => {
+  test('are returned with a picture, a parcel, an inspection and a refund; both sides read the history', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     await send(bought, { 1: 3 })
@@ -56,7 +56,7 @@ describe('goods that have left', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('are asked about no oftener than they were sent, however they are cut, and the sentence says the numbers', async () => {
+  test('have at most as many units in after-sales as were sent, and the refusal states the numbers', async () => {
     const lin = await mall.buyer('林', { wallet: '2000' })
     const bought = await order(lin, [{ price: '100.00', units: 10 }])
     await send(bought, { 1: 4 })
@@ -75,7 +75,7 @@ describe('goods that have left', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('that are accepted in part are paid in part, and the rest can be asked about anew', async () => {
+  test('that are accepted in part are refunded in part, and the rest can be requested again', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [
       { price: '100.00', units: 3 },
@@ -99,7 +99,7 @@ describe('goods that have left', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('none of which is accepted end the after-sale, without money and without stock', async () => {
+  test('that are all rejected end the after-sale without refund or stock', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 2 }])
     await send(bought, { 1: 2 })
@@ -112,7 +112,7 @@ describe('goods that have left', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('can be asked about until fifteen days after the receipt, and not a moment longer', async () => {
+  test('can be claimed for exactly fifteen days after the receipt', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 2 }])
     await send(bought, { 1: 2 })
@@ -126,7 +126,7 @@ describe('goods that have left', () => {
     await expect(apply(bought, 'RETURN', [[1, 'sent', 1]])).rejects.toMatchObject({ reason: 'AFTER_SALE_NOT_ALLOWED' })
   })
 
-  test('that nobody hands to a carrier within seven days end it, and can be asked about again', async () => {
+  test('that are not handed to a carrier within seven days end the after-sale, which can be requested again', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 2 }])
     await send(bought, { 1: 2 })
@@ -144,7 +144,7 @@ describe('goods that have left', () => {
 })
 
 describe('while an after-sale is open', () => {
-  test('the order is not received by itself, and what is left of the fifteen days runs on after it', async () => {
+  test('the order is not received automatically, and the rest of the fifteen days runs afterwards', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 2 }])
     await send(bought, { 1: 2 })
@@ -166,7 +166,7 @@ describe('while an after-sale is open', () => {
     expect(await stateOf(bought)).toBe('WAIT_COMMENT')
   })
 
-  test('cancelling the order has to wait, and while cancelling is asked for so has an after-sale', async () => {
+  test('the order cannot be cancelled; while a cancel is requested, no after-sale can be opened', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 2 }])
     const ref = await apply(bought, 'REFUND', [[1, 'unsent', 1]])
@@ -181,7 +181,7 @@ describe('while an after-sale is open', () => {
     await expect(apply(bought, 'REFUND', [[1, 'unsent', 1]])).rejects.toMatchObject({ reason: 'AFTER_SALE_NOT_ALLOWED' })
   })
 
-  test('what it asks about is not sent, everything else is; what it lets go of is sent again', async () => {
+  test('its units are not shipped and all others are; released units are shipped again', async () => {
     const lin = await mall.buyer('林', { wallet: '2000' })
     const bought = await order(lin, [{ price: '100.00', units: 10 }])
     const ref = await apply(bought, 'REFUND', [[1, 'unsent', 3]])
@@ -200,8 +200,8 @@ describe('while an after-sale is open', () => {
   })
 })
 
-describe('goods that have not left', () => {
-  test('refund 3 of 10, ship 4, claim 2, ship 3: the units and the money add up, and the order goes on', async () => {
+describe('goods that were not shipped', () => {
+  test('refund 3 of 10, ship 4, claim 2, ship 3: units and money add up, and the order continues', async () => {
     const lin = await mall.buyer('林', { wallet: '2000' })
     const bought = await order(lin, [{ price: '33.33', units: 10 }])
     const paid = 33_330 + 3_000
@@ -217,7 +217,7 @@ describe('goods that have not left', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('refunded to the last before anything left are the whole order, freight and all', async () => {
+  test('refunded completely before any shipment refund the whole order with freight', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [
       { price: '33.33', units: 2 },
@@ -235,7 +235,7 @@ describe('goods that have not left', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('refunded after the others have left: what is on its way is all there is', async () => {
+  test('refunded after the rest was shipped leave only the shipped goods', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     await send(bought, { 1: 2 })
@@ -262,7 +262,7 @@ describe('goods that have not left', () => {
 })
 
 describe('an exchange', () => {
-  test('makes an order that costs nothing, ships like any other and can be traced both ways', async () => {
+  test('makes an order at no cost that ships normally and is linked both ways', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     await send(bought, { 1: 3 })
@@ -289,7 +289,7 @@ describe('an exchange', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('for which there is no stock says so, and becomes a refund', async () => {
+  test('without stock is refused with a reason and becomes a refund', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3, stock: 3 }])
     await send(bought, { 1: 3 })
@@ -307,8 +307,8 @@ describe('an exchange', () => {
   })
 })
 
-describe('hostile', () => {
-  test('two of the staff at once: one decides, inspects and pays, the other is told', async () => {
+describe('conflicting or invalid requests', () => {
+  test('two staff at once: one decides, inspects and pays, the other gets a conflict', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     await send(bought, { 1: 3 })
@@ -332,7 +332,7 @@ describe('hostile', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a refund that is pressed again after its answer was lost pays once, and says that it is paid', async () => {
+  test('a refund that is repeated after a lost answer pays once and says that it is paid', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const ref = await apply(bought, 'REFUND', [[1, 'unsent', 2]])
@@ -345,7 +345,7 @@ describe('hostile', () => {
     expect(await balance(lin)).toBe(100_000 - 13_000)
   })
 
-  test('an application that is sent twice by its key is one', async () => {
+  test('an application that is sent twice with one key is created once', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const header = key()
@@ -355,7 +355,7 @@ describe('hostile', () => {
     expect((await lin.api.afterSale.count({})).open).toBe(1)
   })
 
-  test('what whoever pays has not seen is not paid', async () => {
+  test('a refund with an amount other than the displayed one is refused', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const ref = await apply(bought, 'REFUND', [[1, 'unsent', 2]])
@@ -369,7 +369,7 @@ describe('hostile', () => {
     expect(await pay(ref)).toBe(10_000)
   })
 
-  test('another company’s order, after-sale and picture are not there', async () => {
+  test('order, after-sale and picture of another enterprise are not found', async () => {
     const [lin, chen] = [await mall.buyer('林', { wallet: '1000' }), await mall.buyer('陈', { wallet: '1000' })]
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     await send(bought, { 1: 3 })
@@ -403,7 +403,7 @@ describe('hostile', () => {
     expect(await support.post(consoleAfterSale.detail.path, { enterpriseId: chen.enterpriseId, id: ref.id })).toMatchObject(GONE)
   })
 
-  test('each step has its own people', async () => {
+  test('each step needs its own permission', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const ref = await apply(bought, 'REFUND', [[1, 'unsent', 1]])
@@ -428,7 +428,7 @@ describe('hostile', () => {
     ['nothing at all', { lines: [] }, 409],
     ['a type of its own', { type: 'GIFT' }, 400],
     ['seven pictures', { pictures: Array.from({ length: 7 }, () => randomUUID()) }, 400],
-  ])('%s is refused', async (_, wrong, code) => {
+  ])('the application %s is refused', async (_, wrong, code) => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const body = { ...buildRequest(bought, 'REFUND', [[1, 'unsent', 1]]), reason: '其他', description: '', ...wrong }
@@ -441,14 +441,14 @@ describe('hostile', () => {
     ['a line that was not asked about', { lines: [{ lineNo: 2, stage: 'unsent', quantity: 1 }] }, 'AFTER_SALE_TOO_MANY'],
     ['nothing', { lines: [{ lineNo: 1, stage: 'unsent', quantity: 0 }] }, 'AFTER_SALE_TOO_MANY'],
     ['more freight than there was', { lines: [], freight: 30.01 }, 'AFTER_SALE_TOO_MANY'],
-  ])('agreeing to %s is refused', async (_, given, reason) => {
+  ])('the approval with %s is refused', async (_, given, reason) => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 3 }])
     const ref = await apply(bought, 'REFUND', [[1, 'unsent', 2]])
     expect(await support.post(consoleAfterSale.approve.path, { ...ref, ...given })).toMatchObject({ reason })
   })
 
-  test('an inspection that leaves a line out, accepts more than came or puts more on the shelf than it accepts is refused', async () => {
+  test('an inspection that omits a line, accepts more than came or restocks more than it accepts is refused', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [
       { price: '100.00', units: 2 },
@@ -477,7 +477,7 @@ describe('hostile', () => {
   })
 })
 
-test('what waits is counted as it is listed, the oldest in front', async () => {
+test('the count of waiting after-sales equals the list, which is sorted oldest first', async () => {
   const lin = await mall.buyer('林', { wallet: '5000' })
   const bought = await order(lin, [{ price: '100.00', units: 9 }])
   await send(bought, { 1: 6 })

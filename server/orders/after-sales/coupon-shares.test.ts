@@ -28,7 +28,7 @@ async function holder(amount: string) {
 
 // I9, and odd fen at a third: 33.33 % of 533.38 is 177.78.
 test.each(['wallet', 'credit'] as const)(
-  'a third off (%s), unit by unit before any leaves: what was paid comes back, then the coupon',
+  'a coupon of a third (%s), refunded per unit before shipping, returns the paid amount and the coupon',
   async (method) => {
     const lin = await holder('177.78')
     const ordered = await back.order(lin, goods, method)
@@ -45,7 +45,7 @@ test.each(['wallet', 'credit'] as const)(
 )
 
 test.each(['wallet', 'credit'] as const)(
-  'the same after all has left (%s): it comes to what was paid, and the coupon stays used',
+  'the same after shipping (%s) returns the paid amount, and the coupon stays used',
   async (method) => {
     const lin = await holder('177.78')
     const ordered = await back.order(lin, goods, method)
@@ -58,7 +58,7 @@ test.each(['wallet', 'credit'] as const)(
   },
 )
 
-test('all but a fen off: the fen that was paid comes back', async () => {
+test('a coupon that leaves one fen: the paid fen is refunded', async () => {
   const lin = await holder('533.37')
   const ordered = await back.order(lin, goods)
   const all: AfterSaleLineTuples = goods.map((line, at) => [at + 1, 'unsent', line.units])
@@ -66,7 +66,7 @@ test('all but a fen off: the fen that was paid comes back', async () => {
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('all of it off leaves nothing to pay and nothing to refund', async () => {
+test('a coupon of the full amount leaves nothing to pay and nothing to refund', async () => {
   const lin = await holder('533.38')
   const lines = []
   for (const { price, units: goodsNum } of goods) lines.push({ skuId: await mall.createSku('截齿', { sale: price }), goodsNum })

@@ -38,8 +38,8 @@ async function openOf({ buyer, enterpriseId, orderNo }: Ordered) {
 const instead = (ref: { enterpriseId: string; id: string }) => support.api.consoleAfterSale.refundInstead({ ...ref, reason: '无货可换' })
 const balance = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).balance
 
-describe('an order that sends goods anew', () => {
-  test('and is cancelled gives its goods back to the shelf, and the choice back to staff: exchanged once more, it is over', async () => {
+describe('an exchange order', () => {
+  test('returns its goods to stock when it is cancelled, and staff can exchange them once more', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { bought, ref, anew } = await exchanged(lin, { units: 2 })
     expect(await left(bought)).toBe(97)
@@ -60,7 +60,7 @@ describe('an order that sends goods anew', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test.each(['credit', 'wallet'] as const)('and is cancelled can be paid back, as far as its goods were paid for on %s', async (method) => {
+  test.each(['credit', 'wallet'] as const)('that is cancelled can be refunded up to what its goods cost on %s', async (method) => {
     const lin = await mall.buyer('林', { wallet: '1000', credit: '1000' })
     const { bought, anew } = await exchanged(lin, { units: 2, method })
     await cancels(anew)
@@ -75,7 +75,7 @@ describe('an order that sends goods anew', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('and is closed short keeps what was sent; for the rest the choice is open again', async () => {
+  test('that is closed short keeps what was sent; for the rest staff decide again', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { bought, anew } = await exchanged(lin, { units: 3 })
     await send(anew, { 1: 1 })
@@ -90,7 +90,7 @@ describe('an order that sends goods anew', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('whose goods come back and cannot be sent once more is paid back by the order that was bought, through any number of exchanges', async () => {
+  test('that is returned and exchanged again is refunded by the original order, after any number of exchanges', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { bought, anew } = await exchanged(lin, { units: 2 })
     await send(anew, { 1: 2 })
@@ -127,7 +127,7 @@ describe('an order that sends goods anew', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of which only one of two lines was accepted gives that line its units back', async () => {
+  test('for one accepted line of two returns the units to that line', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const bought = await order(lin, [
       { price: '100.00', units: 1 },
@@ -153,7 +153,7 @@ describe('an order that sends goods anew', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is cancelled once, however often staff press', async () => {
+  test('is cancelled once under concurrent requests of staff', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { bought, anew } = await exchanged(lin, { units: 2 })
     await lin.api.order.askCancel({ orderNo: anew.orderNo, reason: '不要了' })

@@ -19,8 +19,8 @@ const at = async (instant: string) => {
   await mall.renew()
 }
 
-describe('of an order on credit', () => {
-  test('what has not left frees its hold, what has lowers what the open month owes, and the limit is usable again', async () => {
+describe('a refund of an order on credit', () => {
+  test('releases the hold for unsent units, lowers the open month for sent ones, and frees the limit', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const bought = await order(lin, [{ price: '33.33', units: 10 }], 'credit')
     await send(bought, { 1: 4 })
@@ -35,7 +35,7 @@ describe('of an order on credit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('what comes back after the close offsets its own month, the earliest parcel first, and what was repaid goes to the wallet', async () => {
+  test('after closing offsets its own month, earliest parcel first; repaid amounts go to the wallet', async () => {
     await at('2026-11-28T06:00:00Z')
     const lin = await mall.buyer('林', { credit: '2000', wallet: '600' })
     const bought = await order(lin, [{ price: '100.00', units: 6 }], 'credit')
@@ -61,7 +61,7 @@ describe('of an order on credit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('the freight that the first parcel posted comes back on its own, once', async () => {
+  test('returns the freight posted with the first parcel separately and once', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const bought = await order(lin, [{ price: '100.00', units: 2 }], 'credit')
     expect(await refunds(bought, [[1, 'unsent', 1]], { freight: true })).toBe(13_000)
@@ -78,7 +78,7 @@ describe('of an order on credit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a drawdown that a dispute took back is not paid back once more', async () => {
+  test('does not repay a drawdown that a dispute already reversed', async () => {
     await at('2027-01-20T06:00:00Z')
     const lin = await mall.buyer('林', { credit: '2000' })
     const bought = await order(lin, [{ price: '300.00', units: 2 }], 'credit')
@@ -102,7 +102,7 @@ describe('of an order on credit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('the freight of an order whose drawdown a dispute took back is not offered', async () => {
+  test('does not offer the freight if a dispute reversed the drawdown of the order', async () => {
     await at('2027-02-20T06:00:00Z')
     const lin = await mall.buyer('林', { credit: '2000' })
     const bought = await order(lin, [{ price: '100.00', units: 2 }], 'credit')
@@ -119,7 +119,7 @@ describe('of an order on credit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of goods that came back while one of their two parcels was in dispute, the other parcel is paid back, and the case is over', async () => {
+  test('with one of two parcels in dispute refunds the other parcel and completes the after-sale', async () => {
     await at('2027-03-10T06:00:00Z')
     const lin = await mall.buyer('林', { credit: '2000' })
     const bought = await order(lin, [{ price: '300.00', units: 3 }], 'credit')
@@ -203,7 +203,7 @@ test.each([
   60_000,
 )
 
-test('what was paid online goes back through its provider, each part by a number of its own, and is done once it has arrived', async () => {
+test('a refund of an online payment goes through its provider in numbered parts and completes on arrival', async () => {
   const provider = await startPaymentProvider(mall)
   const lin = await mall.buyer('林')
   const skuId = await mall.createSku('截齿', { sale: '200.00' })

@@ -37,8 +37,8 @@ const company = (limits: PurchaseLimitsInYuan, wish: BuyerOptions = { wallet: '1
 const goods = (sale: string, credit = sale) => mall.createSku('截齿', { stock: 1_000, sale, credit })
 const wallet = async (lin: Buyer) => (await lin.api.wallet.overview({})).balance
 
-describe('a purchase above its limit', () => {
-  test('waits for the main account, who is told and agrees; then it is paid like any other', async () => {
+describe('a purchase above the purchase limit', () => {
+  test('waits for the main account, which is notified and approves; then it is paid normally', async () => {
     const { lin, li } = await company({ order: '1000' })
     const sku = await goods('600.00')
     const shown = await li.api.order.preview({ lines: [{ skuId: sku, goodsNum: 2 }], method: 'wallet' })
@@ -96,7 +96,7 @@ describe('a purchase above its limit', () => {
     expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([9_880_000, {}])
   })
 
-  test('by a fen waits, at the limit it does not; nor does the main account ever', async () => {
+  test('waits if it exceeds the limit by one fen, not at the limit; the main account never waits', async () => {
     const { lin, li } = await company({ order: '600.00' })
     const [exact, above] = [await goods('600.00'), await goods('600.01')]
     expect([selectFirstOrderState(await submitOrders(li, [exact])), selectFirstOrderState(await submitOrders(li, [above]))]).toEqual([
@@ -107,7 +107,7 @@ describe('a purchase above its limit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is one that two shops’ orders come to together, and they wait together', async () => {
+  test('is judged for the trade: the orders of two shops are added and wait together', async () => {
     const { lin, li } = await company({ order: '1000' })
     const other = await mall.newShop('二店')
     const skus = [await goods('600.00'), await mall.createSku('二店', { sale: '600.00', credit: '600.00', shopId: other })]
@@ -119,7 +119,7 @@ describe('a purchase above its limit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of nothing at all is any purchase', async () => {
+  test('is every purchase if the limit is zero', async () => {
     const { li } = await company({ order: '0', month: '0' })
     const trade = await submitOrders(li, [await goods('600.00')])
     expect(selectFirstOrderState(trade)).toBe('WAIT_APPROVAL')
@@ -127,7 +127,7 @@ describe('a purchase above its limit', () => {
     expect(asked?.why).toBe('单笔限额 ¥0.00，本次 ¥600.00，超出 ¥600.00；每月限额 ¥0.00，已用 ¥0.00，本次 ¥600.00，超出 ¥600.00')
   })
 
-  test('that is sent twice with one key asks once', async () => {
+  test('that is sent twice with one key makes one approval', async () => {
     const { lin, li } = await company({ order: '100' })
     const body = await createOrderRequest(li, [await goods('600.00')])
     const key = { 'idempotency-key': randomUUID() }
@@ -137,8 +137,8 @@ describe('a purchase above its limit', () => {
   })
 })
 
-describe('the limit of a month', () => {
-  test('lets one of two through that are ordered at once where it carries one', async () => {
+describe('the monthly purchase limit', () => {
+  test('admits one of two concurrent orders if it covers only one', async () => {
     const sku = await goods('600.00')
     const { lin, li, limit, used } = await company({}, {})
     for (let round = 0; round < 10; round++) {
@@ -152,7 +152,7 @@ describe('the limit of a month', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is not slipped under by a method that costs more while another order is placed', async () => {
+  test('holds when a change to a dearer method and a submit happen concurrently', async () => {
     const [dear, cheap] = [await goods('600.00', '900.00'), await goods('600.00')]
     const { lin, li, limit, used } = await company({}, { credit: '100000' })
     for (let round = 0; round < 10; round++) {
@@ -173,8 +173,8 @@ describe('the limit of a month', () => {
   })
 })
 
-describe('the main account’s word', () => {
-  test('of no cancels the order with its reason and puts the goods back', async () => {
+describe('the decision of the main account', () => {
+  test('to reject cancels the order with its reason and returns the stock', async () => {
     const { lin, li } = await company({ order: '100' })
     const sku = await goods('600.00')
     const trade = await submitOrders(li, [sku])
@@ -196,7 +196,7 @@ describe('the main account’s word', () => {
       expect(await lin.post(path, { id, ...(path === reject.path ? why : {}) })).toMatchObject(DECIDED)
   })
 
-  test('counts once, whatever is said at once', async () => {
+  test('counts once under concurrent decisions', async () => {
     const sku = await goods('600.00')
     const { lin, li } = await company({ order: '100' })
     for (let round = 0; round < 8; round++) {
@@ -215,7 +215,7 @@ describe('the main account’s word', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of yes, while the buyer would cancel: he may once it is given, not before', async () => {
+  test('to approve lets the buyer cancel afterwards, not before', async () => {
     const sku = await goods('600.00')
     const { lin, li } = await company({ order: '100' })
     for (let round = 0; round < 8; round++) {
@@ -235,7 +235,7 @@ describe('the main account’s word', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is not that of whoever asked, nor of another sub-account', async () => {
+  test('cannot be made by the buyer or another sub-account', async () => {
     const { lin, li } = await company({ order: '100' })
     const other = await mall.subAccount(lin, permissionCodes, '小王')
     const trade = await submitOrders(li, [await goods('600.00')])
@@ -277,7 +277,7 @@ describe('the main account’s word', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('on credit is refused where the limit no longer carries it, and then still waits', async () => {
+  test('to approve on credit is refused if the credit limit no longer suffices, and the order still waits', async () => {
     const { lin, li } = await company({ order: '100' }, { credit: '600' })
     const trade = await submitOrders(li, [await goods('600.00')], 'credit')
     const id = await fetchLatestPendingApprovalId(lin)
@@ -297,7 +297,7 @@ describe('the main account’s word', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('keeps the prices and the goods of the submit, whatever the shelf says since', async () => {
+  test('keeps prices and goods of the submit, whatever changed in the catalog', async () => {
     const { lin, li } = await company({ order: '100' })
     const sku = await mall.createSku('截齿', { stock: 1, sale: '600.00', credit: '600.00' })
     const trade = await submitOrders(li, [sku])
@@ -309,7 +309,7 @@ describe('the main account’s word', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('can still be given on what somebody asked whose seat is gone, and the main account pays', async () => {
+  test('is possible after the membership of the buyer has ended, and the main account pays', async () => {
     const { lin, li, membershipId } = await company({ order: '100' })
     const sku = await goods('600.00')
     const [first, second] = [await submitOrders(li, [sku]), await submitOrders(li, [sku])]
@@ -324,8 +324,8 @@ describe('the main account’s word', () => {
   })
 })
 
-describe('another method', () => {
-  test('that comes to more than the limit sends an order back to wait', async () => {
+describe('a change of the payment method', () => {
+  test('to a total above the limit makes an order wait again', async () => {
     const { lin, li } = await company({ order: '600' })
     const trade = await submitOrders(li, [await goods('600.00', '630.00')])
     expect(selectFirstOrderState(trade)).toBe('WAIT_PAY')
@@ -344,14 +344,14 @@ describe('another method', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('that comes to no more than the limit does not', async () => {
+  test('to a total within the limit does not make it wait', async () => {
     const { li } = await company({ order: '630', month: '630' })
     const trade = await submitOrders(li, [await goods('600.00', '630.00')])
     expect(selectFirstOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
     expect(selectFirstOrderState(await li.api.order.changeMethod({ tradeId: trade.tradeId, method: 'wallet' }))).toBe('WAIT_PAY')
   })
 
-  test('than was agreed to has to be agreed to anew; the same one does not', async () => {
+  test('to another total than was approved needs a new approval; the same total does not', async () => {
     const { lin, li } = await company({ order: '100' })
     const trade = await submitOrders(li, [await goods('600.00', '630.00')], 'credit')
     await lin.api.approval.approve({ id: await fetchLatestPendingApprovalId(lin) })
@@ -363,7 +363,7 @@ describe('another method', () => {
     expect([await listApprovalStates(lin), await mall.findInvariantBreaches()]).toEqual([['APPROVED', 'APPROVED'], {}])
   })
 
-  test('by the main account’s own hand is its word, and the buyer pays as it left it', async () => {
+  test('by the main account counts as its approval, and the buyer pays', async () => {
     const { lin, li } = await company({ order: '600' })
     const trade = await submitOrders(li, [await goods('600.00', '630.00')])
     expect(selectFirstOrderState(await lin.api.order.changeMethod({ tradeId: trade.tradeId, method: 'credit' }))).toBe('WAIT_PAY')
@@ -374,7 +374,7 @@ describe('another method', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('costs a colleague’s limit nothing: the order is its buyer’s', async () => {
+  test('by a colleague counts against the limit of the buyer of the order', async () => {
     const { lin, li } = await company({ order: '600' })
     const wang = await mall.subAccount(lin, permissionCodes, '小王')
     const trade = await submitOrders(li, [await goods('600.00', '630.00')])
@@ -384,8 +384,8 @@ describe('another method', () => {
   })
 })
 
-describe('a limit that is lowered', () => {
-  test('below an unpaid order sends it to wait when its buyer pays, and moves no money', async () => {
+describe('a lowered purchase limit', () => {
+  test('below an unpaid order makes it wait when its buyer pays, and moves no money', async () => {
     const { lin, li, limit } = await company({ order: '1000' })
     const trade = await submitOrders(li, [await goods('600.00')])
     await limit({ order: '500' })
@@ -397,7 +397,7 @@ describe('a limit that is lowered', () => {
     expect([await wallet(lin), await mall.findInvariantBreaches()]).toEqual([9_940_000, {}])
   })
 
-  test('does not bind the main account, nor what it has agreed to', async () => {
+  test('does not apply to the main account or to what it has approved', async () => {
     const { lin, li, limit } = await company({ order: '1000' })
     const sku = await goods('600.00')
     const open = await submitOrders(li, [sku])
@@ -410,7 +410,7 @@ describe('a limit that is lowered', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('while its buyer pays: he has paid before it was, or waits; nothing is paid after', async () => {
+  test('concurrent with a payment: either it is paid before, or it waits', async () => {
     const sku = await goods('600.00')
     const { lin, li, limit } = await company({})
     for (let round = 0; round < 12; round++) {
@@ -440,7 +440,7 @@ describe('a limit that is lowered', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('while he orders: what is ordered after it was, waits', async () => {
+  test('concurrent with a submit: an order submitted afterwards waits', async () => {
     const sku = await goods('600.00')
     const { lin, li, limit } = await company({})
     for (let round = 0; round < 8; round++) {
@@ -466,8 +466,8 @@ describe('a limit that is lowered', () => {
   })
 })
 
-describe('the list', () => {
-  test('shows a main account all, a sub-account its own, by state and page, and nobody another company’s', async () => {
+describe('the approval list', () => {
+  test('shows all to the main account and his own to a sub-account, by state and page, per enterprise', async () => {
     const { lin, li } = await company({ order: '100' })
     const wang = await mall.subAccount(lin, ['buyPay'], '小王')
     const seat = (await lin.api.subUser.list({})).find(({ name }) => name === '小王')

@@ -19,7 +19,7 @@ const { approve, reject } = contract.approval
 const DECIDED = { status: 200, code: 409, reason: 'APPROVAL_DECIDED', msg: '该审批已处理或已过期' }
 const pick = () => mall.createSku('截齿', { stock: 10, sale: '600.00', credit: '600.00' })
 
-test('what nobody answers lapses after 72 hours, all of a trade at once, and not a moment sooner', async () => {
+test('an unanswered approval expires after exactly 72 hours, for all orders of a trade at once', async () => {
   const { lin, li, used } = await createEnterpriseWithSubAccount(mall, { order: '1000' })
   const other = await mall.newShop('三店')
   const skus = [await pick(), await mall.createSku('三店', { stock: 10, sale: '600.00', credit: '600.00', shopId: other })]
@@ -49,7 +49,7 @@ test('what nobody answers lapses after 72 hours, all of a trade at once, and not
   ]).toEqual([0, 10, 10, {}])
 })
 
-test('what was agreed to has a day to be paid in from then on', async () => {
+test('an approved order can be paid for one day from the approval on', async () => {
   const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '100' })
   const trade = await submitOrders(li, [await pick()])
   mall.clock.forward(50 * HOUR)
@@ -62,7 +62,7 @@ test('what was agreed to has a day to be paid in from then on', async () => {
   expect([await fetchOrderState(lin, trade), await listApprovalStates(lin)]).toEqual(['CANCELLED', ['APPROVED']])
 })
 
-test('of the main account’s word and the clock’s at once one counts', async () => {
+test('a decision and an expiry at the same time: only one takes effect', async () => {
   const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '100' })
   for (let round = 0; round < 8; round++) {
     const sku = await pick()
@@ -78,7 +78,7 @@ test('of the main account’s word and the clock’s at once one counts', async 
   }
 })
 
-test('a month counts what was ordered in it by this person and not cancelled, and begins anew at midnight in Shanghai', async () => {
+test('a month counts the orders that this person submitted in it and did not cancel, in Shanghai time', async () => {
   mall.clock.now = new Date('2026-12-30T06:00:00Z')
   const { lin, li, used } = await createEnterpriseWithSubAccount(mall, { month: '1200' })
   const sku = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
@@ -104,7 +104,7 @@ test('a month counts what was ordered in it by this person and not cancelled, an
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('an order of last month that another method makes dearer counts for the month in which it was submitted', async () => {
+test('a repriced order of last month counts for the month in which it was submitted', async () => {
   mall.clock.now = new Date('2027-01-31T15:00:00Z')
   const { lin, li } = await createEnterpriseWithSubAccount(mall, { month: '1000' }, { credit: '10000' })
   const dear = await mall.createSku('截齿', { sale: '600.00', credit: '900.00' })

@@ -37,10 +37,10 @@ const openPayments = ({ tradeId }: Trade) =>
     .execute()
 const NEEDS_APPROVAL = { status: 200, code: 409, reason: 'NEEDS_APPROVAL', msg: '订单超过采购限额，已提交主账号审批，通过后可继续支付' }
 
-describe.each(['online', 'transfer'] as const)('a limit that is lowered below an unpaid order, to be paid by %s', (method) => {
+describe.each(['online', 'transfer'] as const)('a purchase limit lowered below an unpaid order with payment by %s', (method) => {
   const begins = ways[method]
 
-  test('sends it to wait when its buyer goes to pay it, and nothing can be paid until the main account has agreed', async () => {
+  test('makes the order wait when its buyer pays; it cannot be paid before the main account approves', async () => {
     const { lin, li, limit } = await company({ order: '1000' })
     const trade = await submitOrders(li, [await goods('600.00')], method)
     await limit({ order: '500' })
@@ -57,7 +57,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('by the month as well: what another order has used counts', async () => {
+  test('counts for the monthly limit as well, including other orders', async () => {
     const { li, limit } = await company({})
     const trade = await submitOrders(li, [await goods('600.00')], method)
     await submitOrders(li, [await goods('600.00')])
@@ -65,7 +65,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
     expect(await begins(li, trade)).toMatchObject(NEEDS_APPROVAL)
   })
 
-  test('does not bind the main account, nor what it has agreed to', async () => {
+  test('does not apply to the main account or to what it has approved', async () => {
     const { lin, li, limit } = await company({ order: '1000' })
     const sku = await goods('600.00')
     const open = await submitOrders(li, [sku], method)
@@ -77,7 +77,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
     expect(await begins(li, agreed)).toMatchObject({ code: 200 })
   })
 
-  test('a colleague who pays it is asked for by the limits of whoever ordered it', async () => {
+  test('applies the limits of the buyer when a colleague pays', async () => {
     const { lin, li, limit } = await company({ order: '1000' })
     const trade = await submitOrders(li, [await goods('600.00')], method)
     const colleague = await mall.subAccount(lin, ['buyPay', 'lookOrder'])
@@ -85,7 +85,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
     expect(await begins(colleague, trade)).toMatchObject(NEEDS_APPROVAL)
   })
 
-  test('while its buyer begins to pay: he has begun before it was, or waits; never both', async () => {
+  test('concurrent with the start of a payment: either it has started before, or the order waits', async () => {
     const sku = await goods('600.00')
     const { li, limit } = await company({})
     for (let round = 0; round < 8; round++) {
@@ -99,7 +99,7 @@ describe.each(['online', 'transfer'] as const)('a limit that is lowered below an
   })
 })
 
-test('an online payment that had been begun is closed when its buyer presses again', async () => {
+test('closes an online payment that was started when the buyer tries to pay again', async () => {
   const { li, limit } = await company({ order: '1000' })
   const trade = await submitOrders(li, [await goods('600.00')], 'online')
   expect(await ways.online(li, trade)).toMatchObject({ code: 200 })
@@ -109,7 +109,7 @@ test('an online payment that had been begun is closed when its buyer presses aga
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a voucher waits for the main account too, and the transfer keeps its code', async () => {
+test('makes a voucher wait for the main account too, and the transfer keeps its code', async () => {
   const { lin, li, limit } = await company({ order: '1000' })
   const trade = await submitOrders(li, [await goods('600.00')], 'transfer')
   const { paymentId } = await li.api.transfer.begin({ tradeId: trade.tradeId })

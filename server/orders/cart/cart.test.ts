@@ -18,7 +18,7 @@ const rowsOf = async ({ enterpriseId, userId }: Buyer) =>
     .orderBy('id')
     .execute()
 
-describe('how many', () => {
+describe('quantity of a cart line', () => {
   // G1
   test.each([-1, 0, 0.5, '1', '1e3', 1e9, 2 ** 53, null, [1], true, {}, '１'])(
     '%o is refused and the cart stays as it was',
@@ -35,7 +35,7 @@ describe('how many', () => {
     },
   )
 
-  test('from one to 999,999 and no more, also by adding', async () => {
+  test('is 1 to 999,999, also when units are added', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 999_998 })
     await lin.api.cart.add({ skuId: sku, goodsNum: 1 })
@@ -47,7 +47,7 @@ describe('how many', () => {
     expect((await linesOf(lin))[0]).toMatchObject({ goodsNum: 999_999, skuNum: 999_999, fault: 'SHORT' })
   })
 
-  test('diesel goes from 200 litres by tens, and the refusal says so', async () => {
+  test('follows minimum and step: diesel from 200 litres in steps of 10, and the refusal says so', async () => {
     const [diesel, lin] = [await mall.createSku('0 号柴油', { minimum: 200, step: 10, unit: '升' }), await mall.buyer('林')]
     for (const goodsNum of [1, 199, 205]) {
       expect(await lin.post(add.path, { skuId: diesel, goodsNum })).toMatchObject({
@@ -63,7 +63,7 @@ describe('how many', () => {
     expect(await lin.api.cart.changeCartNum({ id: line?.id ?? '', changeNum: -10 })).toMatchObject({ goodsNum: 200 })
   })
 
-  test('less than one is refused with a sentence that says why', async () => {
+  test('cannot be reduced below one; the refusal states the minimum', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 2 })
     const [line] = await linesOf(lin)
@@ -76,10 +76,10 @@ describe('how many', () => {
   })
 })
 
-describe('what it costs', () => {
+describe('price of a cart line', () => {
   // G2
   test.each(['salePrice', 'creditPrice', 'saleAmount', 'discount', 'price', 'skuProps', 'enterpriseId', 'userId'])(
-    'is not for the caller to say: %s',
+    'cannot be set by the caller: %s',
     async (field) => {
       const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
       expect(await lin.post(add.path, { skuId: sku, goodsNum: 1, [field]: 0.01 })).toMatchObject({
@@ -91,7 +91,7 @@ describe('what it costs', () => {
     },
   )
 
-  test('is quantity times price, both ways, and follows the catalogue', async () => {
+  test('is quantity times price, for cash and credit, and follows the catalog', async () => {
     const [sku, cash, lin] = [
       await mall.createSku('截齿', { sale: '38.55', credit: '40.45' }),
       await mall.createSku('现金截齿', { credit: null }),
@@ -113,7 +113,7 @@ describe('what it costs', () => {
   })
 
   // H10
-  test('a price and a quantity beyond any order are shown and refused, and break nothing', async () => {
+  test('beyond the maximum of an order is shown and refused without an error', async () => {
     const [sku, lin] = [await mall.createSku('天价截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 999_999 })
     await createPriceAndShelfEdits(await mall.staff('admin')).setPrice({
@@ -130,9 +130,9 @@ describe('what it costs', () => {
   })
 })
 
-describe('whose it is', () => {
+describe('access to the cart', () => {
   // G4, N1, N2: half foreign is wholly refused.
-  test('another person’s lines are not there, of another company or of the same', async () => {
+  test('lines of other persons, of the same or another enterprise, are not found', async () => {
     const sku = await mall.createSku('截齿')
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const colleague = await mall.subAccount(lin, ['addCart', 'editCart'])
@@ -158,7 +158,7 @@ describe('whose it is', () => {
   })
 
   // G8
-  test('adding and editing take a code each', async () => {
+  test('adding and editing each need a permission', async () => {
     const sku = await mall.createSku('截齿')
     const lin = await mall.buyer('林')
     const adder = await mall.subAccount(lin, ['addCart'])
@@ -171,7 +171,7 @@ describe('whose it is', () => {
     expect(await rowsOf(editor)).toEqual([])
   })
 
-  test('an empty list of lines, two hundred and one, or what are no ids are refused', async () => {
+  test('an empty list of lines, more than two hundred, or invalid ids are refused', async () => {
     const lin = await mall.buyer('林')
     for (const ids of [[], Array(201).fill(NO_ONE), ['x'], [1], 'x', null, [NO_ONE, null]]) {
       expect(await lin.post(contract.cart.delete.path, { ids })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
@@ -179,16 +179,16 @@ describe('whose it is', () => {
   })
 })
 
-describe('many at once', () => {
+describe('concurrent changes of the cart', () => {
   // G5
-  test('a hundred people’s hands adding one SKU make one line with the sum', async () => {
+  test('one SKU added by a hundred concurrent requests makes one line with the sum', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const answers = await Promise.all(Array.from({ length: 100 }, () => lin.post(add.path, { skuId: sku, goodsNum: 3 })))
     expect(answers.filter(({ code }) => code !== 200)).toEqual([])
     expect(await rowsOf(lin)).toMatchObject([{ goods_num: 300 }])
   })
 
-  test('and the sum never passes the bound', async () => {
+  test('the sum never exceeds the maximum quantity', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const answers = await Promise.all(Array.from({ length: 30 }, () => lin.post(add.path, { skuId: sku, goodsNum: 99_999 })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(10)
@@ -196,7 +196,7 @@ describe('many at once', () => {
   })
 
   // G6
-  test('two hundred kinds fit, not one more, however many are added at once; what is there can still be added to', async () => {
+  test('at most two hundred SKUs fit, also concurrently; more units of existing lines can be added', async () => {
     const lin = await mall.buyer('林')
     const skus = await fill(lin, CART_LINES_MAX + 15)
     const answers = await Promise.all(skus.slice(CART_LINES_MAX - 5).map((skuId) => lin.post(add.path, { skuId, goodsNum: 1 })))
@@ -228,7 +228,7 @@ describe('many at once', () => {
     return skus
   }
 
-  test('up and down at once end where they began', async () => {
+  test('concurrent increments and decrements of equal number leave the quantity unchanged', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: sku, goodsNum: 50 })
     const [line] = await rowsOf(lin)
@@ -240,7 +240,7 @@ describe('many at once', () => {
   })
 
   // G3
-  test('a quantity that is changed while the order is submitted is in the order or is not, but the order adds up', async () => {
+  test('a quantity changed during a submit is in the order or not, and the order adds up', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 10_000, sale: '10.00' }), await mall.buyer('林')]
     for (let round = 0; round < 10; round++) {
       await lin.api.cart.add({ skuId: sku, goodsNum: 5 })
@@ -256,8 +256,8 @@ describe('many at once', () => {
   })
 })
 
-describe('what cannot be paid stays, and says why', () => {
-  test('off the shelf, sold out, too few, off step', async () => {
+describe('lines that cannot be ordered stay and state the reason', () => {
+  test('off sale, sold out, below the minimum, off step', async () => {
     const lin = await mall.buyer('林')
     const skus = {
       OFF_SHELF: await mall.createSku('下架'),
@@ -280,7 +280,7 @@ describe('what cannot be paid stays, and says why', () => {
     expect(await lin.post(list.path)).toMatchObject({ data: [] })
   })
 
-  test('lines are grouped by shop, and what is selected stays selected', async () => {
+  test('lines are grouped by shop, and the selection is kept', async () => {
     const other = await mall.newShop('岩锋二店')
     const [here, there, lin] = [await mall.createSku('本店'), await mall.createSku('二店', { shopId: other }), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: here, goodsNum: 1 })

@@ -47,7 +47,7 @@ const posts = (who: Buyer, body: object) => who.post(submit.path, body, { 'idemp
 const orders = async (who: Buyer, lines: Lines, wish: Wish = {}) => who.api.order.submit(await wishes(who, lines, wish))
 
 describe('the confirmation page', () => {
-  test('takes the best by itself, of equal ones the earlier to expire, and says of the others why not', async () => {
+  test('preselects the best coupon, among equal ones the first to expire, and says why others cannot be used', async () => {
     const lin = await buyer()
     const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
     const other = await goodsOf(await mall.createSku('别的'))
@@ -79,7 +79,7 @@ describe('the confirmation page', () => {
       expect((await shows(lin, one(sku), { coupons: { [mall.shopId]: wished } })).shops[0]?.couponId).toBe(shown)
   })
 
-  test('the cart shows what is on hand for its lines, by both prices', async () => {
+  test('the cart shows the available coupons for its lines at cash and credit prices', async () => {
     const lin = await buyer()
     const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
     const couponId = await holds(lin, { amount: '99', threshold: '620' })
@@ -91,10 +91,10 @@ describe('the confirmation page', () => {
   })
 })
 
-describe('the threshold', () => {
+describe('the threshold of a coupon', () => {
   const NOTE = '，按指定商品金额计算门槛'
 
-  test('of a coupon for the whole shop counts the order; of one for some goods or categories those goods alone, and its texts say so', async () => {
+  test('of a shop coupon counts the order; of a product coupon its goods or categories, as its texts say', async () => {
     const lin = await buyer()
     const [tooth, seat] = [
       await mall.createSku('截齿', { sale: '560.00', credit: null }),
@@ -141,7 +141,7 @@ describe('the threshold', () => {
   })
 })
 
-test('a price and a quantity beyond any order are refused where coupons are looked up, and break nothing', async () => {
+test('a price and a quantity beyond the maximum are refused in the coupon lookup without an error', async () => {
   const lin = await buyer()
   await holds(lin, { amount: '99', threshold: '620' })
   const sku = await mall.createSku('天价', { sale: '38.50' })
@@ -156,8 +156,8 @@ test('a price and a quantity beyond any order are refused where coupons are look
   })
 })
 
-describe('one coupon', () => {
-  test('is locked at submit, used at pay, and its discount is on the order', async () => {
+describe('a coupon', () => {
+  test('is locked at submit and used at payment, and its discount is on the order', async () => {
     const lin = await buyer()
     const couponId = await holds(lin)
     const trade = await orders(lin, one(await mall.createSku('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
@@ -175,7 +175,7 @@ describe('one coupon', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('that an unpaid order holds is not counted among what can be used; it stands behind the others, and comes back with a cancel', async () => {
+  test('held by an unpaid order is not counted as available, is listed last, and is free after a cancel', async () => {
     const lin = await buyer()
     const [held, free] = [await holds(lin, { untilDay: '2026-11-30' }), await holds(lin, { name: '另一张', untilDay: '2026-12-31' })]
     const counts = () => lin.api.coupon.count({})
@@ -195,7 +195,7 @@ describe('one coupon', () => {
   })
 
   // I1
-  test('in 50 simultaneous orders is in one', async () => {
+  test('in 50 concurrent orders is used in one', async () => {
     const lin = await buyer()
     const couponId = await holds(lin)
     const body = await wishes(lin, one(await mall.createSku('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
@@ -206,7 +206,7 @@ describe('one coupon', () => {
   })
 
   // I2, I10
-  test('is all that an order takes: no list, no other shape, not the same one twice', async () => {
+  test('is the only input accepted: no list, no other shape, no coupon twice', async () => {
     const lin = await buyer()
     const [sku, second] = [await mall.createSku('截齿', { sale: '600.00' }), await mall.newShop('二店')]
     const there = await mall.createSku('二店货', { sale: '600.00', shopId: second })
@@ -222,7 +222,7 @@ describe('one coupon', () => {
   })
 
   // I3
-  test('is refused where only the freight meets its threshold, or where a line has gone since', async () => {
+  test('is refused if only freight meets its threshold, or if a line was removed since', async () => {
     const lin = await buyer()
     const [small, big] = [await mall.createSku('小件', { sale: '90.00' }), await mall.createSku('大件', { sale: '510.00' })]
     const hundred = await holds(lin, { threshold: '100' })
@@ -246,7 +246,7 @@ describe('one coupon', () => {
   })
 
   // I5
-  test('of another company, of another shop, or of no shop that is ordered from is not there', async () => {
+  test('of another enterprise, another shop or a shop without lines in the order is not found', async () => {
     const [lin, chen] = [await buyer(), await buyer('陈')]
     const second = await mall.newShop('三店')
     const body = await wishes(lin, one(await mall.createSku('截齿', { sale: '600.00' })))
@@ -256,7 +256,7 @@ describe('one coupon', () => {
       expect(await posts(lin, { ...body, coupons })).toMatchObject({ code: 404, reason: 'COUPON_NOT_FOUND', data: null })
   })
 
-  test('whose price was another when it was shown stops the order; so does a better one that has come meanwhile', async () => {
+  test('whose amount differs from the quote stops the submit; so does a better one received meanwhile', async () => {
     const lin = await buyer()
     const sku = await mall.createSku('截齿', { sale: '600.00' })
     const body = await wishes(lin, one(sku))
@@ -266,9 +266,9 @@ describe('one coupon', () => {
   })
 })
 
-describe('what a coupon leaves to be paid', () => {
+describe('an amount reduced by a coupon', () => {
   // I6
-  test('is never below nothing: an order of nothing has no payment due, and is ready to be sent with its coupon used', async () => {
+  test('is never negative; an order of zero has no payment and is ready to ship with its coupon used', async () => {
     const lin = await buyer()
     const couponId = await holds(lin, { amount: '5000', threshold: '0' })
     const trade = await orders(lin, one(await mall.createSku('截齿', { sale: '600.00' })))
@@ -280,7 +280,7 @@ describe('what a coupon leaves to be paid', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('may be nothing in one shop of a trade: the other shop is paid on its own', async () => {
+  test('may be zero for one shop of a trade; the other shop is paid on its own', async () => {
     const lin = await buyer()
     const second = await mall.newShop('四店')
     const [free, priced] = [await mall.createSku('免', { sale: '600.00' }), await mall.createSku('付', { sale: '700.00', shopId: second })]
@@ -295,7 +295,7 @@ describe('what a coupon leaves to be paid', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of nothing above a limit still waits for the main account’s word, and then for nothing else', async () => {
+  test('of zero above a purchase limit still waits for the approval, and then for nothing else', async () => {
     const { lin, li, limit } = await createEnterpriseWithSubAccount(mall, {}, { wallet: '10000' })
     const sku = await mall.createSku('截齿', { sale: '600.00' })
     await orders(li, one(sku))
@@ -313,7 +313,7 @@ describe('what a coupon leaves to be paid', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of a trade that the main account turns down is free again', async () => {
+  test('frees the coupon when the main account rejects the trade', async () => {
     const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '100' }, { wallet: '10000' })
     const couponId = await holds(lin)
     const trade = await orders(li, one(await mall.createSku('截齿', { sale: '600.00' })))
@@ -324,9 +324,9 @@ describe('what a coupon leaves to be paid', () => {
   })
 })
 
-describe('a coupon goes back', () => {
+describe('returning a coupon', () => {
   // I7
-  test('when its order is cancelled unpaid, once however often that is pressed; and waits for its next order', async () => {
+  test('happens once when its unpaid order is cancelled, and it can be used for the next order', async () => {
     const lin = await buyer()
     const couponId = await holds(lin)
     const sku = await mall.createSku('截齿', { sale: '600.00' })
@@ -345,7 +345,7 @@ describe('a coupon goes back', () => {
   })
 
   // I4
-  test('expired where its last day is over; an order placed in time keeps it, paid whenever', async () => {
+  test('after its last day makes it expired; an order submitted in time keeps it, whenever it is paid', async () => {
     const lin = await buyer()
     const sku = await mall.createSku('截齿', { sale: '600.00' })
     const [kept, lapsing, late] = [
@@ -368,8 +368,8 @@ describe('a coupon goes back', () => {
   })
 })
 
-describe('another method', () => {
-  test('judges the coupon by its prices; one that is no longer met is refused by name, or given up where the buyer says so', async () => {
+describe('changing the payment method', () => {
+  test('judges the coupon by the new prices; one below its threshold is refused by name or given up', async () => {
     const lin = await buyer()
     const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
     const couponId = await holds(lin, { amount: '50', threshold: '620' })
@@ -388,7 +388,7 @@ describe('another method', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('keeps one that is still met, with the shares of the new prices; what then costs nothing is ready to be sent', async () => {
+  test('keeps a valid coupon with shares of the new prices; an order of zero is then ready to ship', async () => {
     const lin = await buyer()
     const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
     const couponId = await holds(lin, { amount: '600' })
@@ -403,7 +403,7 @@ describe('another method', () => {
   })
 })
 
-test('a preview for a phone that knows nothing of coupons is what it was', async () => {
+test('a preview by a client without coupon support is unchanged', async () => {
   const lin = await buyer()
   const lines = one(await mall.createSku('截齿', { sale: '600.00' }))
   expect(await lin.post(preview.path, { lines, method: 'wallet' })).toMatchObject({ code: 200, data: { couponAmount: 0, payable: 600 } })

@@ -14,14 +14,14 @@ async function offered(
   return { method, funds: Object.fromEntries(methods.map(({ method: name, funds }) => [name, funds])) }
 }
 
-test('each method says what the company has for it, before it is chosen', async () => {
+test('each payment method shows what the enterprise has available before it is chosen', async () => {
   const lin = await mall.buyer('林', { wallet: '900', credit: '5000' })
   expect((await offered(lin, {})).funds).toEqual({ credit: yuan('5000'), wallet: yuan('900'), online: null, transfer: null })
   const poor = await mall.buyer('贫')
   expect((await offered(poor, {})).funds).toMatchObject({ credit: null, wallet: 0 })
 })
 
-test('the method that was used last is shown if it can be used; who asks for one gets it', async () => {
+test('the last used method is preselected if it is available; an explicitly requested one is used', async () => {
   const lin = await mall.buyer('林', { wallet: '900', credit: '5000' })
   const chosen = async (...asked: [{ method?: PaymentMethod; preferred?: PaymentMethod }, number?]) => (await offered(lin, ...asked)).method
   expect([await chosen({}), await chosen({ preferred: 'wallet' }), await chosen({ preferred: 'online' })]).toEqual([

@@ -35,9 +35,9 @@ const ordersOf = async (enterpriseId: string) =>
 const keysOf = async (enterpriseId: string) =>
   mall.db.selectFrom('idempotency_key').select('key').where('enterprise_id', '=', enterpriseId).execute()
 
-describe('one press of the button is one order', () => {
+describe('a submit makes one order', () => {
   // H1
-  test('fifty times the same request at once: one order, and fifty times the same answer', async () => {
+  test('for fifty concurrent identical requests, which all get the same answer', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 100 }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
@@ -54,7 +54,7 @@ describe('one press of the button is one order', () => {
   })
 
   // H2
-  test('the same key with another body is refused and changes nothing', async () => {
+  test('and refuses the same key with another body without any change', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 100 }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
@@ -69,7 +69,7 @@ describe('one press of the button is one order', () => {
     expect([await ordersOf(lin.enterpriseId), await mall.countStock(sku)]).toMatchObject([[{}], 98])
   })
 
-  test('the same body with its fields in another order is the same request', async () => {
+  test('and treats the same body with reordered fields as the same request', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
@@ -78,7 +78,7 @@ describe('one press of the button is one order', () => {
   })
 
   // H3, B16
-  test('a key is a person’s in a company for one call: nobody else’s meets it', async () => {
+  test('per key, person, enterprise and call: equal keys of others do not collide', async () => {
     const [sku, lin, chen] = [await mall.createSku('截齿'), await mall.buyer('林'), await mall.buyer('陈')]
     const colleague = await mall.subAccount(lin, ['buyPay'])
     const key = randomUUID()
@@ -107,7 +107,7 @@ describe('one press of the button is one order', () => {
     ['blanks within', 'abcd efgh'],
     ['a colon', 'abcd:efgh'],
     ['two keys', 'abcdefgh, abcdefgh'],
-  ])('%s is refused before anything else', async (_, key) => {
+  ])('and refuses %s before anything else', async (_, key) => {
     const lin = await mall.buyer('林')
     const before = mall.statements.length
     const answer = await lin.post(path, {}, key === undefined ? {} : { 'idempotency-key': key })
@@ -115,7 +115,7 @@ describe('one press of the button is one order', () => {
     expect(mall.statements.slice(before).filter((sql) => !/from "session"/.test(sql))).toEqual([])
   })
 
-  test('a refusal keeps no key: what was sold out can be had by the same press once it came in', async () => {
+  test('and a refusal does not consume the key: the same request succeeds once stock has arrived', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 1 }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
@@ -126,7 +126,7 @@ describe('one press of the button is one order', () => {
   })
 
   // H15
-  test('a browser that hangs up before the answer finds its one order when it tries again', async () => {
+  test('that the browser finds on retry after it disconnected before the answer', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 10 }), await mall.buyer('林')]
     const body = JSON.stringify(await wish(lin, [{ skuId: sku, goodsNum: 1 }]))
     const address = await mall.app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -145,7 +145,7 @@ describe('one press of the button is one order', () => {
   })
 })
 
-describe('the shelf is never oversold', () => {
+describe('stock is never oversold', () => {
   /** People of a few companies who are logged in, made without the price of a password each. */
   async function crowd(size: number): Promise<{ person: TestUser; addressId: string }[]> {
     const companies = []
@@ -172,7 +172,7 @@ describe('the shelf is never oversold', () => {
   }
 
   // H6, T-01
-  test('two hundred buyers press for the last unit at once: one has it, the others are told which good is short', async () => {
+  test('two hundred buyers submit for the last unit: one gets it, the others learn which goods are short', async () => {
     const sku = await mall.createSku('孤品截齿', { stock: 1 })
     const people = await crowd(200)
     const lines = [{ skuId: sku, goodsNum: 1 }]
@@ -189,7 +189,7 @@ describe('the shelf is never oversold', () => {
   })
 
   // acceptance case 1
-  test('fifty orders for the last ten, half of them by two lines of the same SKU: ten units go and no more', async () => {
+  test('fifty orders for the last ten units, half with two lines of the same SKU, take exactly ten', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 10 }), await mall.buyer('林')]
     const one = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
     const twice = { ...one, lines: [...one.lines, ...one.lines] }
@@ -199,7 +199,7 @@ describe('the shelf is never oversold', () => {
     expect(answers.filter(({ code }) => code !== 200 && code !== 422)).toEqual([])
   })
 
-  test('orders for the same goods in opposite order do not wait for each other', async () => {
+  test('orders for the same goods in opposite order do not deadlock', async () => {
     const [one, two, lin] = [await mall.createSku('甲'), await mall.createSku('乙'), await mall.buyer('林')]
     const [here, there] = [
       { skuId: one, goodsNum: 1 },
@@ -211,7 +211,7 @@ describe('the shelf is never oversold', () => {
     expect([await mall.countStock(one), await mall.countStock(two)]).toEqual([970, 970])
   })
 
-  test('two lines of one SKU are asked for together', async () => {
+  test('two lines of one SKU are reserved together', async () => {
     const [sku, lin] = [await mall.createSku('双行截齿', { stock: 5 }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 3 }])
     const too = {
@@ -235,7 +235,7 @@ describe('the shelf is never oversold', () => {
   })
 })
 
-describe('what the buyer was shown is what he orders', () => {
+describe('the order equals the quote', () => {
   // H5
   test.each([
     'total',
@@ -249,7 +249,7 @@ describe('what the buyer was shown is what he orders', () => {
     'enterpriseId',
     'userId',
     'state',
-  ])('the field %s is not the buyer’s to send', async (field) => {
+  ])('the field %s in the request is refused', async (field) => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
     expect(await submit(lin, { ...body, [field]: 0.01 })).toMatchObject({ code: 400, msg: '请求包含不支持的字段', detail: { field } })
@@ -259,7 +259,7 @@ describe('what the buyer was shown is what he orders', () => {
   })
 
   // G9
-  test('a price that moved since is refused, saying which, from what to what; the new page goes through', async () => {
+  test('a price changed since the quote is refused with the old and the new price; the new quote succeeds', async () => {
     const [sku, still, lin] = [
       await mall.createSku('涨价截齿', { sale: '600.00' }),
       await mall.createSku('平价截齿', { sale: '10.00' }),
@@ -282,14 +282,14 @@ describe('what the buyer was shown is what he orders', () => {
     expect(await submit(lin, await wish(lin, lines))).toMatchObject({ code: 200, data: { payable: 610.01 } })
   })
 
-  test('so is one for fewer goods: the freight that falls due was not shown', async () => {
+  test('a quote for another quantity is refused if the freight differs', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { sale: '100.00' }), await mall.buyer('林')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 5 }])
     const fewer = { ...body, lines: [{ skuId: sku, goodsNum: 4 }] }
     expect(await submit(lin, fewer)).toMatchObject({ reason: 'ORDER_CHANGED', detail: { changes: [], freightMoved: true } })
   })
 
-  test('a quote of the cash price does not do for credit', async () => {
+  test('a quote of the cash price is refused for credit', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林', { credit: '10000' })]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }], 'transfer')
     expect(await submit(lin, { ...body, method: 'credit' })).toMatchObject({
@@ -313,15 +313,15 @@ describe('what the buyer was shown is what he orders', () => {
     ['a price with a fraction', (sku) => encoded({ p: { [sku]: 3850.5 }, f: {} })],
     ['a prototype', () => Buffer.from('{"p":{"__proto__":{"x":1}},"f":{"constructor":1}}').toString('base64url')],
     ['40,000 characters', () => 'A'.repeat(40_000)],
-  ])('a quote that is %s says that everything has changed', async (_, quote) => {
+  ])('a quote that is %s is refused as completely changed', async (_, quote) => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const answer = await submit(lin, { ...(await wish(lin, [{ skuId: sku, goodsNum: 1 }])), quote: quote(sku) })
     expect(answer).toMatchObject({ status: 200, code: 409, reason: 'ORDER_CHANGED', detail: { changes: [{ skuId: sku, is: 38.5 }] } })
   })
 })
 
-describe('what cannot be ordered is refused by name', () => {
-  test('a good off the shelf, one that is not there, a quantity between its steps, too much money', async () => {
+describe('what cannot be ordered is refused with its name', () => {
+  test('goods off sale, unknown goods, a quantity off step, an amount above the maximum', async () => {
     const lin = await mall.buyer('林')
     const off = await mall.createSku('下架')
     const body = await wish(lin, [{ skuId: off, goodsNum: 1 }])
@@ -348,7 +348,7 @@ describe('what cannot be ordered is refused by name', () => {
   })
 
   // H8, H14
-  test('on credit: a good without a credit price, an account not opened, an agreement not accepted, a limit too low by a fen', async () => {
+  test('credit: goods without credit price, no account, agreement not accepted, limit short by one fen', async () => {
     const [cash, sku] = [await mall.createSku('现金截齿', { credit: null }), await mall.createSku('截齿', { credit: '600.00' })]
     const [lin, poor] = [await mall.buyer('林', { credit: '600.00' }), await mall.buyer('贫')]
     expect(await submit(lin, { ...(await wish(lin, [{ skuId: cash, goodsNum: 1 }])), method: 'credit' })).toMatchObject({
@@ -372,7 +372,7 @@ describe('what cannot be ordered is refused by name', () => {
   })
 
   // H7
-  test('another company’s address, a deleted one and none at all are not there', async () => {
+  test('an address that is missing, deleted or of another enterprise is not found', async () => {
     const [sku, lin, chen] = [await mall.createSku('截齿'), await mall.buyer('林'), await mall.buyer('陈')]
     const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
     const gone = await lin.api.address.add({ name: '林', mobile: lin.mobile, areaCode: '440305', detail: '旧址', isDefault: false })
@@ -386,7 +386,7 @@ describe('what cannot be ordered is refused by name', () => {
     expect(await mall.countStock(sku)).toBe(1_000)
   })
 
-  test('neither lines nor cart, and both at once', async () => {
+  test('a submit with neither lines nor cart, or with both, is refused', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const { lines, ...rest } = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
     for (const source of [{}, { lines, cartIds: [NO_ONE] }, { lines: [] }, { cartIds: [] }, { lines: Array(201).fill(lines[0]) }]) {
@@ -405,7 +405,7 @@ describe('what cannot be ordered is refused by name', () => {
     ['a hundred and one characters are too many', '备'.repeat(101), null],
     ['a zero byte is refused', 'a\u0000b', null],
     ['half a character is refused', 'a\ud83d', null],
-  ])('of a remark %s', async (_, remark, kept) => {
+  ])('remark: %s', async (_, remark, kept) => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const answer = await submit(lin, { ...(await wish(lin, [{ skuId: sku, goodsNum: 1 }])), remarks: [{ shopId: mall.shopId, remark }] })
     if (kept === null) expect(answer).toMatchObject({ code: 400, detail: { field: 'remarks.0.remark' } })
@@ -414,7 +414,7 @@ describe('what cannot be ordered is refused by name', () => {
 })
 
 describe('a trade', () => {
-  test('of two shops is two orders, each with its own freight and remark, paid together', async () => {
+  test('of two shops makes two orders, each with its own freight and remark, paid together', async () => {
     const other = await mall.newShop('岩锋二店')
     const [here, there] = [
       await mall.createSku('本店', { sale: '600.00' }),
@@ -442,7 +442,7 @@ describe('a trade', () => {
     ])
   })
 
-  test('takes its lines out of the cart, and leaves the others', async () => {
+  test('removes its lines from the cart and keeps the others', async () => {
     const [one, two, lin] = [await mall.createSku('甲'), await mall.createSku('乙'), await mall.buyer('林')]
     await lin.api.cart.add({ skuId: one, goodsNum: 1 })
     await lin.api.cart.add({ skuId: two, goodsNum: 1 })
@@ -453,7 +453,7 @@ describe('a trade', () => {
     expect((await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)).toMatchObject([{ skuId: two }])
   })
 
-  test('numbers its orders by date and ten digits that tell nothing of how many there were', async () => {
+  test('numbers its orders by date and ten digits that do not reveal how many orders exist', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const numbers = []
     for (let at = 0; at < 12; at++) {
@@ -467,20 +467,26 @@ describe('a trade', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(1_000)
   })
 
-  test('shows every way to pay, and of those that are not to be had the reason', async () => {
+  test('shows every payment method, and the reason for those that are unavailable', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { sale: '600.00', credit: '630.00' }), await mall.buyer('林', { wallet: '599.99' })]
     const { methods, method } = await lin.api.order.preview({ lines: [{ skuId: sku, goodsNum: 1 }] })
     expect(methods).toEqual([
-      { method: 'credit', payable: 63_000, available: false, reason: '暂未开通赊销账户，完成认证后可申请额度' },
-      { method: 'wallet', payable: 60_000, available: false, reason: '钱包余额 ¥599.99，还差 ¥0.01；请先充值或改用其他支付方式' },
-      { method: 'online', payable: 60_000, available: true, reason: null },
-      { method: 'transfer', payable: 60_000, available: true, reason: null },
+      { method: 'credit', payable: 63_000, funds: null, available: false, reason: '暂未开通赊销账户，完成认证后可申请额度' },
+      {
+        method: 'wallet',
+        payable: 60_000,
+        funds: 59_999,
+        available: false,
+        reason: '钱包余额 ¥599.99，还差 ¥0.01；请先充值或改用其他支付方式',
+      },
+      { method: 'online', payable: 60_000, funds: null, available: true, reason: null },
+      { method: 'transfer', payable: 60_000, funds: null, available: true, reason: null },
     ])
     expect(method).toBe('online')
   })
 })
 
-test('how often a purchase of three SKUs asks the database: only the reservation asks for each of them', async () => {
+test('submitting three SKUs: only the reservation queries the database once per SKU', async () => {
   const lin = await mall.buyer('林')
   const lines: Line[] = []
   for (let at = 0; at < 3; at++) lines.push({ skuId: await mall.createSku(`截齿 ${at}`), goodsNum: 1 })

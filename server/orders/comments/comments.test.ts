@@ -30,8 +30,8 @@ const say = (orderNo: string, lineNo = 1) => ({ orderNo, lineNo, stars: 5 as con
 const ratingOf = async (goodsId: string) => (await mall.buyer('读者')).api.comment.list({ goodsId }).then(({ rating }) => rating)
 const lin = await mall.buyer('林', { wallet: '100000' })
 
-describe('a line of an order', () => {
-  test('is reviewed once, and with the last line the order is done', async () => {
+describe('a comment on an order line', () => {
+  test('is made once, and the last line completes the order', async () => {
     const { orderNo, goodsIds } = await received(lin, 2)
     expect(await lin.api.comment.count({})).toEqual({ todo: 2, mine: 0 })
     expect((await lin.api.comment.todo({ orderNo })).dataList).toMatchObject([
@@ -48,7 +48,7 @@ describe('a line of an order', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is not reviewed before the receipt, nor when nothing of it has left, nor 30 days after', async () => {
+  test('is refused before the receipt, for a line that was not shipped, or 30 days after the receipt', async () => {
     const buyer = await mall.buyer('周', { wallet: '5000' })
     const bought = await order(buyer, [
       { price: '100.00', units: 2 },
@@ -69,7 +69,7 @@ describe('a line of an order', () => {
     expect((await add()).data).toMatchObject({ orderDone: true })
   })
 
-  test('is reviewed once, however many people of the company press at once', async () => {
+  test('is made once under concurrent requests of several members', async () => {
     const { orderNo, goodsIds } = await received(lin)
     const answers = await Promise.all(Array.from({ length: 12 }, () => lin.post(comment.add.path, say(orderNo))))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('a line of an order', () => {
   })
 })
 
-test('a picture is seen by everybody as long as its comment is, and by nobody else’s address', async () => {
+test('a picture is public while its comment is visible, and only under the address of its comment', async () => {
   const { orderNo, goodsIds } = await received(lin)
   const [fileId, loose] = [await uploaded(lin), await uploaded(lin)]
   const { id } = await lin.api.comment.add({ ...say(orderNo), pictures: [fileId] })
@@ -117,7 +117,7 @@ test('a picture is seen by everybody as long as its comment is, and by nobody el
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a comment is answered by staff, added to by its company alone, and taken back by its author alone', async () => {
+test('staff answer a comment, only its enterprise can add to it, and only its author can delete it', async () => {
   const { orderNo, goodsIds } = await received(lin)
   const { id } = await lin.api.comment.add({ ...say(orderNo), stars: 1, anonymous: true })
   const queue = async () => (await support.api.consoleQueue.list({})).find(({ kind }) => kind === 'commentLow')?.count
@@ -144,7 +144,7 @@ test('a comment is answered by staff, added to by its company alone, and taken b
   expect(await lin.post(comment.reply.path, { id, text: '再一次' })).toMatchObject({ reason: 'REPLIES_FULL' })
 })
 
-test('a good is rated by what can be seen of it, by star and by band, page by page', async () => {
+test('the rating of goods counts visible comments, by star and by band, with pages', async () => {
   const skuId = await mall.createSku('钎头', { stock: 1_000, sale: '10.00' })
   const warehouse = await mall.staff('warehouse')
   const buys = async (given: 1 | 2 | 3 | 4 | 5) => {
@@ -180,7 +180,7 @@ test('a good is rated by what can be seen of it, by star and by band, page by pa
   expect(dataList.map(({ stars }) => stars)).toEqual([5, 5, 4, 3, 1])
 })
 
-test('text is text: what looks like markup arrives as it was typed', async () => {
+test('comments are plain text: markup is returned as it was typed', async () => {
   const { orderNo, goodsIds } = await received(lin)
   const text = '<img src=x onerror=alert(1)> 好用'
   await lin.api.comment.add({ ...say(orderNo), text })

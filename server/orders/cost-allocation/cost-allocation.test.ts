@@ -33,7 +33,7 @@ const wu = await mall.buyer('吴', { wallet: '9000' })
 const month = { monthFrom: '2026-11', monthTo: '2026-11' }
 
 describe('a project', () => {
-  test('has a site, a manager, members and a budget; it is everybody’s to see and theirs to change who keep the addresses', async () => {
+  test('has a site, manager, members and budget; all can read it, those who manage addresses can change it', async () => {
     const chen = await mall.buyer('陈')
     const [keeper, looker] = [await mall.subAccount(chen, ['addressSet'], '周'), await mall.subAccount(chen, [], '郑')]
     const given = {
@@ -69,7 +69,7 @@ describe('a project', () => {
     await keeper.api.project.add({ name: '三号井' })
   })
 
-  test('that is closed takes no more orders, and another company’s takes none', async () => {
+  test('that is closed takes no more orders, and a project of another enterprise takes none', async () => {
     const { id } = await wu.api.project.add({ name: '关掉的' })
     await wu.api.project.setOpen({ id, open: false })
     const lines = [{ skuId: rod, goodsNum: 1 }]
@@ -86,8 +86,8 @@ describe('a project', () => {
   })
 })
 
-describe('orders that are booked', () => {
-  test('are found by their project and say what they are for; the next one is offered the same', async () => {
+describe('orders allocated to a project', () => {
+  test('are found by it and show it; the next order proposes the same project', async () => {
     const { id: projectId } = await lin.api.project.add({ name: '一号井', budget: yuan('2000'), budgetSpan: 'whole' })
     const { id: equipmentId } = await lin.api.equipment.add({ name: '掘进机 1', projectId })
     const orderNo = await buys(lin, {
@@ -110,7 +110,7 @@ describe('orders that are booked', () => {
     expect((await lin.api.order.detail({ orderNo })).projectName).toBe('一号井')
   })
 
-  test('cost what their lines came to, by project, equipment and month: together with what is booked to none, what all orders came to', async () => {
+  test('add up by project, equipment and month; together with unallocated ones they equal all orders', async () => {
     const buyer = await mall.buyer('费', { wallet: '900000' })
     const projects = [undefined, (await buyer.api.project.add({ name: '甲' })).id, (await buyer.api.project.add({ name: '乙' })).id]
     const rigs = [undefined, (await buyer.api.equipment.add({ name: '钻机' })).id]
@@ -145,7 +145,7 @@ describe('orders that are booked', () => {
     expect((await wu.api.project.costs(month)).rows).toEqual([])
   })
 
-  test('lose what goes back of them', async () => {
+  test('are reduced by refunds', async () => {
     const buyer = await mall.buyer('退', { wallet: '9000' })
     const { id: projectId } = await buyer.api.project.add({ name: '退货的' })
     const orderNo = await buys(buyer, { lines: [{ skuId: rod, goodsNum: 3 }], projectId })
@@ -165,7 +165,7 @@ describe('orders that are booked', () => {
 })
 
 describe('equipment', () => {
-  test('runs forward: a reading between others fits between them, one of a day to come is none', async () => {
+  test('needs increasing readings: one between others fits between them, a future day is refused', async () => {
     const { id } = await lin.api.equipment.add({ name: '钻机 7', model: 'ZDY-4000', serialNo: 'SN7', wears: [{ skuId: pick, rate: 6.25 }] })
     const read = (day: string, hours: number) => lin.post(contract.equipment.addReading.path, { id, day, runHours: hours })
     for (const [day, hours] of [
@@ -189,7 +189,7 @@ describe('equipment', () => {
     expect(await wu.post(contract.equipment.detail.path, { id })).toMatchObject({ reason: 'EQUIPMENT_NOT_FOUND' })
   })
 
-  test('is advised what it wears, less what came and what is to come', async () => {
+  test('gets advice of its wear minus what was sent and what is to come', async () => {
     const buyer = await mall.buyer('耗', { wallet: '90000' })
     const { id } = await buyer.api.equipment.add({ name: '掘进机', wears: [{ skuId: pick, rate: 6 }] })
     await buyer.api.equipment.addReading({ id, day: '2026-10-01', runHours: 1_000 })
@@ -211,7 +211,7 @@ describe('equipment', () => {
   })
 })
 
-test('a patrol’s finding goes to the cart and is ordered with it; its picture is the company’s to see', async () => {
+test('a patrol finding is added to the cart and ordered; its picture is visible to the enterprise only', async () => {
   const buyer = await mall.buyer('巡', { wallet: '9000' })
   const walker = await mall.subAccount(buyer, ['addCart', 'lookGoods', 'buyPay'], '巡检员')
   const { fileId } = await walker.api.files.uploadImage({ purpose: 'patrol' }, { file: toBlob(await createPhoto()) })
@@ -245,7 +245,7 @@ test('a patrol’s finding goes to the cart and is ordered with it; its picture 
   expect(await walker.post(contract.patrol.toCart.path, { findingIds: [bent] })).toMatchObject({ reason: 'FINDING_NOT_FOUND' })
 })
 
-test('a finding goes to the cart once, whoever presses; taken out of it, it can go there again', async () => {
+test('a finding is added to the cart once by anybody; after removal it can be added again', async () => {
   const buyer = await mall.buyer('检', { wallet: '9000' })
   const walker = await mall.subAccount(buyer, ['addCart', 'editCart', 'lookGoods'], '巡检员')
   const finding = { text: '磨损', severity: 'MAJOR' as const, fileId: null, equipmentId: null, skuId: pick, goodsNum: 10 }
@@ -271,7 +271,7 @@ test('a finding goes to the cart once, whoever presses; taken out of it, it can 
   expect([(await found()).inCart, (await cartOf(buyer)).length]).toEqual([true, 1])
 })
 
-test('whoever waits for a sold-out SKU is told once, when it can be had again', async () => {
+test('a person waiting for a sold-out SKU is notified once when it is available', async () => {
   const gone = await mall.createSku('售罄的', { stock: 0 })
   for (const one of [lin, wu]) for (const skuId of [gone, gone]) await one.api.stockWait.add({ skuId })
   expect(await lin.post(contract.stockWait.add.path, { skuId: rod })).toMatchObject({ reason: 'STOCK_THERE' })

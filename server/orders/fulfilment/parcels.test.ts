@@ -73,7 +73,7 @@ describe('an order in three parcels', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is received as a whole as well, and every parcel with it', async () => {
+  test('is received as a whole with all of its parcels', async () => {
     const { orderNo, named } = await sentInThree()
     await lin.api.order.receive({ orderNo })
     const { parcels } = await detail(orderNo)
@@ -90,13 +90,13 @@ describe('an order in three parcels', () => {
     [{ tanker: { ...tanker, driverMobile: '110' } }, '请输入正确的手机号'],
     [{ tanker: { ...tanker, netKg: 84 } }, '净重与升数不相称（每升 0.6 至 1.1 千克），请核对磅单'],
     [{ tanker: { ...tanker, litres: 0.5 } }, '升数必须为整数'],
-  ])('goes no other way: %j', async (way, msg) => {
+  ])('is refused with the shipping details %j', async (way, msg) => {
     const body = { enterpriseId: lin.enterpriseId, orderNo: '202611180000000001', lines: [{ lineNo: 1, quantity: 1 }], ...way }
     expect(await warehouse.post(ship.path, body)).toMatchObject({ code: 400, msg })
   })
 })
 
-test('a number that was mistyped is corrected, with a reason, in front of everybody', async () => {
+test('a mistyped waybill number is corrected with a reason that the buyer sees', async () => {
   const { orderNo, named } = await sentInThree()
   const right = { carrier: '顺丰速运', trackingNo: 'SF1000000000099', reason: '单号录错' }
   const was = (await detail(orderNo)).parcels[2]?.trackingNo
@@ -120,7 +120,7 @@ test('a number that was mistyped is corrected, with a reason, in front of everyb
   expect(audited.map(({ facts }) => (facts as { trackingNo?: string }).trackingNo)).toContain('SF1000000000099')
 })
 
-test('the signed receipt is brought by staff or by the buyer, three pictures a parcel', async () => {
+test('the proof of delivery is uploaded by staff or buyer, three pictures per parcel', async () => {
   const { orderNo, named } = await sentInThree()
   const file = toBlob(await createPhoto())
   await warehouse.api.consoleFulfilment.attachReceipt(named(1), { file })
@@ -143,7 +143,7 @@ test('the signed receipt is brought by staff or by the buyer, three pictures a p
   await expect(support.api.consoleFulfilment.receipt({ ...named(2), fileId })).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
 })
 
-test('the delivery note names the parcel, its goods and its way, with a barcode, for staff and for the buyer', async () => {
+test('the delivery note shows parcel, goods, carrier and barcode, for staff and for the buyer', async () => {
   const { orderNo, named } = await sentInThree()
   const note = await warehouse.api.consoleDocuments.deliveryNote(named(2))
   expect([note.type, note.name]).toEqual(['application/pdf', `送货单-${orderNo}02.pdf`])
@@ -168,8 +168,8 @@ test('the delivery note names the parcel, its goods and its way, with a barcode,
   await expect(chen.api.documents.deliveryNote({ orderNo, parcelNo: 2 })).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' })
 })
 
-describe('the clock', () => {
-  test('receives fifteen days after the last parcel, and ends thirty days of waiting for a review', async () => {
+describe('the deadline job', () => {
+  test('receives an order fifteen days after the last parcel and ends the review period after thirty days', async () => {
     const { orderNo } = await sentInThree()
     await later(14.9)
     expect(await detail(orderNo)).toMatchObject({ state: 'SENT' })
@@ -182,7 +182,7 @@ describe('the clock', () => {
     expect([state, events.at(-1)]).toMatchObject(['DONE', { verb: 'closeComment', by: '系统' }])
   })
 
-  test('stands still while an after-sale is open, by as long as it is', async () => {
+  test('is delayed by an open after-sale for as long as it is open', async () => {
     const ordered = await sentInThree()
     const { orderNo } = ordered
     await later(10)

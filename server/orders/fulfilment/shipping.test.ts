@@ -50,7 +50,7 @@ const account = async (buyer: Buyer) => {
   return { held: heldAmount, drawn: creditWaitReturnAmount, used: usedAmount }
 }
 
-test('is shipped while another order of the same SKU is cancelled: stock is locked before the ledger by both', async () => {
+test('shipping while another order of the same SKU is cancelled: both lock stock before the ledger', async () => {
   const lin = await mall.buyer('林', { credit: '1000' })
   const skuId = await mall.createSku('截齿', { stock: 100, sale: '10.00', credit: '10.00' })
   const buys = async () => {
@@ -72,7 +72,7 @@ test('is shipped while another order of the same SKU is cancelled: stock is lock
 })
 
 describe('a parcel', () => {
-  test('holds no more than is left of each line, at once or one after the other', async () => {
+  test('never has more units than are left of a line, concurrently or one after the other', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const order = await paidOrder(
       lin,
@@ -102,7 +102,7 @@ describe('a parcel', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test.each([0, -1, 0.5, '1', null, 1e9])('of %o units is none', async (units) => {
+  test.each([0, -1, 0.5, '1', null, 1e9])('with %o units is refused', async (units) => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     expect(await send(await paidOrder(lin, [{ price: '100.00', units: 3 }], 'wallet'), { 1: units })).toMatchObject({
       code: 400,
@@ -110,7 +110,7 @@ describe('a parcel', () => {
     })
   })
 
-  test('names each line once, a carrier and a number', async () => {
+  test('names each line once, a carrier and a waybill number', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { enterpriseId, orderNo } = await paidOrder(lin, [{ price: '100.00', units: 3 }], 'wallet')
     const whole = { enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
@@ -124,7 +124,7 @@ describe('a parcel', () => {
     for (const [wrong, msg] of wrongs) expect(await warehouse.post(ship.path, { ...whole, ...wrong })).toMatchObject({ code: 400, msg })
   })
 
-  test('leaves only for an order that is paid and not over', async () => {
+  test('can be shipped only for an order that is paid and not finished', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const skuId = await mall.createSku('截齿', { sale: '600.00' })
     const lines = [{ skuId, goodsNum: 1 }]
@@ -138,15 +138,15 @@ describe('a parcel', () => {
     expect(await warehouse.post(closeShort.path, { ...order, reason: '缺货' })).toMatchObject(NOT_ALLOWED)
   })
 
-  test('of one company’s order is not found under another’s', async () => {
+  test('of an order is not found under another enterprise', async () => {
     const [lin, chen] = [await mall.buyer('林', { wallet: '1000' }), await mall.buyer('陈')]
     const { orderNo } = await paidOrder(lin, [{ price: '100.00', units: 3 }], 'wallet')
     expect(await send({ enterpriseId: chen.enterpriseId, orderNo }, { 1: 1 })).toMatchObject({ code: 404, reason: 'ORDER_NOT_FOUND' })
   })
 })
 
-describe('of an order on credit each parcel owes its share', () => {
-  test('sent in three with odd fen: the shares add up to the order, freight goes with the first, the rest with the last', async () => {
+describe('parcels of an order on credit draw their share', () => {
+  test('sent in three with odd fen: shares add up to the order, freight is in the first, the rest in the last', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     // 3 × 33.33 + 7 × 11.11 = 177.76, and 30 of freight.
     const order = await paidOrder(
@@ -169,7 +169,7 @@ describe('of an order on credit each parcel owes its share', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a drawdown is dated the day its parcel left and due on the 10th of the next month, whenever it was paid', async () => {
+  test('a drawdown is dated the day of its parcel and due on the 10th of the next month, whenever it was paid', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     mall.clock.now = new Date('2026-12-31T15:59:00Z')
     await mall.renew()
@@ -197,7 +197,7 @@ describe('of an order on credit each parcel owes its share', () => {
     })
   })
 
-  test('closing the rest short releases what will not be sent: the hold ends at what left', async () => {
+  test('closing the rest short releases the part of the hold that will not be shipped', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const order = await paidOrder(
       lin,
@@ -220,7 +220,7 @@ describe('of an order on credit each parcel owes its share', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('and shipping the rest at the moment it is closed is one or the other', async () => {
+  test('closing short and shipping the rest concurrently: exactly one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const lin = await mall.buyer('林', { credit: '1000' })
       const order = await paidOrder(lin, [{ price: '33.33', units: 3 }], 'credit')
@@ -235,8 +235,8 @@ describe('of an order on credit each parcel owes its share', () => {
   })
 })
 
-describe('of an order paid by wallet', () => {
-  test('closing the rest short gives the money back to the fen, and keeps the freight', async () => {
+describe('parcels of an order paid by wallet', () => {
+  test('closing the rest short refunds it to the fen and keeps the freight', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const order = await paidOrder(lin, [{ price: '33.33', units: 3 }], 'wallet')
     await send(order, { 1: 1 })
@@ -245,7 +245,7 @@ describe('of an order paid by wallet', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('the units of all lines change in one statement', async () => {
+  test('the units of all lines are updated in one statement', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const good = { price: '10.00', units: 2 }
     const order = await paidOrder(lin, [good, good, good], 'wallet')
@@ -259,7 +259,7 @@ describe('of an order paid by wallet', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('bills and messages say how many goods an order has', async () => {
+  test('bills and messages state the number of goods in an order', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const good = { price: '10.00', units: 1 }
     await paidOrder(lin, [good], 'wallet')
@@ -270,7 +270,7 @@ describe('of an order paid by wallet', () => {
     expect(dataList.map(({ title }) => title).slice(0, 2)).toEqual(['截齿 等 3 种商品', '截齿'])
   })
 
-  test('a later parcel finds the fifteen days begun anew', async () => {
+  test('a later parcel restarts the fifteen days until automatic receipt', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const order = await paidOrder(lin, [{ price: '100.00', units: 2 }], 'wallet')
     await send(order, { 1: 1 })

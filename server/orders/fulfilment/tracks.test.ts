@@ -29,8 +29,8 @@ const later = async (hours: number) => {
   await mall.renew()
 }
 
-describe('the way of a parcel that staff type', () => {
-  test('is shown to the buyer, the latest in front, and can be taken back', async () => {
+describe('a track typed by staff', () => {
+  test('is shown to the buyer, latest first, and can be removed', async () => {
     mall.services.express = noCarrierTracking
     const { own, named } = await sent()
     expect(await parcelOf(named)).toMatchObject({ asks: false, track: [], trackState: null })
@@ -54,8 +54,8 @@ describe('the way of a parcel that staff type', () => {
   })
 })
 
-describe('the way of a parcel that its carrier tells', () => {
-  test('is asked for by the clock, kept, and asked for again; signed for, it is asked for no more, and the order waits for its buyer', async () => {
+describe('a track from the carrier', () => {
+  test('is polled and stored until the parcel is signed for; the order then waits for its buyer', async () => {
     asks()
     const { named, own, questions } = await sent()
     await run()
@@ -82,7 +82,7 @@ describe('the way of a parcel that its carrier tells', () => {
     expect(questions()).toBe(2)
   })
 
-  test('is asked for ever more seldom while the carrier knows nothing, and a carrier that fails is left alone', async () => {
+  test('is polled less often without results; a failing carrier is not asked for a while', async () => {
     asks()
     const { named, questions } = await sent()
     carrier.state.reply = NO_TRACK_REPLY
@@ -105,7 +105,7 @@ describe('the way of a parcel that its carrier tells', () => {
     expect(failed).toMatchObject({ asked: 3, failures: ['HTTP 502', 'HTTP 502', 'HTTP 502'] })
   })
 
-  test('is asked for at a press, once in half an hour, by whoever presses', async () => {
+  test('is requested by any user at most once in half an hour', async () => {
     asks()
     const { own, named, questions } = await sent()
     carrier.state.reply = toKuaidi100Track('0', [['2026-11-22 17:00:00', '深圳', '已收件']])
@@ -124,7 +124,7 @@ describe('the way of a parcel that its carrier tells', () => {
     expect((await parcelOf(named))?.track).toHaveLength(1)
   })
 
-  test('goes with a number that was mistyped; what staff typed stays', async () => {
+  test('is removed when a mistyped number is corrected; entries typed by staff stay', async () => {
     asks()
     const { own, named } = await sent()
     carrier.state.reply = toKuaidi100Track('3', [['2026-11-22 17:00:00', '拉萨', '已签收']])

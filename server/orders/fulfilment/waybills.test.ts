@@ -17,7 +17,7 @@ const paid = (buyer: typeof lin) => order(buyer, [{ price: '100.00', units: 9 }]
 const sends = ({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }, way: object) =>
   warehouse.post(ship.path, { enterpriseId, orderNo, lines: [{ lineNo: 1, quantity: 1 }], ...way })
 
-describe('a waybill number is one that its carrier could have issued', () => {
+describe('a waybill number matches the format of its carrier', () => {
   test.each([
     ['德邦快递', 'DPK210000000001'],
     ['德邦物流', '98765432'],
@@ -34,7 +34,7 @@ describe('a waybill number is one that its carrier could have issued', () => {
     ['EMS', 'EA473124829CN'],
     ['邮政', '1234567890123'],
     ['某某专线', 'ZX-20261118-007'],
-  ])('%s %s', (carrier, number) => expect(getWaybillError(carrier, normaliseWaybillNumber(number))).toBeUndefined())
+  ])('%s %s is valid', (carrier, number) => expect(getWaybillError(carrier, normaliseWaybillNumber(number))).toBeUndefined())
 
   test.each([
     ['德邦快递', 'SF1234567890123', '德邦快递的运单号应为 DPK 加 12 位数字，或 8 至 10 位数字，请核对'],
@@ -48,9 +48,9 @@ describe('a waybill number is one that its carrier could have issued', () => {
     ['某某专线', 'ABCDE', '运单号为 5 至 40 位字母、数字或“-”，其中至少 4 位数字'],
     ['某某专线', '12', '运单号为 5 至 40 位字母、数字或“-”，其中至少 4 位数字'],
     ['某某专线', '已交给司机', '运单号为 5 至 40 位字母、数字或“-”，其中至少 4 位数字'],
-  ])('%s %s is none', (carrier, number, why) => expect(getWaybillError(carrier, normaliseWaybillNumber(number))).toBe(why))
+  ])('%s %s is invalid', (carrier, number, why) => expect(getWaybillError(carrier, normaliseWaybillNumber(number))).toBe(why))
 
-  test('a parcel does not leave under another, nor is it corrected to one; blanks, small letters and nicknames are put right', async () => {
+  test('an invalid number is refused for a parcel and a correction; spaces, case and short names are normalised', async () => {
     const ordered = await paid(lin)
     const refused = await sends(ordered, { carrier: '顺丰', trackingNo: 'SF12' })
     expect(refused).toMatchObject({
@@ -70,7 +70,7 @@ describe('a waybill number is one that its carrier could have issued', () => {
     })
   })
 
-  test('a buyer who sends goods back is asked the same', async () => {
+  test('a buyer who returns goods gets the same checks', async () => {
     const ordered = await paid(lin)
     await sends(ordered, { carrier: '顺丰', trackingNo: 'SF1000000000777' })
     const ref = await apply(ordered, 'RETURN', [[1, 'sent', 1]])
@@ -84,10 +84,10 @@ describe('a waybill number is one that its carrier could have issued', () => {
   })
 })
 
-describe('a number that is on another parcel', () => {
+describe('a waybill number used on another parcel', () => {
   const way = { carrier: '德邦快递', trackingNo: 'DPK000000900001' }
 
-  test('is asked about, with the order it is used on, of whatever company; and taken where it is confirmed', async () => {
+  test('needs confirmation and shows the other order, of any enterprise', async () => {
     const [first, second] = [await paid(lin), await paid(zhou)]
     expect(await sends(first, way)).toMatchObject({ code: 200 })
     const asked = await sends(second, { ...way, carrier: '德邦物流' })
@@ -114,7 +114,7 @@ describe('a number that is on another parcel', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of the same order is asked about too; the same number of another carrier is another', async () => {
+  test('of the same order needs confirmation too; the same number of another carrier does not', async () => {
     const ordered = await paid(lin)
     const number = '123456789012'
     expect(await sends(ordered, { carrier: '顺丰速运', trackingNo: number })).toMatchObject({ code: 200 })
@@ -122,7 +122,7 @@ describe('a number that is on another parcel', () => {
     expect(await sends(ordered, { carrier: '中通快递', trackingNo: number })).toMatchObject({ code: 200 })
   })
 
-  test('is asked about in a correction, but not of the parcel itself', async () => {
+  test('needs confirmation in a correction, but not for the parcel itself', async () => {
     const [first, second] = [await paid(lin), await paid(zhou)]
     await sends(first, { carrier: '德邦快递', trackingNo: 'DPK000000900002' })
     await sends(second, { carrier: '德邦快递', trackingNo: 'DPK000000900003' })
@@ -133,7 +133,7 @@ describe('a number that is on another parcel', () => {
     expect(await correct({ carrier: '德邦快递', trackingNo: 'DPK000000900002', sharedWaybill: true }, 1)).toMatchObject({ code: 200 })
   })
 
-  test('asks the database one thing more of a parcel, and nothing of our own tanker', async () => {
+  test('costs one more query per parcel and none for our own tanker', async () => {
     const count = async (given: object) => {
       const ordered = await paid(lin)
       const before = mall.statements.length

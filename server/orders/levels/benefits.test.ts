@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 describe('a benefit', () => {
-  test('that the level lacks is locked, and says from which level on there is one', async () => {
+  test('that the level lacks is locked and names the level that unlocks it', async () => {
     const lin = await member('林', 1)
     expect((await lin.api.member.status({})).benefits).toMatchObject([
       { benefit: 'temp', state: 'locked', reason: '升至白银会员后解锁' },
@@ -57,7 +57,7 @@ describe('a benefit', () => {
     expect(await stateOf(top, 'gift')).toMatchObject({ state: 'locked', reason: '暂未开放会员礼' })
   })
 
-  test('of one company is nothing to another one, and a sub-account claims what its codes open', async () => {
+  test('of one enterprise is unavailable to another, and a sub-account claims what its permissions allow', async () => {
     const lin = await member('林', 3, { credit: '100000' })
     const [pays, limits] = [await mall.subAccount(lin, ['buyPay']), await mall.subAccount(lin, ['applyLimit'])]
     expect(await claims(limits, claimCoupons)).toMatchObject({ code: 403, reason: 'NO_PERMISSION' })
@@ -71,7 +71,7 @@ describe('a benefit', () => {
     expect(await stateOf(chen, 'coupons')).toMatchObject({ state: 'available' })
   })
 
-  test('is not for a company that is overdue, until it has paid', async () => {
+  test('is unavailable to an enterprise with overdue debts until it has paid', async () => {
     const lin = await member('林', 3, { credit: '100000' })
     await debts.draws(lin.enterpriseId, yuan('5000'))
     await debts.dawns('2026-12-20')
@@ -88,8 +88,8 @@ describe('a benefit', () => {
   })
 })
 
-describe('the temporary limit', () => {
-  test('is a share of the base limit for its days, once a quarter, and one of two at once', async () => {
+describe('the temporary limit of a level', () => {
+  test('is a share of the base limit for some days, once a quarter, also under concurrent claims', async () => {
     const lin = await member('林', 3, { credit: '123456.78' })
     const today = mall.clock.now.toISOString().slice(0, 10)
     expect(await stateOf(lin, 'temp')).toMatchObject({ state: 'available', amount: 2_469_100 })
@@ -113,7 +113,7 @@ describe('the temporary limit', () => {
     expect(limitChanges.map(({ kind, reason }) => `${kind} ${reason}`)).toContain('temp 黄金会员权益')
   })
 
-  test('asked for again with the same key is the same answer', async () => {
+  test('returns the same answer for the same key', async () => {
     const lin = await member('林', 2, { credit: '100000' })
     const key = once()
     const [first, again] = [await lin.post(claimTempLimit.path, {}, key), await lin.post(claimTempLimit.path, {}, key)]
@@ -122,7 +122,7 @@ describe('the temporary limit', () => {
     expect((await lin.api.member.status({})).claims).toHaveLength(1)
   })
 
-  test('replaces none that is in force, and comes when that is over', async () => {
+  test('does not replace a current temporary limit and becomes available when that ends', async () => {
     const lin = await member('林', 3, { credit: '100000' })
     const granted = { enterpriseId: lin.enterpriseId, kind: 'temp', limitFen: yuan('50000'), reason: '旺季', staffId: null } as const
     const endDay = new Date(mall.clock.now.getTime() + DAY).toISOString().slice(0, 10)
@@ -137,7 +137,7 @@ describe('the temporary limit', () => {
     expect((await lin.api.account.account({}))?.creditTempAmount).toBe(2_000_000)
   })
 
-  test('never passes what one person of the platform may grant, and needs an account with a base limit', async () => {
+  test('never exceeds what one staff member may grant, and needs an account with a base limit', async () => {
     const rich = await member('林', 4, { credit: '5000000' })
     expect(await claims(rich, claimTempLimit)).toMatchObject({ code: 200 })
     expect((await rich.api.account.account({}))?.creditTempAmount).toBe(100_000_000)
@@ -149,8 +149,8 @@ describe('the temporary limit', () => {
   })
 })
 
-describe('coupons', () => {
-  test('come once a month, each of the level’s, whatever the template asks for', async () => {
+describe('the coupons of a level', () => {
+  test('are claimed once a month, one of each template, whatever level the template demands', async () => {
     const lin = await member('林', 4)
     expect(await claims(lin, claimCoupons)).toMatchObject({ code: 200 })
     expect((await lin.api.coupon.list({})).dataList.map(({ name }) => name).sort()).toEqual(['会员券', '升级礼券'])
@@ -162,7 +162,7 @@ describe('coupons', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('that are gone are left out, and of none at all nothing is claimed', async () => {
+  test('that have run out are left out; if none is left, the claim is refused', async () => {
     const few = await template({ name: '少量券', way: 'grant', days: 30, total: 1 })
     await set({ level: 2, tempPercent: 10, tempDays: 15, templateIds: [few] })
     const [lin, chen] = [await member('林', 2), await member('陈', 2)]
@@ -175,8 +175,8 @@ describe('coupons', () => {
   })
 })
 
-describe('the gift', () => {
-  test('may be a coupon, once for each level and year', async () => {
+describe('the gift of a level', () => {
+  test('may be a coupon, once per level and year', async () => {
     const lin = await member('林', 3)
     expect(await claims(lin, claimGift)).toMatchObject({ code: 200, data: { text: '升级礼券 ¥200.00（无门槛立减）' } })
     expect(await claims(lin, claimGift)).toMatchObject({ reason: 'BENEFIT_CLAIMED' })
@@ -194,8 +194,8 @@ describe('the gift', () => {
   })
 })
 
-describe('the console', () => {
-  test('sees what each level brings and how many there are of it; what it sets is in the audit log', async () => {
+describe('the console page of benefits', () => {
+  test('shows what each level gives and how often it was claimed; changes are in the audit log', async () => {
     const finance = await mall.staff('finance')
     const levels = await finance.api.consoleLevel.list({})
     expect(levels.map(({ level }) => level)).toEqual([1, 2, 3, 4])
@@ -207,7 +207,7 @@ describe('the console', () => {
     )
   })
 
-  test('refuses what is half said or not there', async () => {
+  test('refuses incomplete or unknown input', async () => {
     const call = contract.consoleLevel.setBenefits.path
     const send = (body: object) => admin.post(call, { rowVersion: 0, ...body })
     expect(await send({ level: 2, tempPercent: 10 })).toMatchObject({ code: 400, msg: '请填写临时额度的比例和天数' })
@@ -228,7 +228,7 @@ describe('the console', () => {
   })
 })
 
-test('a benefit is not for a company that is frozen', async () => {
+test('a benefit is unavailable to a frozen enterprise', async () => {
   const lin = await member('林', 3)
   const support = await mall.staff('admin')
   await support.api.consoleEnterpriseAccess.freeze({ enterpriseId: lin.enterpriseId, reason: '核查' })

@@ -34,7 +34,7 @@ const orders = async (buyer: Buyer, wish: Parameters<typeof body>[1] = {}) => bu
 const waiting = async (buyer: Buyer) => (await buyer.api.member.status({})).gifts.map(({ state }) => state)
 const linesOf = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).lines
 
-test('a gift goes with the next order: shown before, a line at ¥0, its stock promised, the order no dearer', async () => {
+test('a gift is added to the next order: shown before, a line at ¥0 with reserved stock, no higher total', async () => {
   const lin = await claimed('林')
   const before = await mall.countStock(gift)
   const { shown, input } = await body(lin)
@@ -58,7 +58,7 @@ test('a gift goes with the next order: shown before, a line at ¥0, its stock pr
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a gift is sent with the order, received and invoiced without a line of its own price', async () => {
+test('a gift is shipped and received with its order and is not on the invoice', async () => {
   const lin = await claimed('林')
   const { tradeId, orders: made } = await orders(lin)
   await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
@@ -75,7 +75,7 @@ test('a gift is sent with the order, received and invoiced without a line of its
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('the papers of an order say why a line costs nothing: the contract and the delivery note call a gift a gift', async () => {
+test('the contract and the delivery note mark a gift as a gift', async () => {
   const lin = await claimed('林')
   const { tradeId, orders: made } = await orders(lin)
   await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
@@ -89,7 +89,7 @@ test('the papers of an order say why a line costs nothing: the contract and the 
   }
 })
 
-test('an order on credit holds and draws nothing for its gift, though the goods are not sold on credit', async () => {
+test('an order on credit holds and draws nothing for its gift, even if its goods are not sold on credit', async () => {
   const lin = await claimed('林', { credit: '100000' })
   const { shown, input } = await body(lin, { method: 'credit' })
   expect(shown).toMatchObject({ payable: 110_000, shops: [{ gifts: [{ units: 2 }] }] })
@@ -101,7 +101,7 @@ test('an order on credit holds and draws nothing for its gift, though the goods 
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('another method of payment reprices everything but the gift', async () => {
+test('changing the payment method reprices everything except the gift', async () => {
   const lin = await claimed('林', { credit: '100000', wallet: '10000' })
   const { tradeId, orders: made } = await orders(lin)
   expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ payable: 110_000 })
@@ -110,7 +110,7 @@ test('another method of payment reprices everything but the gift', async () => {
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('of two orders at once one takes the gift', async () => {
+test('of two concurrent orders one takes the gift', async () => {
   const lin = await claimed('林')
   const { input } = await body(lin)
   const answers = await Promise.all(
@@ -125,7 +125,7 @@ test('of two orders at once one takes the gift', async () => {
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a cancelled order leaves its gift to the next one, and the shelf has it back', async () => {
+test('a cancelled order returns its gift to stock and to the next order', async () => {
   const lin = await claimed('林')
   const before = await mall.countStock(gift)
   const unpaid = (await orders(lin)).orders[0]?.orderNo ?? ''
@@ -141,7 +141,7 @@ test('a cancelled order leaves its gift to the next one, and the shelf has it ba
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('an order of which everything is refunded before it left is cancelled, gift and all; a part refunded takes none of it', async () => {
+test('an order fully refunded before shipping is cancelled with its gift; a partial refund keeps the gift', async () => {
   const lin = await claimed('林')
   const before = await mall.countStock(gift)
   const { tradeId, orders: made } = await orders(lin)
@@ -156,7 +156,7 @@ test('an order of which everything is refunded before it left is cancelled, gift
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a gift that is out of stock, of another shop, or of a company that is overdue waits', async () => {
+test('a gift waits if it is out of stock, of another shop, or the enterprise is overdue', async () => {
   const few = await mall.createSku('绝版杯', { stock: 3 })
   const elsewhere = await mall.createSku('别家杯', { shopId: await mall.newShop('别家') })
   await createSettingsHelpers(mall).setsBenefits({ level: 1, giftSkuId: few, giftUnits: 2 })

@@ -22,8 +22,8 @@ const night = () => nightTo(tomorrow())
 const at = async (buyer: Buyer) => (await buyer.api.member.status({})).level
 const titles = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
 
-describe('a level is reached', () => {
-  test('exactly at its threshold, the night after, and its company is told', async () => {
+describe('reaching a member level', () => {
+  test('happens exactly at the threshold in the following night, with a message to the enterprise', async () => {
     const [lin, chen] = [await mall.buyer('林', { wallet: '600000' }), await mall.buyer('陈', { wallet: '600000' })]
     await pays(lin, '100000.00')
     await pays(chen, '99999.99')
@@ -45,7 +45,7 @@ describe('a level is reached', () => {
     expect(message?.messageContent).toContain('2027-11-17')
   })
 
-  test('by several orders and from one level over the next', async () => {
+  test('is possible by several orders and over more than one level', async () => {
     const lin = await mall.buyer('林', { wallet: '2500000' })
     for (const price of ['900000.00', '900000.00', '200000.00']) await pays(lin, price)
     await night()
@@ -53,7 +53,7 @@ describe('a level is reached', () => {
     expect((await lin.api.user.detail({})).memberLevel).toBe(4)
   })
 
-  test('on credit only by what has been repaid', async () => {
+  test('counts credit orders only when they are repaid', async () => {
     const lin = await mall.buyer('林', { credit: '500000' })
     await debts.buys(lin, '120000.00')
     await night()
@@ -66,7 +66,7 @@ describe('a level is reached', () => {
     expect(await lin.api.member.status({})).toMatchObject({ level: 2, paid: { amount: 10_000_000 } })
   })
 
-  test('by no money that only lies in the wallet, nor by one that was refunded the same day', async () => {
+  test('does not count wallet balances or orders refunded on the same day', async () => {
     const lin = await mall.buyer('林', { wallet: '300000' })
     const bought = await pays(lin, '150000.00')
     await refunds(bought, [[1, 'unsent', 1]])
@@ -75,8 +75,8 @@ describe('a level is reached', () => {
   })
 })
 
-describe('what was reached', () => {
-  test('is kept for a year after a refund, then falls to what is paid, and its company is told', async () => {
+describe('a member level that was reached', () => {
+  test('is kept for a year after a refund, then falls to the paid amount, with a message to the enterprise', async () => {
     const [lin, chen] = [await mall.buyer('林', { wallet: '900000' }), await mall.buyer('陈', { wallet: '200000' })]
     await pays(chen, '100000.00')
     const bought = await pays(lin, '400000.00')
@@ -110,8 +110,8 @@ describe('what was reached', () => {
   })
 })
 
-describe('the job', () => {
-  test('comes to the same after nights off as night by night, changes nothing the second time, and shares with another runner', async () => {
+describe('the level job', () => {
+  test('gives the same result after missed nights, is idempotent, and runs concurrently with another job', async () => {
     const lin = await mall.buyer('林', { wallet: '300000' })
     const bought = await pays(lin, '150000.00')
     await pays(lin, '700.00')
@@ -135,7 +135,7 @@ describe('the job', () => {
     expect(await titles(lin)).toEqual(['会员等级已升至白银会员'])
   })
 
-  test('goes by the thresholds that the console has set', async () => {
+  test('uses the thresholds set in the console', async () => {
     const lin = await mall.buyer('林', { wallet: '300000' })
     await pays(lin, '60000.00')
     await night()
@@ -153,7 +153,7 @@ describe('the job', () => {
     await sets('levels', { silver: yuan('100000'), gold: yuan('500000'), platinum: yuan('2000000') })
   })
 
-  test('reads as many statements for six companies as for one', async () => {
+  test('uses as many statements for six enterprises as for one', async () => {
     const people = []
     for (let count = 0; count < 5; count++) people.push(await mall.buyer(`甲${count}`, { wallet: '1000' }))
     const counted = async () => {
@@ -172,7 +172,7 @@ describe('the job', () => {
   })
 })
 
-test('who may not see the money of the company sees its level alone', async () => {
+test('a member without permission for money sees only the level of the enterprise', async () => {
   const lin = await mall.buyer('林', { wallet: '300000' })
   await pays(lin, '120000.00')
   await night()

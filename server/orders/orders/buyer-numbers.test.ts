@@ -30,14 +30,14 @@ const [first = '', second = ''] = await ordered()
 const numbers = { poNumber: 'PO-2026/0147', costCentre: '三号井 · 掘进' }
 const found = async (keyword: string) => (await lin.api.order.list({ keyword })).dataList.map(({ orderNo }) => orderNo).sort()
 
-test('an order keeps the buyer’s own numbers: the one of the purchase on all of them, the cost centre on its own', async () => {
+test('a trade keeps one PO number for all of its orders and a cost centre per order', async () => {
   expect(await lin.api.order.detail({ orderNo: first })).toMatchObject({ ...numbers, lines: [{ materialCode: '1000204' }] })
   expect(await lin.api.order.detail({ orderNo: second })).toMatchObject({ poNumber: numbers.poNumber, costCentre: '' })
   const { dataList } = await lin.api.order.list({ keyword: first })
   expect(dataList).toMatchObject([numbers])
 })
 
-test('it is found by them, whole or in part, in whatever case', async () => {
+test('orders are found by PO number and cost centre, in whole or in part, ignoring case', async () => {
   const both = [first, second].sort()
   expect(await found('po-2026/01')).toEqual(both)
   expect(await found('三号井')).toEqual([first])
@@ -46,14 +46,14 @@ test('it is found by them, whole or in part, in whatever case', async () => {
   expect((await wu.api.order.list({ keyword: 'PO-2026' })).total).toBe(0)
 })
 
-test('staff see them and find by the whole number', async () => {
+test('staff see both numbers and search by the whole PO number', async () => {
   const ref = { enterpriseId: lin.enterpriseId, orderNo: first }
   expect(await admin.api.consoleOrder.detail(ref)).toMatchObject({ ...numbers, lines: [{ materialCode: '1000204' }] })
   expect((await admin.api.consoleOrder.list({ poNumber: numbers.poNumber })).total).toBe(2)
   expect((await admin.api.consoleOrder.list({ poNumber: 'PO-2026' })).total).toBe(0)
 })
 
-test('what was drawn for it names them, with the company’s own codes of the goods', async () => {
+test('the drawdown of an order shows both numbers and the material codes of the enterprise', async () => {
   const { dataList } = await lin.api.credit.drawdowns({})
   const drawn = dataList.find(({ orderNo }) => orderNo === first)
   expect(drawn).toMatchObject(numbers)
@@ -61,7 +61,7 @@ test('what was drawn for it names them, with the company’s own codes of the go
   expect(await lin.api.bill.detail({ id: drawn?.id ?? '' })).toMatchObject({ ...numbers, lines: [{ materialCode: '1000204' }] })
 })
 
-test('they are 40 characters at the most', async () => {
+test('both numbers have at most 40 characters', async () => {
   const body = { lines: [], method: 'wallet', addressId: lin.addressId, quote: '', poNumber: 'x'.repeat(41) }
   const answer = await lin.post(contract.order.submit.path, body, { 'idempotency-key': 'own-numbers-too-long' })
   expect(answer).toMatchObject({ code: 400 })

@@ -38,7 +38,7 @@ const wallet = async (buyer: Buyer) => (await buyer.api.wallet.overview({})).bal
 const held = async (buyer: Buyer) => (await buyer.api.account.account({}))?.heldAmount
 
 describe('an unpaid order', () => {
-  test('that is cancelled goes back on the shelf once, however often it is cancelled at once', async () => {
+  test('that is cancelled returns its stock once under concurrent cancels', async () => {
     const lin = await mall.buyer('林')
     const { skuId, orderNo } = await orders(lin, 'transfer')
     expect(await mall.countStock(skuId)).toBe(7)
@@ -49,7 +49,7 @@ describe('an unpaid order', () => {
     expect(await lin.api.order.detail({ orderNo })).toMatchObject({ state: 'CANCELLED', cancelReason: '不要了', actions: [] })
   })
 
-  test('that is cancelled and paid at the same moment is one or the other, and the shelf and the money agree', async () => {
+  test('that is cancelled and paid concurrently is one or the other; stock and money agree', async () => {
     for (let round = 0; round < 8; round++) {
       const method = round % 2 ? 'credit' : 'wallet'
       const lin = await mall.buyer('林', { wallet: '1000', credit: '1000' })
@@ -65,7 +65,7 @@ describe('an unpaid order', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('expires a day after it began to wait, not a moment sooner, and once', async () => {
+  test('expires exactly one day after it began to wait, once', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const [left, paid] = [await orders(lin, 'wallet'), await orders(lin, 'wallet', { paid: true })]
     mall.clock.forward(DAY - 1)
@@ -83,7 +83,7 @@ describe('an unpaid order', () => {
     expect(await lin.api.order.detail({ orderNo: paid.orderNo })).toMatchObject({ state: 'WAIT_SEND' })
   })
 
-  test('that two clocks find overdue, while its buyer pays, moves once', async () => {
+  test('that two deadline jobs expire while its buyer pays changes its state once', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { skuId, tradeId, orderNo } = await orders(lin, 'wallet')
     mall.clock.forward(DAY)
@@ -94,7 +94,7 @@ describe('an unpaid order', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of two shops can be cancelled by halves: the other half is paid alone', async () => {
+  test('of a trade with two shops can be cancelled alone; the other order is paid alone', async () => {
     const other = await mall.newShop('二店')
     const skus = [await mall.createSku('本店', { sale: '600.00' }), await mall.createSku('二店', { sale: '700.00', shopId: other })]
     const lin = await mall.buyer('林', { wallet: '700' })
@@ -109,7 +109,7 @@ describe('an unpaid order', () => {
   })
 })
 
-test('a trade lists what is still open of it; of one that was cancelled whole, everything, and nothing is to be paid', async () => {
+test('a trade lists its open orders; a fully cancelled one lists all, with nothing to pay', async () => {
   const skus = [
     await mall.createSku('本店', { sale: '600.00' }),
     await mall.createSku('二店', { sale: '700.00', shopId: await mall.newShop('三店') }),
@@ -145,33 +145,30 @@ test('a trade lists what is still open of it; of one that was cancelled whole, e
 })
 
 describe('a paid order', () => {
-  test.each(['wallet', 'credit'] as const)(
-    'by %s goes back the way it came when staff agree: goods to the shelf, money to where it was',
-    async (method) => {
-      const lin = await mall.buyer('林', { wallet: '1000', credit: '1000' })
-      const { skuId, orderNo, enterpriseId } = await orders(lin, method, { paid: true })
-      expect(await lin.post(cancel.path, { orderNo, ...why })).toMatchObject(NOT_ALLOWED)
-      await lin.api.order.askCancel({ orderNo, reason: '规格买错' })
-      expect(await lin.post(askCancel.path, { orderNo, ...why })).toMatchObject(NOT_ALLOWED)
-      // Nothing leaves the house while the question is open.
-      expect(await ship({ enterpriseId, orderNo }, 1)).toMatchObject({ ...NOT_ALLOWED, msg: '买家申请取消，处理后才能发货' })
+  test.each(['wallet', 'credit'] as const)('by %s is refunded when staff agree: goods to stock, money to its source', async (method) => {
+    const lin = await mall.buyer('林', { wallet: '1000', credit: '1000' })
+    const { skuId, orderNo, enterpriseId } = await orders(lin, method, { paid: true })
+    expect(await lin.post(cancel.path, { orderNo, ...why })).toMatchObject(NOT_ALLOWED)
+    await lin.api.order.askCancel({ orderNo, reason: '规格买错' })
+    expect(await lin.post(askCancel.path, { orderNo, ...why })).toMatchObject(NOT_ALLOWED)
+    // Nothing leaves the house while the question is open.
+    expect(await ship({ enterpriseId, orderNo }, 1)).toMatchObject({ ...NOT_ALLOWED, msg: '买家申请取消，处理后才能发货' })
 
-      const answers = await Promise.all(Array.from({ length: 5 }, () => support.post(agreeCancel.path, { enterpriseId, orderNo })))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => support.post(agreeCancel.path, { enterpriseId, orderNo })))
 
-      expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409])
-      expect([await wallet(lin), await held(lin), await mall.countStock(skuId)]).toEqual([100_000, 0, 10])
-      expect(await lin.api.order.detail({ orderNo })).toMatchObject({ state: 'CANCELLED', cancelReason: '规格买错', cancelAskedAt: null })
-      if (method === 'wallet')
-        expect((await lin.api.wallet.entries({})).dataList).toMatchObject([
-          { sign: '+', amount: 60_000, title: '退款-截齿' },
-          { sign: '-' },
-          {},
-        ])
-      expect(await mall.findInvariantBreaches()).toEqual({})
-    },
-  )
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409])
+    expect([await wallet(lin), await held(lin), await mall.countStock(skuId)]).toEqual([100_000, 0, 10])
+    expect(await lin.api.order.detail({ orderNo })).toMatchObject({ state: 'CANCELLED', cancelReason: '规格买错', cancelAskedAt: null })
+    if (method === 'wallet')
+      expect((await lin.api.wallet.entries({})).dataList).toMatchObject([
+        { sign: '+', amount: 60_000, title: '退款-截齿' },
+        { sign: '-' },
+        {},
+      ])
+    expect(await mall.findInvariantBreaches()).toEqual({})
+  })
 
-  test('goes on when staff refuse, and the buyer may ask again', async () => {
+  test('continues when staff refuse to cancel, and the buyer may request it again', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const { orderNo, enterpriseId } = await orders(lin, 'wallet', { paid: true })
     expect(await support.post(refuseCancel.path, { enterpriseId, orderNo, reason: '没人问' })).toMatchObject(NOT_ALLOWED)
@@ -187,7 +184,7 @@ describe('a paid order', () => {
     expect(await history(lin, orderNo)).toEqual(['submit', 'pay', 'askCancel', 'refuseCancel', 'askCancel'])
   })
 
-  test('goes on when the buyer withdraws his request, as long as nobody has decided', async () => {
+  test('continues when the buyer withdraws the cancel request before a decision', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const order = await orders(lin, 'wallet', { paid: true })
     const { orderNo, enterpriseId } = order
@@ -203,7 +200,7 @@ describe('a paid order', () => {
     expect(await history(lin, orderNo)).toEqual(['submit', 'pay', 'askCancel', 'withdrawCancel', 'shipRest'])
   })
 
-  test('for which the buyer asks while it is being shipped is shipped or kept, not both', async () => {
+  test('with a cancel request during shipping is either shipped or cancelled', async () => {
     for (let round = 0; round < 6; round++) {
       const lin = await mall.buyer('林', { wallet: '1000' })
       const order = await orders(lin, 'wallet', { paid: true })
@@ -214,7 +211,7 @@ describe('a paid order', () => {
   })
 
   // N4
-  test('that has left cannot be cancelled, and one that has not left cannot be received', async () => {
+  test('that was shipped cannot be cancelled, and one that was not shipped cannot be received', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const order = await orders(lin, 'wallet', { paid: true })
     const { orderNo } = order
@@ -228,7 +225,7 @@ describe('a paid order', () => {
     for (const { path } of [cancel, askCancel]) expect(await lin.post(path, { orderNo, ...why })).toMatchObject(NOT_ALLOWED)
   })
 
-  test('is received by the clock fifteen days after it left, and closed thirty days later', async () => {
+  test('is received automatically after fifteen days and closed thirty days later', async () => {
     const lin = await mall.buyer('林', { wallet: '1000' })
     const order = await orders(lin, 'wallet', { paid: true })
     const past = async (forward: number) => {
@@ -247,7 +244,7 @@ describe('a paid order', () => {
   })
 })
 
-test('the counts by state are those of the list, of this company only', async () => {
+test('the counts by state equal the list, for this enterprise only', async () => {
   const [lin, chen] = [await mall.buyer('林', { wallet: '1000' }), await mall.buyer('陈')]
   await orders(lin, 'transfer')
   await orders(lin, 'transfer')
@@ -262,7 +259,7 @@ test('the counts by state are those of the list, of this company only', async ()
   expect((await lin.api.order.list({})).total).toBe(3)
 })
 
-test('an order is found by a part of its number or of a good’s name, in which signs mean themselves, and by its days', async () => {
+test('orders are found by part of number or goods name, with wildcards taken literally, and by date', async () => {
   const lin = await mall.buyer('林')
   const { orderNo } = await orders(lin, 'transfer')
   const total = async (given: object) => (await lin.api.order.list(given)).total

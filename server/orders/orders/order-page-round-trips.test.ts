@@ -21,7 +21,7 @@ async function orders(buyer: Buyer, count: number): Promise<void> {
   }
 }
 
-test('a page of orders needs three round trips after the check of the session, however many orders are on it', async () => {
+test('a page of orders needs three round trips after the session check, for any number of orders', async () => {
   const lin = await mall.buyer('林', { credit: '999999', wallet: '999999' })
   for (const more of [1, 3]) {
     await orders(lin, more)
@@ -42,7 +42,7 @@ test('a page of orders needs three round trips after the check of the session, h
   expect(await tripsOf(() => lin.api.order.list({ ...PAGE, state: 'DONE' }))).toEqual(['select session', 'select order'])
 })
 
-test('a page of the console needs three', async () => {
+test('an order page of the console needs three round trips', async () => {
   const support = await mall.staff('support')
   expect(await tripsOf(() => support.api.consoleOrder.list(PAGE))).toEqual([
     'select staff_session',

@@ -6,7 +6,7 @@ import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
 
-test('a company orders on credit, staff ship it, the buyer confirms, and the ledger proves every fen', async () => {
+test('an enterprise orders on credit, staff ship, the buyer confirms, and the ledger accounts for every fen', async () => {
   const pick = await mall.createSku('U84 采煤截齿', { stock: 100, sale: '38.50', credit: '40.40' })
   const lin = await mall.buyer('林', { credit: '500000' })
   await lin.api.cart.add({ skuId: pick, goodsNum: 20 })
@@ -41,7 +41,7 @@ test('a company orders on credit, staff ship it, the buyer confirms, and the led
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('the properties of a SKU stand everywhere in the order in which the catalogue gave them', async () => {
+test('the properties of a SKU have the order of the catalog everywhere', async () => {
   // Sorted by length or by letter they would stand otherwise.
   const props = { 螺纹规格: 'M30×2', 长: '155', 柄径: '38', A: '1', 合金: 'YG11C' }
   const shown = JSON.stringify(props)

@@ -17,7 +17,7 @@ async function tripsOf(call: () => Promise<unknown>): Promise<string[]> {
 
 const buys = (): Promise<Buyer> => mall.buyer('林', { credit: '999999', wallet: '999999' })
 
-test('a SKU goes into the cart in four round trips, however many lines are there', async () => {
+test('adding a SKU to the cart takes four round trips, for any number of lines', async () => {
   const lin = await buys()
   for (const count of LINES) {
     for (let at = 1; at < count; at++) await lin.api.cart.add({ skuId: await mall.createSku(`件 ${count} ${at}`), goodsNum: 1 })
@@ -40,7 +40,7 @@ async function fills(lin: Buyer, count: number) {
   return { cartIds: shops.flatMap(({ cartList }) => cartList.map(({ id }) => id)) }
 }
 
-test('a confirmation page needs five round trips, however many lines there are', async () => {
+test('the confirmation page takes five round trips, for any number of lines', async () => {
   for (const count of LINES) {
     const lin = await buys()
     const wish = await fills(lin, count)
@@ -54,7 +54,7 @@ test('a confirmation page needs five round trips, however many lines there are',
   }
 })
 
-test('with coupons it needs seven, for a sub-account with limits, too', async () => {
+test('the confirmation page with coupons takes seven, also for a sub-account with limits', async () => {
   const { template } = await createCouponHelpers(mall)
   const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '99', month: '999999' }, { credit: '999999' })
   const wishes = { lin: await fills(lin, 3), li: await fills(li, 3) }
@@ -79,7 +79,7 @@ test('with coupons it needs seven, for a sub-account with limits, too', async ()
   }
 })
 
-test('an order is submitted in eight round trips, however many lines it has', async () => {
+test('a submit takes eight round trips, for any number of lines', async () => {
   for (const count of LINES) {
     const lin = await buys()
     const wish = { ...(await fills(lin, count)), method: 'credit' as const, addressId: lin.addressId }
@@ -124,7 +124,7 @@ const drawn = {
 }
 
 test.each(['credit', 'wallet'] as const)(
-  'an order is paid by %s in seven round trips, shipped in eight or less, and received in five, however many lines it has',
+  'an order is paid by %s in seven round trips, shipped in at most eight and received in five',
   async (method) => {
     const warehouse = await mall.staff('warehouse')
     for (const count of LINES) {
@@ -163,7 +163,7 @@ test.each(['credit', 'wallet'] as const)(
   },
 )
 
-test('a sub-account with limits pays in eight', async () => {
+test('payment by a sub-account with limits takes eight round trips', async () => {
   const { li } = await createEnterpriseWithSubAccount(mall, { order: '99999', month: '999999' }, { credit: '999999' })
   const { tradeId } = await submits(li, 3, 'credit')
   expect(await tripsOf(() => li.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD }))).toEqual([
@@ -178,7 +178,7 @@ test('a sub-account with limits pays in eight', async () => {
   ])
 })
 
-test('an order is cancelled in seven round trips, however many lines it has', async () => {
+test('a cancel takes seven round trips, for any number of lines', async () => {
   const lin = await buys()
   for (const count of LINES) {
     const { orderNo } = await submits(lin, count, 'credit')

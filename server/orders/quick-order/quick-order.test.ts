@@ -21,7 +21,7 @@ const match = async (buyer: Buyer, text: string) => {
   return rows.map((row) => ({ ...row, code: codeOf(row.skuId), candidates: row.candidates.map(({ skuId }) => codeOf(skuId)) }))
 }
 
-describe('a row finds its SKU', () => {
+describe('matching a row to a SKU', () => {
   test.each([
     'KT-INS114DRE',
     'kt-ins114dre',
@@ -30,7 +30,7 @@ describe('a row finds its SKU', () => {
     'ＫＴ－ＩＮＳ１１４ＤＲＥ',
     ' kt.ins114.dre ',
     '="KT-INS114DRE"',
-  ])('%s is the pick, however it is written', async (code) => {
+  ])('finds the SKU for the spelling %s', async (code) => {
     const lin = await mall.buyer('林')
     expect(await match(lin, `${code}\t20`)).toMatchObject([{ status: 'FOUND', code: 'KT-INS114DRE', goodsNum: 20, why: null }])
   })
@@ -41,7 +41,7 @@ describe('a row finds its SKU', () => {
     ['加长截齿', ['KT-U85-25']],
     ['jiachang', ['KT-U85-25']],
     ['车用柴油 0 号', ['DIESEL-0']],
-  ])('%s may mean %o, and the buyer says which', async (code, candidates) => {
+  ])('%s is ambiguous between %o, and the buyer chooses', async (code, candidates) => {
     const lin = await mall.buyer('林')
     const [row] = await match(lin, `${code}\t20`)
     expect(row).toMatchObject({ status: 'AMBIGUOUS', code: null, goodsNum: 20, why: '请确认要买的商品' })
@@ -50,7 +50,7 @@ describe('a row finds its SKU', () => {
     expect(rows).toMatchObject([{ status: 'FOUND', skuId: long }])
   })
 
-  test('what nobody has is unknown, what was sold once is off the shelf, and a row without a number says so', async () => {
+  test('marks unknown codes, goods off sale, and rows without a code', async () => {
     const lin = await mall.buyer('林')
     expect(await match(lin, 'XX-999 1\nKT-OLD-1 1\n%\t1\n=HYPERLINK("http://x")\t1')).toMatchObject([
       { status: 'UNKNOWN', why: '请检查编码，或换成型号、名称' },
@@ -63,10 +63,10 @@ describe('a row finds its SKU', () => {
   })
 })
 
-describe('a chat is read as a person would read it', () => {
+describe('reading a chat message', () => {
   const props = (牌号: string, 包装: string) => ({ 刀头直径: '22 mm', 合金牌号: 牌号, 包装 })
 
-  test('a description of several SKUs is asked about, each with its quantity; what was bought goes first; notes are no rows', async () => {
+  test('asks about ambiguous descriptions with quantities, bought SKUs first, and ignores notes', async () => {
     const single = await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22', stock: 900, props: props('YG13C', '单支') })
     const hard = await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22-11C', stock: 900, props: props('YG11C', '单支') })
     await mall.createSku('U76 掘进截齿', { code: 'KT-U76-22B', stock: 900, minimum: 10, step: 10, props: props('YG13C', '10 支一箱') })
@@ -91,7 +91,7 @@ describe('a chat is read as a person would read it', () => {
     ])
   })
 
-  test('what differs in one sign, or is told by a feature alone, is never taken without a word', async () => {
+  test('never matches without asking if one character differs or only an attribute fits', async () => {
     await mall.createSku('手动液压拔齿器', { code: 'KT-YB-12A', unit: '套', props: { 拉力: '12 t', 配置: '气动泵' } })
     const lin = await mall.buyer('林')
     for (const line of ['气动泵 1台', 'KT-Y8-12A 1台', 'YB-13A 1台', '液压拔齿钳 12吨 1台'])
@@ -100,7 +100,7 @@ describe('a chat is read as a person would read it', () => {
   })
 })
 
-describe('a row says how many can be had', () => {
+describe('the quantity of a row', () => {
   test.each([
     ['DIESEL-0 205', { status: 'OFF_STEP', goodsNum: 205, offered: 210, why: '200升起订，每次增加 10升' }],
     ['DIESEL-0 1', { status: 'OFF_STEP', goodsNum: 1, offered: 200 }],
@@ -117,7 +117,7 @@ describe('a row says how many can be had', () => {
     expect(await match(await mall.buyer('林'), text)).toMatchObject([expected])
   })
 
-  test('two rows of one thing become one, to the piece; one that cannot be read stays by itself', async () => {
+  test('is the sum of rows for one SKU; an unreadable row stays separate', async () => {
     const lin = await mall.buyer('林')
     expect(await match(lin, 'KT-U85-22 10\nkt u85 22 5\nKT-U85-22\t半\nKTU8522 10')).toMatchObject([
       { rowNo: 1, status: 'FOUND', goodsNum: 25 },
@@ -132,15 +132,15 @@ describe('a row says how many can be had', () => {
   })
 })
 
-describe('a buyer orders by his own numbers', () => {
-  test('which nobody else knows', async () => {
+describe('matching material codes of the enterprise', () => {
+  test('works only for the enterprise itself', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     await lin.api.materialCode.set({ skuId: diesel, materialCode: '1000-204 柴' })
     expect(await match(lin, '1000204柴 200')).toMatchObject([{ status: 'FOUND', code: 'DIESEL-0', goodsNum: 200 }])
     expect(await match(chen, '1000204柴 200')).toMatchObject([{ status: 'UNKNOWN' }])
   })
 
-  test('one of his that is ours of another thing, or that stands for several, is his to decide', async () => {
+  test('asks if a code is also one of ours or stands for several SKUs', async () => {
     const lin = await mall.buyer('林')
     await lin.api.materialCode.set({ skuId: long, materialCode: 'KT-INS114DRE' })
     await lin.api.materialCode.set({ skuId: diesel, materialCode: 'ALL' })
@@ -152,7 +152,7 @@ describe('a buyer orders by his own numbers', () => {
 })
 
 // Acceptance case 10
-test('a thousand rows with blanks, wrong numbers, lower case, twins and too much are all answered, exactly, in less than two seconds', async () => {
+test('a thousand rows with spaces, wrong or repeated codes and excess quantities are answered within 2 seconds', async () => {
   const lin = await mall.buyer('林')
   const skus: string[] = []
   for (let at = 0; at < 60; at++) skus.push(await mall.createSku(`批量截齿 ${at}`, { code: `BULK-${at}-X`, stock: 10 + at }))
@@ -179,7 +179,7 @@ test('a thousand rows with blanks, wrong numbers, lower case, twins and too much
   expect(count('MERGED') + firsts.length).toBe(600)
 })
 
-test('what the server is asked for has its bounds', async () => {
+test('the number of rows and the length of codes are limited', async () => {
   const lin = await mall.buyer('林')
   const row = { rowNo: 1, code: 'A', quantity: '1' }
   expect(await lin.post(path, { rows: [] })).toMatchObject({ code: 400, msg: '请粘贴或上传要下单的商品' })
@@ -190,10 +190,10 @@ test('what the server is asked for has its bounds', async () => {
   expect((await mall.guest().post(path, { rows: [row] })).code).toBe(510)
 })
 
-describe('what was found goes into the cart at once', () => {
+describe('adding the matched rows to the cart', () => {
   const linesOf = async (buyer: Buyer) => (await buyer.api.cart.list({})).flatMap(({ cartList }) => cartList)
 
-  test('each line by its own: what cannot be had keeps no other out and says why', async () => {
+  test('handles each line separately: a line that cannot be ordered gives its reason and blocks no other', async () => {
     const lin = await mall.buyer('林')
     await lin.api.cart.add({ skuId: pick, goodsNum: 3 })
     const lines = [
@@ -220,7 +220,7 @@ describe('what was found goes into the cart at once', () => {
     ])
   })
 
-  test('two hundred kinds and no more; the rest is told, none is lost', async () => {
+  test('stops at two hundred SKUs and reports the rest', async () => {
     const lin = await mall.buyer('林')
     const many: string[] = []
     for (let at = 0; at < 205; at++) many.push(await mall.createSku(`多 ${at}`, { code: `MANY-${at}` }))
@@ -232,7 +232,7 @@ describe('what was found goes into the cart at once', () => {
     expect(lines.at(-1)).toMatchObject({ skuId: pick, added: true })
   })
 
-  test('two at once leave no more than fits, and count every piece', async () => {
+  test('by concurrent requests sums all quantities', async () => {
     const lin = await mall.buyer('林')
     const wish = { lines: [pick, long, diesel].map((skuId) => ({ skuId, goodsNum: 200 })) }
     await Promise.all(Array.from({ length: 8 }, () => lin.api.cart.addMany(wish)))

@@ -15,7 +15,7 @@ const linesOf = async (buyer: Buyer, id: string) =>
   (await buyer.api.shoppingList.detail({ id })).lines.map(({ sku, goodsNum, note }) => [sku.skuCode, goodsNum, note])
 
 describe('a shopping list', () => {
-  test('holds what a company buys again and again, in its order, with its notes', async () => {
+  test('holds goods that an enterprise buys regularly, in its order, with notes', async () => {
     const lin = await mall.buyer('林')
     const { id } = await lin.api.shoppingList.add({ name: '掘进队月度', lines: [{ skuId: pick, goodsNum: 20, note: '3 号面' }] })
     expect(
@@ -54,7 +54,7 @@ describe('a shopping list', () => {
     expect(await lin.api.shoppingList.list({})).toEqual([])
   })
 
-  test('is everybody’s of the company: a clerk sees it with 浏览商品 and changes it with 加入购物车', async () => {
+  test('is shared in the enterprise: 浏览商品 permits reading and 加入购物车 changes', async () => {
     const lin = await mall.buyer('林')
     const { id } = await lin.api.shoppingList.add({ name: '常备' })
     const [looks, adds] = [await mall.subAccount(lin, ['lookGoods']), await mall.subAccount(lin, ['lookGoods', 'addCart'])]
@@ -64,7 +64,7 @@ describe('a shopping list', () => {
     expect(await linesOf(looks, id)).toEqual([['KT-U84-22', 1, '']])
   })
 
-  test('has a name of its own, and there are fifty at most, also when many are made at once', async () => {
+  test('has a unique name, and there are at most fifty, also when created concurrently', async () => {
     const lin = await mall.buyer('林')
     const { id } = await lin.api.shoppingList.add({ name: '甲' })
     expect(await lin.post(shoppingList.add.path, { name: ' 甲 ' })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a shopping list', () => {
     expect(outcomes).toEqual([...Array(SHOPPING_LISTS_MAX - 2).fill(200), ...Array(6).fill('LISTS_FULL')])
   })
 
-  test('takes all lines or none, and no more than it holds', async () => {
+  test('adds all lines or none, up to its maximum', async () => {
     const lin = await mall.buyer('林')
     const { id } = await lin.api.shoppingList.add({ name: '满' })
     expect(
@@ -119,7 +119,7 @@ describe('a shopping list', () => {
     expect((await lin.api.shoppingList.detail({ id })).lines).toHaveLength(SHOPPING_LIST_LINES_MAX)
   })
 
-  test('shows what has left the shelf, which the cart then refuses by name', async () => {
+  test('shows goods that are off sale, which the cart refuses by name', async () => {
     const lin = await mall.buyer('林')
     const gone = await mall.createSku('停产截齿', { code: 'KT-GONE' })
     const { id } = await lin.api.shoppingList.add({
@@ -140,7 +140,7 @@ describe('a shopping list', () => {
   })
 })
 
-test('what was bought most often of late is suggested, with how many it takes at a time', async () => {
+test('goods bought most often recently are suggested with their usual quantity', async () => {
   const lin = await mall.buyer('林', { wallet: '100000' })
   const buys = async (lines: { skuId: string; goodsNum: number }[]) => {
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })

@@ -39,7 +39,7 @@ async function ship(named: { enterpriseId: string; orderNo: string }) {
 const summarise = async (id: string) =>
   (await consoleWave.orders({ id })).dataList.map(({ place, status, note, units }) => [place, status, note, units])
 
-test('a wave takes the orders that wait longest, each once, and its pick list follows the bins', async () => {
+test('a wave takes the orders that wait longest, each once, and its pick list is sorted by bin', async () => {
   await warehouse.api.consoleStock.setBin({ skuId: bits.skuId, bin: ' a-10 ', rowVersion: 0 })
   await warehouse.api.consoleStock.setBin({ skuId: oil.skuId, bin: 'A-2', rowVersion: 0 })
   const first = await order(lin, [
@@ -79,7 +79,7 @@ test('a wave takes the orders that wait longest, each once, and its pick list fo
   await clear()
 })
 
-test('orders are chosen by shop, province, the carrier of the last parcel and since when they wait', async () => {
+test('orders are filtered by shop, province, last carrier and waiting time', async () => {
   const shopId = await mall.newShop('二店')
   const other = await mall.createSku('钎杆', { shopId, code: 'ROD-1', stock: 50, sale: '10.00' })
   const mine = await order(lin, [[bits.skuId, 1]])
@@ -105,7 +105,7 @@ test('orders are chosen by shop, province, the carrier of the last parcel and si
   await clear()
 })
 
-test('the last order that leaves ends its wave, and two that leave at once end it once', async () => {
+test('the last shipped order closes its wave, once also when two are shipped concurrently', async () => {
   const placed = [await order(lin, [[bits.skuId, 1]]), await order(wu, [[bits.skuId, 2]]), await order(lin, [[oil.skuId, 1]])]
   const { id } = await consoleWave.create({ count: 10 })
   await consoleWave.markPicked({ id })
@@ -134,8 +134,8 @@ test('the last order that leaves ends its wave, and two that leave at once end i
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-describe('an order drops out of its wave, and the wave says why,', () => {
-  test('when its buyer asks to cancel, and comes back when that is refused', async () => {
+describe('an order is dropped from its wave with a reason', () => {
+  test('when its buyer requests a cancel, and returns when that is refused', async () => {
     const asked = await order(lin, [[bits.skuId, 1]])
     await order(wu, [[bits.skuId, 5]])
     const { id } = await consoleWave.create({ count: 10 })
@@ -158,7 +158,7 @@ describe('an order drops out of its wave, and the wave says why,', () => {
     await clear()
   })
 
-  test('when it has left another way or is taken out; a part that has left is said', async () => {
+  test('when it is shipped elsewhere or removed; a partial shipment is shown', async () => {
     const [left, out, part] = [await order(lin, [[bits.skuId, 1]]), await order(wu, [[bits.skuId, 1]]), await order(lin, [[bits.skuId, 5]])]
     const { id } = await consoleWave.create({ count: 10 })
     await ship(left)
@@ -176,7 +176,7 @@ describe('an order drops out of its wave, and the wave says why,', () => {
     await clear()
   })
 
-  test('when the wave is cancelled, which only one may be of which nothing has left', async () => {
+  test('when the wave is cancelled, which is possible only before anything was shipped', async () => {
     const [one] = [await order(lin, [[bits.skuId, 1]]), await order(wu, [[bits.skuId, 1]])]
     const { id } = await consoleWave.create({ count: 1 })
     await consoleWave.cancel({ id })
@@ -190,7 +190,7 @@ describe('an order drops out of its wave, and the wave says why,', () => {
   })
 })
 
-test('a number that is on another parcel is asked about, and sent again with the confirmation', async () => {
+test('a waybill number used on another parcel needs confirmation and is sent again with it', async () => {
   const placed = [await order(lin, [[bits.skuId, 1]]), await order(lin, [[oil.skuId, 1]])]
   const { id } = await consoleWave.create({ count: 10 })
   const way = { id, carrier, trackingNo: createWaybillNo(), lines: [{ lineNo: 1, quantity: 1 }] }
@@ -203,7 +203,7 @@ test('a number that is on another parcel is asked about, and sent again with the
   expect(await consoleWave.ship({ ...second, sharedWaybill: true })).toEqual({ waiting: 0 })
 })
 
-test('who keeps certain shops sees waves of these alone, and makes them of their orders alone', async () => {
+test('staff who keep certain shops see and create waves of these shops only', async () => {
   const shopId = await mall.newShop('三店')
   const own = await order(lin, [[await mall.createSku('扳手', { shopId, code: 'KEY-1', stock: 50, sale: '10.00' }), 1]])
   const other = await order(wu, [[bits.skuId, 1]])
@@ -231,7 +231,7 @@ describe('bins', () => {
   const csv = (text: string) => new Blob([text], { type: 'text/csv' })
   const binOf = async (keyword: string) => (await warehouse.api.consoleSku.list({ keyword })).dataList[0] ?? expect.fail(keyword)
 
-  test('come in a file, each row with its result', async () => {
+  test('are imported from a file with a result per row', async () => {
     const file = csv('规格编码,名称,货位\nSEAL-1,密封圈,b-01\nNONE-1,无,B-02\nOIL-1,油,C/3\nSEAL-1,再来,B-03\nBIT-1,,A-10\n')
     const { changed, refused, rows } = await warehouse.api.consoleStock.importBins({ fileName: '货位.csv' }, { file })
     expect([changed, refused]).toEqual([1, 3])
@@ -248,7 +248,7 @@ describe('bins', () => {
     })
   })
 
-  test('are typed once: who comes second learns it', async () => {
+  test('are edited by one person at a time: a second edit of the same version is refused', async () => {
     const { skuId, binVersion } = await binOf('SEAL-1')
     await warehouse.api.consoleStock.setBin({ skuId, bin: 'B-07', rowVersion: binVersion })
     await expect(warehouse.api.consoleStock.setBin({ skuId, bin: 'B-09', rowVersion: binVersion })).rejects.toMatchObject({
@@ -263,7 +263,7 @@ describe('a file of waybill numbers', () => {
   const csv = (...lines: string[]) => new Blob([`订单号,承运公司,运单号\n${lines.join('\n')}\n`], { type: 'text/csv' })
   const brings = (file: Blob, more: object = {}) => consoleWave.importWaybills({ fileName: '运单.csv', ...more }, { file })
 
-  test('says of each row what it would do and changes nothing, then ships what it said', async () => {
+  test('is tried without changes, with a result per row, and then ships exactly what was shown', async () => {
     const [good, bad, asked] = [
       await order(lin, [
         [bits.skuId, 2],
@@ -309,7 +309,7 @@ describe('a file of waybill numbers', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is sent again with its key and ships once', async () => {
+  test('ships once when it is sent again with its key', async () => {
     const one = await order(lin, [[bits.skuId, 1]])
     const file = csv(`${one.orderNo},德邦,${createWaybillNo()}`)
     const { seen } = await brings(file)

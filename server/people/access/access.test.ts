@@ -50,7 +50,7 @@ describe('registering', () => {
   const REGISTER = `${SECURITY}/register-by-mobile-image-code`
   const given = (mobile: string, sms: string) => ({ mobile, pwd: NEW_PASSWORD, code: sms, agree: true })
 
-  test('makes a person with a nameless company of his own, logs him in, and writes down what he agreed to', async () => {
+  test('creates a person with an unnamed enterprise of his own, logs him in and records his consents', async () => {
     const mobile = newMobile()
     const { data } = await mall.guest().post(REGISTER, given(mobile, await code('register', mobile)))
     const { token, ...detail } = data as { token: string; userId: string; enterpriseId: string }
@@ -79,7 +79,7 @@ describe('registering', () => {
   })
 
   // C1
-  test('twice at once makes one person', async () => {
+  test('twice at once creates one person', async () => {
     for (let round = 0; round < 8; round++) {
       const mobile = newMobile()
       const asked = given(mobile, await code('register', mobile))
@@ -91,7 +91,7 @@ describe('registering', () => {
   })
 
   // C1
-  test('a mobile that is registered is answered as any other, and only its telephone is told; no code is sent', async () => {
+  test('with a registered mobile gets the usual answer, sends no code and notifies only that telephone', async () => {
     const lin = await mall.buyer('林')
     const stranger = newMobile()
     expect(await asks('register', { mobile: lin.mobile })).toEqual(await asks('register', { mobile: stranger }))
@@ -104,7 +104,7 @@ describe('registering', () => {
     expect(await logsIn(lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  test('of a mobile that somebody else has bound meanwhile is refused, once the telephone is proven', async () => {
+  test('with a mobile that somebody else has bound meanwhile is refused once the code is verified', async () => {
     const mobile = newMobile()
     const registering = await code('register', mobile)
     const lin = await mall.buyer('林')
@@ -123,7 +123,7 @@ describe('registering', () => {
     { permCode: null },
     { status: 1 },
     { userId: 'x' },
-  ])('with %o is refused, and no code is spent', async (more) => {
+  ])('with %o is refused, and the code is not consumed', async (more) => {
     const mobile = newMobile()
     const sms = await code('register', mobile)
     const answer = await mall.guest().post(REGISTER, { ...given(mobile, sms), ...more })
@@ -139,13 +139,13 @@ describe('registering', () => {
     [{ pwd: '12345' }, 'pwd', '密码长度为6-20位'],
     [{ pwd: 'x'.repeat(21) }, 'pwd', '密码长度为6-20位'],
     [{ mobile: '12812345678' }, 'mobile', '请输入正确的手机号'],
-  ])('case %#: %o names the field and the reason', async (wrong, field, msg) => {
+  ])('case %#: %o is refused with the field and the reason', async (wrong, field, msg) => {
     const answer = await mall.guest().post(REGISTER, { ...given('13712345678', '123456'), ...wrong })
     expect(answer).toMatchObject({ code: 400, reason: 'INVALID_INPUT', msg, detail: { field } })
   })
 
   // C11
-  test('a password that somebody would try first is refused with the reason, and the code is not spent for it', async () => {
+  test('with a common password is refused with the reason, and the code is not consumed', async () => {
     const mobile = newMobile()
     const sms = await code('register', mobile)
     for (const pwd of ['password', 'qwerty', '123456', '87654321', '111111', mobile, mobile.slice(-6), mobile.slice(-8), 'YanFeng2026']) {
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
   const RESET = `${SECURITY}/reset-pwd/by-mobile`
 
   // C10
-  test('is set anew by the telephone: every device is logged out, the lock is lifted, the payment password is as it was', async () => {
+  test('is reset with an SMS code: all devices are logged out, the lock ends, the payment password stays', async () => {
     const lin = await mall.buyer('林')
     const devices = [lin, await mall.logsIn(lin.mobile), await mall.logsIn(lin.mobile)]
     const sms = await code('reset', lin.mobile)
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
     await again.api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   })
 
-  test('of a mobile that nobody has is answered as any other', async () => {
+  test('of an unknown mobile gets the usual answer', async () => {
     const [lin, nobody] = [(await mall.buyer('林')).mobile, newMobile()]
     expect(await asks('reset', { mobile: lin })).toEqual(await asks('reset', { mobile: nobody }))
     const answers = []
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
     expect(await people(nobody)).toBe(0)
   })
 
-  test('twice at once with one code is set once', async () => {
+  test('reset twice at once with one code is reset once', async () => {
     const lin = await mall.buyer('林')
     const sms = await code('reset', lin.mobile)
     const answers = await Promise.all(
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
   })
 
   // C11
-  test('too common, it is refused and the code is good for another', async () => {
+  test('reset to a common password is refused, and the code stays valid for another one', async () => {
     const lin = await mall.buyer('林')
     const sms = await code('reset', lin.mobile)
     const reset = (pwd: string) => mall.guest().post(RESET, { mobile: lin.mobile, code: sms, pwd })
@@ -221,12 +221,12 @@ async function movesTo(person: Buyer, mobile: string): Promise<void> {
   await person.api.security.changeMobileStep2({ ticket, mobile, code: await code('bindMobile', mobile, person) })
 }
 
-describe('another mobile', () => {
+describe('changing the mobile number', () => {
   const STEP2 = `${SECURITY}/change-mobile/step2`
   const firstStep = async (person: Buyer) =>
     (await person.api.security.changeMobileStep1({ code: await code('changeMobile', person.mobile, person) })).ticket
 
-  test('replaces the old one: it logs in, the old one does not, this device stays and the others go', async () => {
+  test('replaces the old number for login and logs out all other devices', async () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)
     const mobile = newMobile()
@@ -240,7 +240,7 @@ describe('another mobile', () => {
   })
 
   // C10
-  test('freezes every seat’s payments for a day, the right payment password included', async () => {
+  test('blocks payments of all memberships for a day, even with the right payment password', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const seat = await mall.subAccount(wang, ['buyPay'])
     await movesTo(seat, newMobile())
@@ -259,7 +259,7 @@ describe('another mobile', () => {
   })
 
   // C7
-  test('without the first step is refused, whatever ticket is shown', async () => {
+  test('without the first step is refused, whatever ticket is sent', async () => {
     const lin = await mall.buyer('林')
     const mobile = newMobile()
     const sms = await code('bindMobile', mobile, lin)
@@ -269,7 +269,7 @@ describe('another mobile', () => {
   })
 
   // C8
-  test('somebody else’s ticket, one made for another purpose, a used one and one that is too old are the same refusal', async () => {
+  test('gives one refusal for a ticket that is foreign, for another purpose, used or expired', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const second = async (person: Buyer, ticket: string) => {
       const mobile = newMobile()
@@ -291,7 +291,7 @@ describe('another mobile', () => {
     expect(answers[0]).toMatchObject({ code: 409, reason: 'TICKET_NOT_FOUND' })
   })
 
-  test('the same ticket shown twice at once moves the person once', async () => {
+  test('twice at once with the same ticket happens once', async () => {
     const lin = await mall.buyer('林')
     const ticket = await firstStep(lin)
     const targets = [newMobile(), newMobile()]
@@ -303,7 +303,7 @@ describe('another mobile', () => {
   })
 
   // C9
-  test('that somebody has is answered as a free one, until it is proven; the ticket is then still good for another', async () => {
+  test('to a number in use looks the same until the code is verified; the ticket then stays valid', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const ticket = await firstStep(lin)
     mall.clock.forward(61_000)
@@ -322,7 +322,7 @@ describe('another mobile', () => {
     expect(await logsIn(wang.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  test('two who want the same one at once: one has it', async () => {
+  test('to the same number by two people at once succeeds for one', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const mobile = newMobile()
     const tickets = [await firstStep(lin), await firstStep(wang)]
@@ -336,7 +336,7 @@ describe('another mobile', () => {
 describe('the login password', () => {
   const CHANGE = `${USER}/change-pwd`
 
-  test('is changed with the old one: this device stays, the others go', async () => {
+  test('is changed with the old one: this device stays logged in, the others are logged out', async () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)
     expect(await lin.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: NEW_PASSWORD })).toMatchObject({ code: 200 })
@@ -344,7 +344,7 @@ describe('the login password', () => {
     expect(await logsIn(lin.mobile, NEW_PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  test('guessed at through a stolen session is counted with the logins: the sixth is locked out, the right one included', async () => {
+  test('guessed through a stolen session counts as login tries: the sixth is locked out even if right', async () => {
     const lin = await mall.buyer('林')
     for (let at = 0; at < 5; at++) {
       const answer = await lin.post(CHANGE, { oldPwd: 'Wrong123456', newPwd: NEW_PASSWORD })
@@ -358,14 +358,14 @@ describe('the login password', () => {
     expect(await mall.guest().post(`${SECURITY}/login-by-mobile`, given)).toMatchObject({ reason: 'LOGIN_LOCKED' })
   })
 
-  test('too common is refused under the new one’s name, and nothing is changed', async () => {
+  test('that is too common is refused at the field of the new password, and nothing changes', async () => {
     const lin = await mall.buyer('林')
     const answer = await lin.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: lin.mobile.slice(-6) })
     expect(answer).toMatchObject({ reason: 'PASSWORD_TOO_COMMON', detail: { field: 'newPwd' } })
     expect(await logsIn(lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  test('changed on two devices at once: one of them changed it, and one session is left', async () => {
+  test('changed on two devices at once is changed by one, and one session is left', async () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)
     const answers = await Promise.all([
@@ -390,7 +390,7 @@ describe('the payment password', () => {
   const CHANGE = `${USER}/change-pay-pwd`
   const VALIDATE = `${USER}/validate-pay-pwd`
 
-  test('is set by login password and telephone; the first one can be used at once, its replacement after a day', async () => {
+  test('is set with login password and SMS code; the first works at once, a replacement after a day', async () => {
     const mobile = newMobile()
     const { token } = await mall.guest().api.security.registerByMobileImageCode({
       mobile,
@@ -415,7 +415,7 @@ describe('the payment password', () => {
     expect(await zhou.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ code: 200 })
   })
 
-  test('changed, logs out the other devices; wrong, each of the three has its own reason and field', async () => {
+  test('when changed logs out the other devices; each wrong credential has its own reason and field', async () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)
     const sms = await code('payPwd', lin.mobile, lin)
@@ -437,7 +437,7 @@ describe('the payment password', () => {
     expect([await isIn(lin), await isIn(elsewhere)]).toEqual([true, false])
   })
 
-  test('belongs to one seat: in another company of the same person it is another one', async () => {
+  test('belongs to one membership: the same person has another one in another enterprise', async () => {
     const lin = await mall.buyer('林')
     const chen = await mall.subAccount(lin, ['buyPay'])
     await chen.api.userSecurity.changePayPwd({ pwd: TEST_USER_PASSWORD, code: await code('payPwd', chen.mobile, chen), payPwd: NEW_PIN })
@@ -446,7 +446,7 @@ describe('the payment password', () => {
     expect(await createTestUser(mall.app.http, token).post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ reason: 'PAY_PASSWORD_NOT_SET' })
   })
 
-  test('validated, shares the count with paying', async () => {
+  test('shares one count of wrong tries between validation and payment', async () => {
     const lin = await mall.buyer('林')
     for (let at = 0; at < 4; at++) expect(await lin.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ detail: { left: 4 - at } })
     expect(await lin.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ code: 423, reason: 'PAY_PASSWORD_LOCKED' })
@@ -459,8 +459,8 @@ describe('the payment password', () => {
   })
 })
 
-describe('the devices that somebody is logged in on', () => {
-  test('are listed, this one marked; one of them can be ended, or all but this', async () => {
+describe('the devices that a person is logged in on', () => {
+  test('are listed with this one marked; he can end one of them or all but this one', async () => {
     const lin = await mall.buyer('林')
     const [phone, desk] = [await mall.logsIn(lin.mobile), await mall.logsIn(lin.mobile)]
     const listed = await lin.api.security.devices({})
@@ -478,7 +478,7 @@ describe('the devices that somebody is logged in on', () => {
     expect(await lin.api.security.endOtherDevices({})).toEqual({ count: 0 })
   })
 
-  test('of somebody else are not there', async () => {
+  test('of somebody else are not found', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const sessionId = (await wang.api.security.devices({}))[0]?.sessionId ?? ''
     const nobodys = await lin.post(`${SECURITY}/device/end`, { sessionId: lin.userId })
@@ -486,7 +486,7 @@ describe('the devices that somebody is logged in on', () => {
     expect(await isIn(wang)).toBe(true)
   })
 
-  test('all of which log the others out at once: one is left', async () => {
+  test('that all log out the others at once leave one session', async () => {
     const lin = await mall.buyer('林')
     const all = [lin, await mall.logsIn(lin.mobile), await mall.logsIn(lin.mobile), await mall.logsIn(lin.mobile)]
     await Promise.all(all.map((person) => person.post(`${SECURITY}/device/end-others`)))
@@ -495,7 +495,7 @@ describe('the devices that somebody is logged in on', () => {
   })
 })
 
-test('of what was typed here, nothing can be read in the tables or in the log of acts', async () => {
+test('no entered credential can be read in the tables or the audit log', async () => {
   const lin = await mall.buyer('林')
   const mobile = newMobile()
   const sms = await code('payPwd', lin.mobile, lin)

@@ -33,8 +33,8 @@ const liveSessions = async (userId: string): Promise<number> =>
 
 const found = async (keyword: string) => (await support.api.consoleUser.list({ keyword })).dataList.map(({ userId }) => userId)
 
-describe('somebody is found', () => {
-  test('by name, by the name that his company gave him, and by no other', async () => {
+describe('a user is found', () => {
+  test('by his name and by the name that his enterprise gave him, and by no other', async () => {
     const lin = await mall.buyer('林一找')
     const sub = await mall.subAccount(lin, [], '陈二找')
     await mall.runInTransaction((tx) => tx.updateTable('app_user').set({ user_name: null }).where('id', '=', sub.userId).execute())
@@ -46,7 +46,7 @@ describe('somebody is found', () => {
     for (const sign of ['%', '_', '林_找', '\\']) expect(await found(sign)).toEqual([])
   })
 
-  test('by the whole mobile alone among those who share its mask', async () => {
+  test('by the full mobile only, among those with the same masked number', async () => {
     const [lin, chen] = [await mall.buyer('甲'), await mall.buyer('乙')]
     await mall.runInTransaction((tx) =>
       tx
@@ -61,7 +61,7 @@ describe('somebody is found', () => {
     expect(await found('13999999999')).toEqual([])
   })
 
-  test('with every company and device, and never with the whole number', async () => {
+  test('with all enterprises and devices, and never with the full number', async () => {
     const [lin, chen] = [await mall.buyer('丙'), await mall.buyer('丁')]
     const sub = await mall.subAccount(lin, ['lookGoods'], '两处')
     const { seats, sessions, ...user } = await support.api.consoleUser.detail({ userId: sub.userId })
@@ -90,8 +90,8 @@ describe('somebody is found', () => {
   })
 })
 
-describe('a person who is frozen', () => {
-  test('is outside at once in every company, cannot come back, and is told no more than a stranger', async () => {
+describe('a frozen person', () => {
+  test('is logged out of every enterprise, cannot log in, and learns no more than a stranger', async () => {
     const lin = await mall.buyer('林')
     const sub = await mall.subAccount(lin, ['lookGoods'])
     const elsewhere = await mall.logsIn(sub.mobile)
@@ -104,7 +104,7 @@ describe('a person who is frozen', () => {
     expect(await logsIn(sub.mobile)).toMatchObject({ code: 200 })
   })
 
-  test('leaves a line that says who did it and why', async () => {
+  test('has an audit entry that says who froze him and why', async () => {
     const lin = await mall.buyer('林')
     await support.api.consoleUser.freeze({ userId: lin.userId, reason })
     const [line] = await mall.db
@@ -121,7 +121,7 @@ describe('a person who is frozen', () => {
     })
   })
 
-  test('nothing is done without a reason, or to nobody', async () => {
+  test('is not frozen without a reason, nor if he does not exist', async () => {
     const lin = await mall.buyer('林')
     for (const { path } of [contract.consoleUser.freeze, contract.consoleUser.unfreeze]) {
       expect(await support.post(path, { userId: lin.userId, reason: '  ' })).toMatchObject({ reason: 'INVALID_INPUT' })
@@ -130,7 +130,7 @@ describe('a person who is frozen', () => {
     expect(await lin.post(ME)).toMatchObject({ code: 200 })
   })
 
-  test('a log-in that began before the freezing and ends after it is turned away', async () => {
+  test('whose login overlaps the freeze is rejected', async () => {
     const lin = await mall.buyer('交叉')
     const { data, reason: said } = await crossing(
       () => logsIn(lin.mobile),
@@ -141,8 +141,8 @@ describe('a person who is frozen', () => {
   })
 })
 
-describe('a company that is frozen', () => {
-  test('has nobody who acts for it: all are out, and none comes in, by whatever way', async () => {
+describe('a frozen enterprise', () => {
+  test('has all members logged out and admits none by login or switch', async () => {
     const [lin, chen] = [await mall.buyer('林', { credit: '1000' }), await mall.buyer('陈')]
     const sub = await mall.subAccount(lin, ['buyPay'])
     expect(await reviewer.api.consoleEnterpriseAccess.freeze({ enterpriseId: lin.enterpriseId, reason })).toEqual({ count: 2 })
@@ -160,7 +160,7 @@ describe('a company that is frozen', () => {
     expect(await logsIn(lin.mobile)).toMatchObject({ code: 200 })
   })
 
-  test('still gets what it has ordered, and still owes it', async () => {
+  test('still receives its orders and still owes for them', async () => {
     const lin = await mall.buyer('欠', { credit: '1000' })
     const skuId = await mall.createSku('冻结前下单')
     const lines = [{ skuId, goodsNum: 2 }]
@@ -178,7 +178,7 @@ describe('a company that is frozen', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('a log-in, and a switch, that began before the freezing and end after it are turned away', async () => {
+  test('rejects a login and a switch that overlap the freeze', async () => {
     const lin = await mall.buyer('交叉')
     const sub = await mall.subAccount(lin, [])
     const own = await mall.logsIn(sub.mobile)
@@ -197,7 +197,7 @@ describe('a company that is frozen', () => {
 })
 
 describe('devices', () => {
-  test('one is ended, and the others stay', async () => {
+  test('are ended one at a time, and the others stay', async () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)
     const { sessions } = await support.api.consoleUser.detail({ userId: lin.userId })
@@ -210,7 +210,7 @@ describe('devices', () => {
     expect(await support.post(contract.consoleUser.endSessions.path, again)).toMatchObject({ reason: 'DEVICE_NOT_FOUND' })
   })
 
-  test('one of somebody else is not ended by naming it under another person', async () => {
+  test('of somebody else are not ended through another person', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const { sessions } = await support.api.consoleUser.detail({ userId: chen.userId })
     const crossed = { userId: lin.userId, sessionId: sessions[0]?.sessionId }
@@ -218,7 +218,7 @@ describe('devices', () => {
     expect(await chen.post(ME)).toMatchObject({ code: 200 })
   })
 
-  test('of a person, or of a company, all are ended; who was there may come again', async () => {
+  test('of a person or an enterprise are all ended, and the members may log in again', async () => {
     const lin = await mall.buyer('林')
     const sub = await mall.subAccount(lin, [])
     expect(await support.api.consoleUser.endSessions({ userId: sub.userId })).toEqual({ count: 1 })

@@ -39,8 +39,8 @@ const isIn = async (token: string) => (await createTestUser(mall.app.http, token
 const inLineFor = <A, B>({ userId }: Buyer, first: () => Promise<A>, second: () => Promise<B>) =>
   runInLockOrder(mall, { table: 'app_user', id: userId }, [first, second])
 
-describe('a login with the old password that is under way opens no session', () => {
-  test('when the password is changed before it comes in', async () => {
+describe('a login in progress with the old password opens no session', () => {
+  test('when the password is changed before it completes', async () => {
     const lin = await mall.buyer('林')
     const changes = () => lin.post(`${USER}/change-pwd`, { oldPwd: TEST_USER_PASSWORD, newPwd: NEW_PASSWORD })
     const [changed, late] = await inLineFor(lin, changes, () => logsIn(lin.mobile))
@@ -50,7 +50,7 @@ describe('a login with the old password that is under way opens no session', () 
     expect(await logsIn(lin.mobile, NEW_PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  test('when it is reset before it comes in', async () => {
+  test('when the password is reset before it completes', async () => {
     const lin = await mall.buyer('林')
     const sms = await code('reset', lin.mobile)
     const resets = () => mall.guest().post(`${SECURITY}/reset-pwd/by-mobile`, { mobile: lin.mobile, code: sms, pwd: NEW_PASSWORD })
@@ -60,7 +60,7 @@ describe('a login with the old password that is under way opens no session', () 
     expect(await live(lin)).toEqual([])
   })
 
-  test('nor does one with the old mobile, when another mobile is bound before it comes in', async () => {
+  test('nor does one with the old mobile, when another mobile is bound before it completes', async () => {
     const lin = await mall.buyer('林')
     const mobile = newMobile()
     const { ticket } = await lin.api.security.changeMobileStep1({ code: await code('changeMobile', lin.mobile, lin) })
@@ -72,7 +72,7 @@ describe('a login with the old password that is under way opens no session', () 
     expect(await live(lin)).toHaveLength(1)
   })
 
-  test('whatever the order of many at once: what came in with the old one is out once the change has answered', async () => {
+  test('with many at once in any order, all sessions of the old password are gone after the change', async () => {
     for (let round = 0; round < 8; round++) {
       const lin = await mall.buyer(`林${round}`)
       // With the change four: more tries at once would lock the mobile, and a sixth session would end the one that changes the password.
@@ -86,7 +86,7 @@ describe('a login with the old password that is under way opens no session', () 
     }
   })
 
-  test('the same of a reset', async () => {
+  test('the same holds for a reset', async () => {
     for (let round = 0; round < 5; round++) {
       const lin = await mall.buyer(`林${round}`)
       const sms = await code('reset', lin.mobile)
@@ -101,8 +101,8 @@ describe('a login with the old password that is under way opens no session', () 
   })
 })
 
-describe('what was proven before a change counts for nothing after it', () => {
-  test('the old password, asked for to change it, when it was changed meanwhile in the same session', async () => {
+describe('a proof from before a change is worthless after it', () => {
+  test('the old password, for changing it, when the same session has changed it meanwhile', async () => {
     const lin = await mall.buyer('林')
     const changes = (newPwd: string) => () => lin.post(`${USER}/change-pwd`, { oldPwd: TEST_USER_PASSWORD, newPwd })
     const [first, second] = await inLineFor(lin, changes(NEW_PASSWORD), changes('Basalt2047'))
@@ -111,7 +111,7 @@ describe('what was proven before a change counts for nothing after it', () => {
     expect(await logsIn(lin.mobile, NEW_PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  test('the old password, asked for to set a payment password', async () => {
+  test('the old password, for setting a payment password', async () => {
     const lin = await mall.buyer('林')
     const given = { pwd: TEST_USER_PASSWORD, code: await code('payPwd', lin.mobile, lin), payPwd: '294617' }
     const changes = () => lin.post(`${USER}/change-pwd`, { oldPwd: TEST_USER_PASSWORD, newPwd: NEW_PASSWORD })
@@ -120,7 +120,7 @@ describe('what was proven before a change counts for nothing after it', () => {
     expect(await lin.post(`${USER}/validate-pay-pwd`, { payPwd: '135790' })).toMatchObject({ code: 200 })
   })
 
-  test('the telephone that was given up, to reset the password', async () => {
+  test('the replaced telephone, for resetting the password', async () => {
     const lin = await mall.buyer('林')
     const mobile = newMobile()
     const { ticket } = await lin.api.security.changeMobileStep1({ code: await code('changeMobile', lin.mobile, lin) })
@@ -133,7 +133,7 @@ describe('what was proven before a change counts for nothing after it', () => {
     expect(await logsIn(mobile, TEST_USER_PASSWORD), 'the password is as it was').toMatchObject({ code: 200 })
   })
 
-  test('the first step from the mobile before: of two moves one is made, and no mobile stays claimed that is nobody’s', async () => {
+  test('the first step from the old mobile: of two changes one succeeds, and no unused mobile stays claimed', async () => {
     const lin = await mall.buyer('林')
     const targets = [newMobile(), newMobile()]
     const moves: (() => Promise<unknown>)[] = []
@@ -150,7 +150,7 @@ describe('what was proven before a change counts for nothing after it', () => {
   })
 })
 
-test('a switch of the company under way when the password is reset opens no session that outlives it', async () => {
+test('an enterprise switch in progress during a password reset opens no session that outlives the reset', async () => {
   const chen = await mall.buyer('陈')
   for (let round = 0; round < 5; round++) {
     const seat = await mall.subAccount(chen, ['lookGoods'], `子${round}`)
@@ -164,7 +164,7 @@ test('a switch of the company under way when the password is reset opens no sess
   }
 })
 
-describe('a payment on another device while the payment password is changed', () => {
+describe('a payment on another device during a change of the payment password', () => {
   const NO_TRADE = '00000000-0000-7000-8000-000000000000'
   const scene = async () => {
     const lin = await mall.buyer('林')
@@ -180,13 +180,13 @@ describe('a payment on another device while the payment password is changed', ()
     return { row: { table: 'payment_password', id: lin.userId } as const, changes, pays }
   }
 
-  test('is over when the change was first', async () => {
+  test('is refused if the change was first', async () => {
     const { row, changes, pays } = await scene()
     const [changed, paid] = await runInLockOrder(mall, row, [changes, pays])
     expect([changed, paid]).toMatchObject([{ code: 200 }, { reason: 'NOT_LOGGED_IN' }])
   })
 
-  test('goes on when it was first, and the change waits', async () => {
+  test('succeeds if it was first, and the change waits', async () => {
     const { row, changes, pays } = await scene()
     const [paid, changed] = await runInLockOrder(mall, row, [pays, changes])
     expect([paid, changed]).toMatchObject([{ reason: 'TRADE_NOT_FOUND' }, { code: 200 }])

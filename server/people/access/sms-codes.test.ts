@@ -39,8 +39,8 @@ const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStar
 const tries = (given: Wish & { code: string }, by: TestUser = mall.guest()) => by.post(VALIDATE, { purpose: 'register', ...given })
 const sentTo = async (mobile: string) => (await mall.texts(mobile)).length
 
-describe('a code is sent', () => {
-  test('to the telephone that was named, six digits, with what it is for and how long it is good', async () => {
+describe('an SMS code is sent', () => {
+  test('to the given number, with six digits, its purpose and its validity', async () => {
     const mobile = newMobile()
     expect(await asks({ mobile })).toEqual({
       status: 200,
@@ -54,7 +54,7 @@ describe('a code is sent', () => {
     expect(text?.facts.code).toMatch(/^\d{6}$/)
   })
 
-  test('and is in no answer, no table and no log of acts in clear', async () => {
+  test('and appears in clear in no answer, table or audit log', async () => {
     const mobile = newMobile()
     const answer = JSON.stringify(await asks({ mobile }))
     const code = await codeOn(mobile)
@@ -67,7 +67,7 @@ describe('a code is sent', () => {
       expect(everything).not.toContain(secret)
   })
 
-  test('only after a picture of this purpose was answered, each picture once', async () => {
+  test('only after a captcha for this purpose is solved, each captcha once', async () => {
     const mobile = newMobile()
     const given = { purpose: 'register', mobile }
     const login = await picture('login')
@@ -83,7 +83,7 @@ describe('a code is sent', () => {
   })
 
   // A2
-  test('once, of two who race with one picture', async () => {
+  test('once, if two requests race with one captcha', async () => {
     const mobiles = [newMobile(), newMobile()]
     const shown = await picture()
     const answers = await Promise.all(mobiles.map((mobile) => mall.guest().post(SEND, { purpose: 'register', mobile, ...shown })))
@@ -91,7 +91,7 @@ describe('a code is sent', () => {
     expect((await sentTo(mobiles[0] ?? '')) + (await sentTo(mobiles[1] ?? ''))).toBe(1)
   })
 
-  test.each(ofOwn)('for %s to the person’s own telephone, whatever number he names; a guest has none', async (purpose) => {
+  test.each(ofOwn)('for %s to the number of the logged-in person, whatever number he sends; a guest has none', async (purpose) => {
     const lin = await mall.buyer('林')
     const strange = newMobile()
     expect(await asks({ purpose, mobile: strange }, lin)).toMatchObject({ code: 200 })
@@ -99,7 +99,7 @@ describe('a code is sent', () => {
     expect(await asks({ purpose, mobile: lin.mobile })).toMatchObject({ code: 510 })
   })
 
-  test.each(ofOthers)('for %s to the number that is typed, which has to be one', async (purpose) => {
+  test.each(ofOthers)('for %s to the number in the request, which is required', async (purpose) => {
     expect(await asks({ purpose })).toMatchObject({ code: 400, msg: '请输入手机号', detail: { field: 'mobile' } })
     expect(await asks({ purpose, mobile: '1381234567' })).toMatchObject({ msg: '请输入正确的手机号' })
     expect(await asks({ purpose, mobile: newMobile() })).toMatchObject({ code: 200 })
@@ -107,10 +107,10 @@ describe('a code is sent', () => {
 })
 
 // C3
-describe('nobody’s telephone is flooded', () => {
+describe('no telephone is flooded with SMS', () => {
   const often = { status: 200, code: 429, reason: 'SMS_TOO_OFTEN', msg: '验证码发送过于频繁，请稍后再试' }
 
-  test('one text a minute, whatever it is for', async () => {
+  test('one SMS a minute, for all purposes together', async () => {
     const mobile = newMobile()
     expect(await asks({ mobile })).toMatchObject({ code: 200 })
     mall.clock.forward(MINUTE - 1)
@@ -120,7 +120,7 @@ describe('nobody’s telephone is flooded', () => {
     expect(await sentTo(mobile)).toBe(2)
   })
 
-  test('five an hour, ten a day', async () => {
+  test('five an hour and ten a day', async () => {
     const mobile = newMobile()
     const sends = async (count: number) => {
       for (let at = 0; at < count; at++) {
@@ -140,7 +140,7 @@ describe('nobody’s telephone is flooded', () => {
     expect(await sentTo(mobile)).toBe(11)
   })
 
-  test('asked for twenty times at once, it gets one text', async () => {
+  test('twenty requests at once send one SMS', async () => {
     const mobile = newMobile()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => asks({ mobile, purpose: ofOthers[at % ofOthers.length] ?? 'register' })),
@@ -150,19 +150,19 @@ describe('nobody’s telephone is flooded', () => {
     expect(await sentTo(mobile)).toBe(1)
   })
 
-  test('asked for from one address for thirty telephones at once, twenty get one', async () => {
+  test('of requests for thirty telephones at once from one address, twenty succeed', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => asks({ mobile: newMobile() })))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(20)
   })
 
-  test('a refused one leaves the code before it good', async () => {
+  test('a refused request leaves the previous code valid', async () => {
     const mobile = newMobile()
     await asks({ mobile })
     expect(await asks({ mobile })).toMatchObject(often)
     expect(await tries({ mobile, code: await codeOn(mobile) })).toMatchObject({ code: 200 })
   })
 
-  test('nor many telephones from one address: twenty an hour', async () => {
+  test('one address can send to at most twenty telephones an hour', async () => {
     for (let at = 0; at < 20; at++) expect(await asks({ mobile: newMobile() })).toMatchObject({ code: 200 })
     expect(await asks({ mobile: newMobile() })).toMatchObject(often)
     mall.clock.forward(HOUR)
@@ -170,8 +170,8 @@ describe('nobody’s telephone is flooded', () => {
   })
 })
 
-describe('a code is good', () => {
-  test('for five minutes, and then for nothing', async () => {
+describe('an SMS code is valid', () => {
+  test('for five minutes, and afterwards for nothing', async () => {
     const [early, late] = [newMobile(), newMobile()]
     await asks({ mobile: early })
     await asks({ mobile: late })
@@ -186,7 +186,7 @@ describe('a code is good', () => {
     })
   })
 
-  test('once: spent by validating it, it is spent for what it was to be used for', async () => {
+  test('once: validating it consumes it for its purpose', async () => {
     const mobile = newMobile()
     await asks({ mobile })
     const code = await codeOn(mobile)
@@ -197,7 +197,7 @@ describe('a code is good', () => {
     })
   })
 
-  test('until the next one comes', async () => {
+  test('until the next one is sent', async () => {
     const mobile = newMobile()
     await asks({ mobile })
     const first = await codeOn(mobile)
@@ -209,7 +209,7 @@ describe('a code is good', () => {
   })
 
   // C5
-  test.each(purposes)('for %s alone, and for nothing else', async (purpose) => {
+  test.each(purposes)('for %s only', async (purpose) => {
     const lin = await mall.buyer('林')
     const mobile = lin.mobile
     // A mobile that is registered gets no code to register it.
@@ -222,7 +222,7 @@ describe('a code is good', () => {
   })
 
   // C5
-  test('for one telephone alone', async () => {
+  test('for one telephone only', async () => {
     const [his, hers] = [newMobile(), newMobile()]
     await asks({ mobile: his })
     await asks({ mobile: hers })
@@ -233,10 +233,10 @@ describe('a code is good', () => {
 })
 
 // C4, C6
-describe('a code is not guessed', () => {
+describe('an SMS code cannot be guessed', () => {
   const RESET = '/user-api/api/security/reset-pwd/by-mobile'
 
-  test('five wrong tries burn it, the right one included, whichever call they were made with', async () => {
+  test('five wrong tries invalidate it, over all calls together', async () => {
     const lin = await mall.buyer('林')
     const mobile = lin.mobile
     await asks({ purpose: 'reset', mobile })
@@ -250,7 +250,7 @@ describe('a code is not guessed', () => {
     expect((await mall.logsIn(mobile, TEST_USER_PASSWORD)).token).toBeDefined()
   })
 
-  test('nor by forty at once', async () => {
+  test('nor by forty tries at once', async () => {
     const mobile = newMobile()
     await asks({ mobile })
     const code = await codeOn(mobile)
@@ -259,7 +259,7 @@ describe('a code is not guessed', () => {
     expect(await tries({ mobile, code })).toMatchObject({ reason: 'SMS_CODE_EXPIRED' })
   })
 
-  test('the right one tried ten times at once is right once', async () => {
+  test('the right code sent ten times at once is accepted once', async () => {
     const mobile = newMobile()
     await asks({ mobile })
     const code = await codeOn(mobile)
@@ -269,7 +269,7 @@ describe('a code is not guessed', () => {
     expect(ticket).toMatch(/^[A-Za-z0-9_-]{22}$/)
   })
 
-  test('where none was asked for, there is none, and no telephone is told', async () => {
+  test('without a requested code every try is expired, and no SMS is sent', async () => {
     const [known, unknown] = [(await mall.buyer('林')).mobile, newMobile()]
     for (const mobile of [known, unknown]) {
       expect(await tries({ purpose: 'reset', mobile, code: '000000' })).toMatchObject({ reason: 'SMS_CODE_EXPIRED' })
@@ -278,7 +278,7 @@ describe('a code is not guessed', () => {
   })
 
   test.each(['12345', '1234567', '12345a', '１２３４５６', 123456, null, { $gt: '' }, ['123456']])(
-    'case %#: %j is no code',
+    'case %#: %j is not a valid code',
     async (code) => {
       expect(await mall.guest().post(VALIDATE, { purpose: 'reset', mobile: newMobile(), code })).toMatchObject({
         code: 400,
@@ -289,7 +289,7 @@ describe('a code is not guessed', () => {
   )
 })
 
-test('what no limit counts any more is forgotten; what is still good is kept', async () => {
+test('codes and counters are deleted when no limit counts them; valid codes are kept', async () => {
   const [old, fresh] = [newMobile(), newMobile()]
   await asks({ mobile: old })
   await tries({ mobile: old, code: await codeOn(old) })

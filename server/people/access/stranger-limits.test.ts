@@ -54,8 +54,8 @@ async function leave(address: string | ((at: number) => string), count: number, 
 }
 
 // C3
-describe('whoever reads every picture sends no flood of texts', () => {
-  test('twenty an hour leave for one address, and sixty a day', async () => {
+describe('a caller who solves every captcha cannot send a flood of SMS', () => {
+  test('twenty an hour and sixty a day are sent for one address', async () => {
     const sent: number[] = []
     for (let hour = 0; hour < 4; hour++) {
       sent.push(await leave('198.51.100.20', 22))
@@ -67,12 +67,12 @@ describe('whoever reads every picture sends no flood of texts', () => {
     expect(await leave('198.51.100.20', 1)).toBe(1)
   })
 
-  test('a customer’s whole IPv6 network is one address', async () => {
+  test('an IPv6 network of one customer counts as one address', async () => {
     expect(await leave((at) => `2001:db8:7:7::${at.toString(16)}`, 22)).toBe(20)
     expect(await leave('2001:db8:7:8::1', 1)).toBe(1)
   })
 
-  test('a browser that goes from address to address is stopped at twenty a day', async () => {
+  test('a browser that changes its address is stopped at twenty a day', async () => {
     const cookies = (await knownBrowser((await mall.buyer('林')).mobile)).cookies
     let sent = 0
     for (let at = 0; at < 23; at++) {
@@ -83,7 +83,7 @@ describe('whoever reads every picture sends no flood of texts', () => {
     expect(sent).toBe(20)
   })
 
-  test('many addresses: from so many texts in the whole mall on each may half, and half of that with each doubling', async () => {
+  test('from a mall-wide count on each address is limited to half, and to half again with each doubling', async () => {
     const busy = await openMall({ limits: { mallTexts: 40 } })
     const sent: number[] = []
     for (let at = 0; at < 9; at++) sent.push(await leave(`192.0.2.${at}`, 22, busy))
@@ -93,7 +93,7 @@ describe('whoever reads every picture sends no flood of texts', () => {
     expect(await leave('192.0.2.100', 22, busy)).toBe(20)
   })
 
-  test('what strangers are sent in a day costs no more than is set; who is known still gets his code', async () => {
+  test('SMS to strangers stop at the daily limit of the mall; known users still get their codes', async () => {
     const poor = await openMall({ limits: { mallTextsPerDay: 6 } })
     const lin = await poor.buyer('林')
     expect(await leave((at) => `192.0.2.${at}`, 9, poor)).toBe(6)
@@ -103,7 +103,7 @@ describe('whoever reads every picture sends no flood of texts', () => {
   })
 })
 
-describe('strangers who have texts sent to a mobile, or guess its codes, keep its owner from nothing', () => {
+describe('strangers who request SMS for a mobile or guess its codes do not block its owner', () => {
   /** Has strangers use up what the telephone may get within an hour. */
   async function usedUp(mobile: string): Promise<void> {
     for (let at = 0; at < 5; at++) {
@@ -122,7 +122,7 @@ describe('strangers who have texts sent to a mobile, or guess its codes, keep it
     expect(await own.post(RESET, given)).toMatchObject({ code: 200 })
   })
 
-  test('whoever is logged in still gets one; his own texts are bounded as theirs are', async () => {
+  test('a logged-in person still gets a code; his own SMS are limited in the same way', async () => {
     const lin = await mall.buyer('林')
     await usedUp(lin.mobile)
     for (let at = 0; at < 5; at++) {
@@ -133,7 +133,7 @@ describe('strangers who have texts sent to a mobile, or guess its codes, keep it
   })
 
   // C4
-  test('five wrong tries of theirs burn no code that he has asked for', async () => {
+  test('five wrong tries of strangers do not invalidate a code that the owner requested', async () => {
     const lin = await mall.buyer('林')
     for (const [owner, stranger] of [
       [await knownBrowser(lin.mobile), from('203.0.113.50')],
@@ -148,7 +148,7 @@ describe('strangers who have texts sent to a mobile, or guess its codes, keep it
     }
   })
 
-  test('nor does a code that they ask for replace his; what they asked for opens nothing to them who cannot read it', async () => {
+  test('a code requested by strangers does not replace his, and only its own requester can use it', async () => {
     const lin = await mall.buyer('林')
     const own = await knownBrowser(lin.mobile)
     expect(await asks(own, { purpose: 'reset', mobile: lin.mobile })).toMatchObject({ code: 200 })
@@ -163,7 +163,7 @@ describe('strangers who have texts sent to a mobile, or guess its codes, keep it
     expect(await own.post(RESET, { ...wrong, code })).toMatchObject({ code: 200 })
   })
 
-  test('a browser is one asker wherever it is: the train changes its address between asking and typing', async () => {
+  test('a browser stays one requester when its address changes between request and entry', async () => {
     const [asking, typing] = [from('203.0.113.60'), from('203.0.113.61')]
     await asking.api.system.captcha({})
     const mobile = newMobile()
@@ -174,7 +174,7 @@ describe('strangers who have texts sent to a mobile, or guess its codes, keep it
     expect(await typing.post(REGISTER, given)).toMatchObject({ code: 200 })
   })
 
-  test('a reset by the telephone unlocks, and they do not lock him out again before he has logged in', async () => {
+  test('a reset by SMS code unlocks, and strangers cannot lock him out again before he has logged in', async () => {
     const lin = await mall.buyer('林')
     const wrongly = async () =>
       from('192.0.2.60').post(LOGIN, { mobile: lin.mobile, pwd: 'Wrong123456', ...(await createAnsweredCaptcha(mall, 'login')) })
@@ -190,7 +190,7 @@ describe('strangers who have texts sent to a mobile, or guess its codes, keep it
   })
 })
 
-describe('whoever reads every picture and every text makes no crowd of accounts', () => {
+describe('a caller who solves every captcha and SMS code cannot create masses of accounts', () => {
   const ADDRESS = '198.51.100.99'
   const tooOften = {
     status: 200,
@@ -228,7 +228,7 @@ describe('whoever reads every picture and every text makes no crowd of accounts'
     return made
   }
 
-  test('an address makes its number an hour, and three times as many a day; it is ten where nothing else is set', async () => {
+  test('an address is limited to the set number of registrations an hour and three times that a day, by default ten', async () => {
     expect(usual).toMatchObject({ registrations: 10, textsPerDay: 60, loginFailures: 30 })
     const made: number[] = []
     for (let hour = 0; hour < 4; hour++) {
@@ -240,7 +240,7 @@ describe('whoever reads every picture and every text makes no crowd of accounts'
     expect(await makes(1)).toBe(1)
   })
 
-  test('who is refused keeps his code for later', async () => {
+  test('a refused registration leaves its code valid', async () => {
     expect(await makes(REGISTRATIONS)).toBe(REGISTRATIONS)
     mall.clock.forward(HOUR - MINUTE)
     const given = await proven(ADDRESS, mall)
@@ -249,7 +249,7 @@ describe('whoever reads every picture and every text makes no crowd of accounts'
     expect(await from(ADDRESS).post(REGISTER, given)).toMatchObject({ code: 200 })
   })
 
-  test('of seven at once four are made', async () => {
+  test('of seven registrations at once four succeed', async () => {
     const ready: object[] = []
     for (let at = 0; at < 7; at++) ready.push(await proven(ADDRESS, mall))
     const answers = await Promise.all(ready.map((given) => from(ADDRESS).post(REGISTER, given)))
@@ -257,7 +257,7 @@ describe('whoever reads every picture and every text makes no crowd of accounts'
     expect(answers.filter(({ reason }) => reason === 'REGISTER_TOO_OFTEN')).toHaveLength(3)
   })
 
-  test('a browser makes half of that a day, wherever it goes', async () => {
+  test('a browser can register half of that a day, at any address', async () => {
     const browser = from(ADDRESS)
     await browser.api.system.captcha({})
     expect(await makes(3, { by: browser })).toBe(2)
@@ -266,7 +266,7 @@ describe('whoever reads every picture and every text makes no crowd of accounts'
     expect(await makes(1, { by: elsewhere, address: '198.51.100.98' })).toBe(0)
   })
 
-  test('many addresses: from so many in the whole mall on each may half, and half of that with each doubling', async () => {
+  test('from a mall-wide count on each address may register half, and half again with each doubling', async () => {
     const at = await openMall({ limits: { registrations: 4, mallRegistrations: 4 } })
     const made: number[] = []
     for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4']) made.push(await makes(5, { at, address }))

@@ -19,8 +19,8 @@ const reason = async (token: string | undefined, address?: string) => {
   return [status, reason]
 }
 
-describe('a key', () => {
-  test('is told once: 256 bits of chance, of which the digest is kept and the beginning is shown', async () => {
+describe('an API key', () => {
+  test('is shown once: 256 random bits, stored as a digest with its visible prefix', async () => {
     const lin = await mall.buyer('林')
     const { token } = await key(lin, { name: '用友' })
     expect(token).toMatch(/^yf_[A-Za-z0-9_-]{64}$/)
@@ -33,7 +33,7 @@ describe('a key', () => {
     expect((await key(lin)).token).not.toBe(token)
   })
 
-  test('takes the payment password of the main account, and nobody else makes one', async () => {
+  test('needs the payment password of the main account, and nobody else can create one', async () => {
     const lin = await mall.buyer('林')
     await expect(lin.api.apiKey.add({ ...wish, payPwd: '000000' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
     expect(await rows(lin)).toEqual([])
@@ -43,7 +43,7 @@ describe('a key', () => {
     await expect(lin.api.apiKey.rotate({ id, overlapHours: 1, payPwd: '000000' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
   })
 
-  test('with any one character changed, or of any other form, is nobody’s', async () => {
+  test('with any one character changed or in another form is unknown', async () => {
     const lin = await mall.buyer('林')
     const { token } = await key(lin)
     for (let place = 3; place < token.length; place += 4) {
@@ -57,7 +57,7 @@ describe('a key', () => {
     expect([bare.statusCode, bare.json().reason]).toEqual([401, 'KEY_NEEDED'])
   })
 
-  test('opens the machine API and no call of people, not even what guests may make', async () => {
+  test('opens the machine API and no calls for people, not even those for guests', async () => {
     const lin = await mall.buyer('林')
     const { token } = await key(lin)
     const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
@@ -72,7 +72,7 @@ describe('a key', () => {
       }
   })
 
-  test('does what its codes say and no more', async () => {
+  test('can do what its permission codes allow and no more', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const orders = await key(lin, { permCodes: ['lookOrder'] })
     const bills = await key(lin, { permCodes: ['applyLimit'] })
@@ -92,7 +92,7 @@ describe('a key', () => {
     expect(await orders.api.me({})).toEqual({ enterpriseName: '林矿业有限公司', keyName: 'ERP 对接', permCodes: ['lookOrder'] })
   })
 
-  test('comes only from where it is allowed to come from', async () => {
+  test('works only from its allowed addresses', async () => {
     const lin = await mall.buyer('林')
     const { token } = await key(lin, { addresses: ['203.0.113.7', '10.1.0.0/16', '2001:db8:1::/48'] })
     for (const address of ['203.0.113.7', '10.1.255.9', '::ffff:10.1.2.3', '2001:db8:1::9'])
@@ -115,7 +115,7 @@ describe('a key', () => {
       expect(await lin.post(contract.apiKey.add.path, { ...wish, addresses })).toMatchObject({ reason: 'INVALID_INPUT' })
   })
 
-  test('that was given an address which is none comes from the others, and from nowhere if there are none', async () => {
+  test('ignores invalid entries among its allowed addresses, and works from nowhere if all are invalid', async () => {
     const lin = await mall.buyer('林')
     const [some, none] = [await key(lin, { addresses: ['203.0.113.7'] }), await key(lin, { name: '金蝶', addresses: ['203.0.113.7'] })]
     const taken = (id: string, addresses: string[]) =>
@@ -133,7 +133,7 @@ describe('a key', () => {
     expect(await reason(none.token, '1.2.3.4')).toEqual([403, 'KEY_ADDRESS'])
   })
 
-  test('is over at the end of its last day', async () => {
+  test('expires at the end of its last day', async () => {
     const lin = await mall.buyer('林')
     const { token } = await key(lin, { expiresOn: '2026-11-18' })
     const evening = new Date('2026-11-18T15:59:59.999Z')
@@ -147,7 +147,7 @@ describe('a key', () => {
       await expect(lin.api.apiKey.add({ ...wish, expiresOn })).rejects.toMatchObject({ reason: 'API_KEY_DAY' })
   })
 
-  test('is stopped at once, and stays stopped', async () => {
+  test('is revoked at once and stays revoked', async () => {
     const lin = await mall.buyer('林')
     const { id, token } = await key(lin)
     await lin.api.apiKey.revoke({ id })
@@ -157,7 +157,7 @@ describe('a key', () => {
     await expect(lin.api.apiKey.rotate({ id, overlapHours: 1, ...pay })).rejects.toMatchObject({ reason: 'API_KEY_OVER' })
   })
 
-  test('opens nothing while its company is frozen', async () => {
+  test('opens nothing while its enterprise is frozen', async () => {
     const lin = await mall.buyer('林')
     const { token } = await key(lin)
     const { consoleEnterpriseAccess } = (await mall.staff('reviewer')).api
@@ -167,7 +167,7 @@ describe('a key', () => {
     expect((await at(token).get(ME)).status).toBe(200)
   })
 
-  test('gives way to another, and both go on until the overlap is over', async () => {
+  test('is replaced by another, and both work until the overlap ends', async () => {
     const lin = await mall.buyer('林')
     const old = await key(lin, { name: '金蝶', permCodes: ['applyLimit'], addresses: ['127.0.0.1'] })
     const next = await lin.api.apiKey.rotate({ id: old.id, overlapHours: 24, ...pay })
@@ -183,7 +183,7 @@ describe('a key', () => {
     expect((await at(next.token).get(ME)).status).toBe(200)
   })
 
-  test('is one of ten at most, also when two ask for the last place at once', async () => {
+  test('is one of ten at most, also when two request the last place at once', async () => {
     const lin = await mall.buyer('林')
     for (let made = 1; made < API_KEYS_MAX; made++) await key(lin)
     const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.apiKey.add.path, wish)))
@@ -193,7 +193,7 @@ describe('a key', () => {
     await key(lin)
   })
 
-  test('remembers when and from where it was used last, once a minute', async () => {
+  test('records once a minute when and from where it was last used', async () => {
     const lin = await mall.buyer('林')
     const { get } = await key(lin)
     await get(ME)
@@ -209,7 +209,7 @@ describe('a key', () => {
   })
 })
 
-test('what is done with keys is in the audit log, without them, and the main account is told', async () => {
+test('actions on keys are in the audit log without the secret, and the main account is notified', async () => {
   const lin = await mall.buyer('林')
   const { id, token } = await key(lin, { name: '用友' })
   await lin.api.apiKey.rotate({ id, overlapHours: 1, ...pay })
@@ -229,7 +229,7 @@ test('what is done with keys is in the audit log, without them, and the main acc
   expect(told[1]).toMatchObject({ target: { screen: '/api_access' }, messageContent: expect.stringContaining('订单管理、赊销中心') })
 })
 
-test('what a key is forbidden is in the audit log under its own name', async () => {
+test('a refused call of a key is in the audit log under the name of the key', async () => {
   const lin = await mall.buyer('林')
   const { id, get } = await key(lin, { permCodes: ['lookOrder'] })
   await get(machineApiEndpoints.statements.path)
@@ -237,7 +237,7 @@ test('what a key is forbidden is in the audit log under its own name', async () 
   expect(await log.execute()).toEqual([{ actor_kind: 'machine', reason: 'KEY_SCOPE', enterprise_id: lin.enterpriseId }])
 })
 
-test('staff see a company’s keys and stop one, which is written down and told', async () => {
+test('staff see and revoke keys of an enterprise, which is logged and notified', async () => {
   const lin = await mall.buyer('林')
   const { id, token } = await key(lin)
   const { enterpriseId } = lin
@@ -261,7 +261,7 @@ test('staff see a company’s keys and stop one, which is written down and told'
   expect((await (await mall.staff('finance')).post(contract.consoleIntegration.overview.path, { enterpriseId })).reason).toBe('STAFF_ONLY')
 })
 
-test('a key has a budget of its own, and is told when to come again', async () => {
+test('a key has its own rate limit and learns when to retry', async () => {
   const small = await openMall({ limits: { machinePerMinute: 3, guestPerMinute: 5 } })
   const lin = await small.buyer('林')
   const keys = createIntegrationHelpers(small)
@@ -276,7 +276,7 @@ test('a key has a budget of its own, and is told when to come again', async () =
   expect(tries).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('half a year after its end a key is forgotten', async () => {
+test('a key is deleted half a year after its end', async () => {
   const lin = await mall.buyer('林')
   const { id } = await key(lin)
   await lin.api.apiKey.revoke({ id })

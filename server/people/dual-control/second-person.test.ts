@@ -39,8 +39,8 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
     (error) => error.reason ?? String(error),
   )
 
-describe('two accounts are two people', () => {
-  test('unless they are one, or one has made or reset the other within seven days, in either direction', async () => {
+describe('two accounts count as two people', () => {
+  test('unless they are the same, or one has created or reset the other within seven days, in either direction', async () => {
     const [boss, wang] = [await works('admin'), await works('finance')]
     expect(await areTwo(boss, wang)).toEqual([true, true])
     expect(await areTwo(boss, boss)).toEqual([false, false])
@@ -52,7 +52,7 @@ describe('two accounts are two people', () => {
     expect(await areTwo(boss, wang)).toEqual([true, true])
   })
 
-  test('unless somebody has made both of them, by himself or through a third', async () => {
+  test('unless one person has created both, directly or through a third account', async () => {
     const [boss, one, other, third] = [await works('admin'), await works('finance'), await works('finance'), await works('finance')]
     await touches(boss, one)
     await touches(boss, other, 'roles')
@@ -62,7 +62,7 @@ describe('two accounts are two people', () => {
     expect(await areTwo(boss, third)).toEqual([false, false])
   })
 
-  test('though both have helped the same third one', async () => {
+  test('although both have reset the same third account', async () => {
     const [boss, chief, wang] = [await works('admin'), await works('admin'), await works('finance')]
     await touches(boss, wang)
     await touches(chief, wang, 'password')
@@ -73,7 +73,7 @@ describe('two accounts are two people', () => {
   })
 })
 
-describe('whoever made an account does not approve with it', () => {
+describe('the creator of an account cannot use it to approve', () => {
   test('a credit limit', async () => {
     const [boss, puppet, wang] = [await works('admin'), await works('finance'), await works('finance')]
     await touches(boss, puppet)
@@ -109,7 +109,7 @@ describe('whoever made an account does not approve with it', () => {
     expect(await refusal(wang.api.consoleFinanceRequest.decide(decision))).toBe('done')
   })
 
-  test('a voucher of a large transfer, by either door', async () => {
+  test('a voucher of a large transfer, through either call', async () => {
     const [first, puppet, wang] = [await works('finance'), await works('finance'), await works('finance')]
     await touches(first, puppet)
     const lin = await mall.buyer('林')
@@ -125,7 +125,7 @@ describe('whoever made an account does not approve with it', () => {
     expect(await wang.api.consoleVoucher.approve({ ...ref, amount })).toEqual({ done: true })
   })
 
-  test('a bank line that he typed', async () => {
+  test('a bank line that he entered', async () => {
     const [first, puppet] = [await works('finance'), await works('finance')]
     await touches(first, puppet)
     const lin = await mall.buyer('林')
@@ -138,7 +138,7 @@ describe('whoever made an account does not approve with it', () => {
   })
 })
 
-describe('every way to get a hold on an account is recorded', () => {
+describe('every way to gain control of an account is recorded', () => {
   const recorded = async (staffId: string) =>
     (
       await mall.db
@@ -150,7 +150,7 @@ describe('every way to get a hold on an account is recorded', () => {
         .execute()
     ).map(({ kind }) => kind)
 
-  test('making it, giving it a role, enabling it, and resetting password or second factor', async () => {
+  test('creating it, assigning a role, enabling it, and resetting password or second factor', async () => {
     const boss = await works('admin')
     const { staffId } = await boss.api.consoleStaff.add({ email: 'held@staff.test', name: '甲', roles: ['support'] })
     await boss.api.consoleStaff.modify({ staffId, name: '乙', roles: ['support'], rowVersion: 0 })
@@ -162,7 +162,7 @@ describe('every way to get a hold on an account is recorded', () => {
     expect(await recorded(staffId)).toEqual(['created', 'roles', 'enabled', 'password', 'secondFactor'])
     expect(await areIndependentPeople(mall.db, { firstId: boss.id, secondId: staffId }, mall.moment())).toBe(false)
   })
-  test('and enabling who is enabled already is none: it ties nobody to anybody', async () => {
+  test('enabling an enabled account is not recorded and ties nobody', async () => {
     const [boss, one, other] = [await works('admin'), await works('finance'), await works('finance')]
     for (const { id } of [one, other]) expect((await boss.api.consoleStaff.setStatus({ staffId: id, status: 1 })).done).toBe(true)
     expect([await recorded(one.id), await recorded(other.id)]).toEqual([[], []])

@@ -41,7 +41,7 @@ const rowsOf = (fileId: string) =>
   mall.db.selectFrom('file').select(['id', 'bound_to']).where('enterprise_id', '=', lin.enterpriseId).where('id', '=', fileId).execute()
 const stored = () => readdirSync(filesFolder)
 
-test('a photograph is drawn anew: upright, without place, time and device', async () => {
+test('a photo is re-encoded: upright, without location, time and device', async () => {
   const taken = await createPhoto()
   expect(await sharp(taken).metadata()).toMatchObject({ width: 640, height: 400, orientation: 6 })
   expect(taken.includes('SPYPHONE')).toBe(true)
@@ -55,13 +55,13 @@ test('a photograph is drawn anew: upright, without place, time and device', asyn
   expect(Buffer.from(bytes).includes('SPYPHONE')).toBe(false)
 })
 
-test('a face is cut to a square of 320', async () => {
+test('an avatar is cropped to a square of 320', async () => {
   const answer = await lin.api.files.uploadImage({ purpose: 'avatar' }, { file: toBlob(await createPhoto({ width: 900, height: 300 })) })
   expect(answer).toMatchObject({ width: 320, height: 320 })
   expect(await lin.api.files.viewFile({ fileId: answer.fileId })).toMatchObject({ type: 'image/webp' })
 })
 
-test('a paper leaves with what keeps it from being kept, run or embedded', async () => {
+test('an identity document is served with headers against caching, execution and embedding', async () => {
   const fileId = await brings(lin, 'licence')
   for (const { status, headers } of [await lin.get(`/api${VIEW}?fileId=${fileId}`)]) {
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ test('a paper leaves with what keeps it from being kept, run or embedded', async
   }
 })
 
-test('papers lie encrypted in the store, each under a key of its own; a face does not', async () => {
+test('identity documents are stored encrypted, each with its own key; avatars are not', async () => {
   const ids = [await brings(lin, 'idPhoto'), await brings(lin, 'idPhoto')]
   const seen = Buffer.from((await lin.api.files.viewFile({ fileId: ids[0] ?? '' })).bytes)
   const [first, second] = ids.map((id) => readFileSync(path.join(filesFolder, id)))
@@ -87,7 +87,7 @@ test('papers lie encrypted in the store, each under a key of its own; a face doe
   expect((await sharp(readFileSync(path.join(filesFolder, face))).metadata()).format).toBe('webp')
 })
 
-test('a paper takes a consent of its own, once for one text: which, when, from where', async () => {
+test('an identity document needs a separate consent, once per text, recorded with text, time and address', async () => {
   const chen = await mall.buyer('陈')
   const file = toBlob(await createPhoto())
   await expect(chen.api.files.uploadImage({ purpose: 'idPhoto' }, { file })).rejects.toMatchObject({ reason: 'CONSENT_NEEDED' })
@@ -109,7 +109,7 @@ test('a paper takes a consent of its own, once for one text: which, when, from w
   ])
 })
 
-test('a paper is seen by who brought it, by the main account, and by nobody else in the company', async () => {
+test('an identity document is visible to its uploader and the main account, and to no other member', async () => {
   const fileId = await brings(clerk, 'idPhoto')
   for (const person of [clerk, lin]) expect((await person.api.files.viewFile({ fileId })).type).toBe('image/jpeg')
   await expect(other.api.files.viewFile({ fileId })).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
@@ -117,7 +117,7 @@ test('a paper is seen by who brought it, by the main account, and by nobody else
   expect((await other.api.files.viewFile({ fileId: face })).type).toBe('image/webp')
 })
 
-test('a voucher is seen by who brought it, by whoever may look at orders, and by no other colleague', async () => {
+test('a voucher is visible to its uploader and those who may see orders, and to no other member', async () => {
   const looks = await mall.subAccount(lin, ['lookOrder'])
   const fileId = await brings(clerk, 'voucher')
   const answers = async (person: TestUser) => (await person.post(VIEW, { fileId })).reason
@@ -127,7 +127,7 @@ test('a voucher is seen by who brought it, by whoever may look at orders, and by
   expect((await looks.post(VIEW, { fileId: bill })).reason).toBe('NO_PERMISSION')
 })
 
-test('another company’s picture answers as one that is not there, to members and to reviewers', async () => {
+test('a picture of another enterprise answers as not found, to members and reviewers', async () => {
   const fileId = await brings(lin, 'licence')
   const face = await brings(lin, 'avatar')
   const nothing = await wang.post(VIEW, { fileId: NO_ONE })
@@ -140,7 +140,7 @@ test('another company’s picture answers as one that is not there, to members a
     expect((await mall.app.http.inject({ method, url: call })).json()).toMatchObject({ code: 510 })
 })
 
-test('a person’s face goes with him to his other companies, his papers do not', async () => {
+test('the avatar of a person follows him to his other enterprises, his identity documents do not', async () => {
   const face = await brings(clerk, 'avatar')
   const paper = await brings(clerk, 'idPhoto')
   const home = await mall.logsIn(clerk.mobile)
@@ -151,7 +151,7 @@ test('a person’s face goes with him to his other companies, his papers do not'
   await expect(home.api.files.viewFile({ fileId: paper })).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
 })
 
-test('every look at a paper is written down once, with who and what for; a look at a face is not', async () => {
+test('every view of an identity document is logged once with person and purpose; views of avatars are not', async () => {
   const fileId = await brings(lin, 'cashFlow')
   await lin.api.files.viewFile({ fileId })
   expect(await audited(fileId)).toEqual([
@@ -167,7 +167,7 @@ test('every look at a paper is written down once, with who and what for; a look 
   expect(await audited(face)).toEqual([])
 })
 
-test('a reviewer sees what was submitted and nothing before, with his name, the time and his purpose drawn over it', async () => {
+test('a reviewer sees only what was submitted, watermarked with his name, the time and his purpose', async () => {
   const { enterpriseId } = lin
   const fileId = await brings(lin, 'licence')
   const look = () => reviewer.api.consoleFiles.view({ enterpriseId, fileId, purpose: 'review' })
@@ -187,7 +187,7 @@ test('a reviewer sees what was submitted and nothing before, with his name, the 
   expect(await reviewer.post(REVIEW, { enterpriseId, fileId })).toMatchObject({ code: 400, detail: { field: 'purpose' } })
 })
 
-test('a picture is bound once, by who brought it, for what it was brought', async () => {
+test('a picture is bound once, by its uploader, for its purpose', async () => {
   const fileId = await brings(clerk, 'idPhoto')
   const refused = { reason: 'FILE_NOT_FOUND' }
   await expect(binds(lin, fileId, 'idPhoto')).rejects.toMatchObject(refused)
@@ -197,7 +197,7 @@ test('a picture is bound once, by who brought it, for what it was brought', asyn
   await expect(binds(clerk, fileId, 'idPhoto')).rejects.toMatchObject(refused)
 })
 
-test('a picture that nobody binds is gone after a day, bytes and row; a bound one stays; a face that was replaced goes', async () => {
+test('unbound pictures are deleted after a day with their bytes, bound ones stay, replaced avatars go', async () => {
   const loose = await brings(lin, 'licence')
   const bound = await brings(lin, 'licence')
   await binds(lin, bound, 'licence')
@@ -217,7 +217,7 @@ test('a picture that nobody binds is gone after a day, bytes and row; a bound on
   await expect(binds(lin, loose, 'licence')).rejects.toMatchObject({ reason: 'FILE_NOT_FOUND' })
 })
 
-test('a sweep that breaks off leaves no picture that can be bound or seen, and the next one finishes', async () => {
+test('after an interrupted cleanup no deleted picture can be bound or seen, and the next run finishes', async () => {
   const fileId = await brings(lin, 'licence')
   mall.clock.forward(DAY + HOUR)
   const broken = { ...createFolderStore(filesFolder), delete: () => Promise.reject(new Error('away')) }
@@ -229,7 +229,7 @@ test('a sweep that breaks off leaves no picture that can be bound or seen, and t
   expect(stored()).not.toContain(fileId)
 })
 
-test('nobody piles up more than fifty pictures that belong to nothing, not even at once', async () => {
+test('one person has at most fifty unbound pictures, also with concurrent uploads', async () => {
   const greedy = await mall.buyer('贪')
   const purpose: FilePurpose = 'avatar'
   const seat = { enterprise_id: greedy.enterpriseId, user_id: greedy.userId, purpose, media_type: 'image/webp' }
@@ -265,7 +265,7 @@ test('nobody piles up more than fifty pictures that belong to nothing, not even 
   await expect(greedy.api.files.uploadImage({ purpose: 'avatar' }, { file })).rejects.toMatchObject({ reason: 'FILE_QUOTA' })
 })
 
-test('bytes that are lost or changed in the store are no picture: an error, never garbage', async () => {
+test('bytes lost or changed in the store give an error, never a damaged picture', async () => {
   const bring = () => brings(lin, 'licence')
   const [gone, bent, swapped, swappedWith, face] = [await bring(), await bring(), await bring(), await bring(), await brings(lin, 'avatar')]
   const at = (id: string) => path.join(filesFolder, id)
@@ -281,7 +281,7 @@ test('bytes that are lost or changed in the store are no picture: an error, neve
   expect((await lin.post(VIEW, { fileId: swappedWith })).code).toBe(SUCCESS_CODE)
 })
 
-test('a store that takes nothing leaves nothing behind: come again later, no row, no half of a file', async () => {
+test('when the store fails, an upload is refused with retry later and leaves no row and no partial file', async () => {
   const rows = () => mall.db.selectFrom('file').select('id').where('enterprise_id', '=', lin.enterpriseId).execute()
   const [before, files] = [await rows(), stored()]
   renameSync(filesFolder, `${filesFolder}-away`)
@@ -299,7 +299,7 @@ test('a store that takes nothing leaves nothing behind: come again later, no row
   expect(stored()).toEqual(files)
 })
 
-test('the API’s description says that an upload is a form with a file, and a download the file itself', async () => {
+test('the API description declares uploads as multipart forms and downloads as files', async () => {
   const { paths } = JSON.parse((await lin.get('/api/openapi.json')).body)
   const { post, get } = paths[`/api${contract.files.uploadImage.path}`]
   expect(get).toBeUndefined()
@@ -310,7 +310,7 @@ test('the API’s description says that an upload is a form with a file, and a d
     expect(paths[`/api${VIEW}`][way].responses['200'].content).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } })
 })
 
-test('a picture that the store cannot delete keeps no other from being deleted', async () => {
+test('a picture that the store cannot delete does not keep others from being deleted', async () => {
   const [stuck, loose] = [await brings(lin, 'licence'), await brings(lin, 'licence')]
   mall.clock.forward(DAY + HOUR)
   const store = createFolderStore(filesFolder)

@@ -85,7 +85,7 @@ async function expectRefused(name: string, payload: Buffer, reason: string, head
 }
 
 // M1, M2, M3, M9
-describe('what is no JPEG, PNG or WebP is refused by its bytes, whatever it calls itself', () => {
+describe('a file that is no JPEG, PNG or WebP is refused by its bytes, whatever its name or type', () => {
   test.each<[string, Buffer | string]>([
     ['SVG with a script', svg],
     ['SVG behind an XML head', `<?xml version="1.0"?>${svg}`],
@@ -117,7 +117,7 @@ describe('what is no JPEG, PNG or WebP is refused by its bytes, whatever it call
 })
 
 // M4, M6
-describe('what is too large is refused before it is drawn', () => {
+describe('a picture that is too large is refused before it is decoded', () => {
   test.each<[string, Buffer]>([
     ['pixel bomb of 14,000 × 14,000', bomb],
     ['40,000,001 pixels and some', createFlatPng(40_001, 1_000)],
@@ -130,7 +130,7 @@ describe('what is too large is refused before it is drawn', () => {
 })
 
 // M3, M8, M9, M5
-describe('what is a picture is drawn anew, and what came along is gone', () => {
+describe('a valid picture is re-encoded, and everything embedded in it is removed', () => {
   test.each<[string, Buffer, string[]]>([
     ['JPEG with HTML behind it', Buffer.concat([plain, Buffer.from(SCRIPT)]), [SCRIPT]],
     ['JPEG with PHP in its comment', commented(PHP), [PHP]],
@@ -166,7 +166,7 @@ const file = { name: 'file', value: plain, filename: 'a.jpg', type: 'image/jpeg'
 const face = { name: 'purpose', value: 'avatar' }
 
 // M6
-describe('a form that is not ours', () => {
+describe('a malformed form', () => {
   test.each<[string, Buffer, string]>([
     ['no file', createFormBody([face]), 'INVALID_INPUT'],
     ['the file as text', createFormBody([face, { name: 'file', value: 'abc' }]), 'INVALID_INPUT'],
@@ -216,7 +216,7 @@ describe('a form that is not ours', () => {
 })
 
 // M7
-describe('what a file calls itself is not looked at', () => {
+describe('the name of an uploaded file is ignored', () => {
   test.each([
     '../../etc/cron.d/x',
     '..%2f..%2fx.jpg',
@@ -238,7 +238,7 @@ describe('what a file calls itself is not looked at', () => {
     expect(stored().filter((name) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name))).toEqual([])
   })
 
-  test('nor what type its form gives it: a PNG named text/html is a picture', async () => {
+  test('the content type in the form is ignored as well: a PNG sent as text/html is a picture', async () => {
     const { body } = await send(createUploadBody(png, { type: 'text/html', filename: 'x.html' }))
     expect(body.code).toBe(200)
     expect(await lin.api.files.viewFile({ fileId: body.data.fileId })).toMatchObject({ type: 'image/webp' })
@@ -264,7 +264,7 @@ function speak(head: string[], write: (socket: Socket) => void): Promise<string>
 }
 
 // M6: a line of its own each.
-describe('on the line', () => {
+describe('on the connection', () => {
   let before: { rows: number; files: string[] }
   beforeAll(async () => {
     before = { rows: await rows(), files: stored() }
@@ -272,7 +272,7 @@ describe('on the line', () => {
   const expectNothing = async () => expect({ rows: await rows(), files: stored() }).toEqual(before)
   const open = createFormBody([face, { ...file, value: '' }], { closed: false })
 
-  test('a sender who hangs up half way leaves nothing', async () => {
+  test('a sender who disconnects half way leaves nothing', async () => {
     await speak([`Content-Length: ${IMAGE_BYTES_MAX}`], (socket) => {
       socket.write(open)
       socket.write(plain.subarray(0, 200))
@@ -283,7 +283,7 @@ describe('on the line', () => {
     table.push({ name: 'upload broken off half way', met: 'nothing kept' })
   })
 
-  test('a length that announces too much is refused before a byte of it is read', async () => {
+  test('a content length above the limit is refused before a byte is read', async () => {
     const heard = await speak([`Content-Length: ${1 << 30}`], () => {})
     expect(heard).toContain('"reason":"IMAGE_TOO_LARGE"')
     expect(heard.toLowerCase()).toContain('connection: close')
@@ -291,7 +291,7 @@ describe('on the line', () => {
     table.push({ name: 'Content-Length of 1 GB', met: 'IMAGE_TOO_LARGE (413), connection closed' })
   })
 
-  test('a body without end is cut', async () => {
+  test('an endless body is cut off', async () => {
     let sent = 0
     const heard = await speak(['Transfer-Encoding: chunked'], (socket) => {
       const chunk = Buffer.alloc(64 * 1024, 'x')
@@ -311,7 +311,7 @@ describe('on the line', () => {
     table.push({ name: 'chunked body without end', met: `cut after ${Math.round(sent / 1024 / 1024)} MB` })
   })
 
-  test('a length that says less than comes is no way past the limit', async () => {
+  test('a content length below the real size does not bypass the limit', async () => {
     const body = createUploadBody(plain)
     const heard = await speak([`Content-Length: ${body.length - 40}`, 'Connection: close'], (socket) => socket.write(body))
     expect(heard).toMatch(/^HTTP\/1.1 400 /)
@@ -321,7 +321,7 @@ describe('on the line', () => {
 })
 
 // M5, S15
-test('eight bombs at once, and thirty uploads, neither fill the memory nor stop the mall', async () => {
+test('eight decompression bombs and thirty uploads at once neither exhaust the memory nor stop the mall', async () => {
   const before = process.memoryUsage().rss
   const bombs = await Promise.all(Array.from({ length: 8 }, () => send(createUploadBody(bomb))))
   expect(new Set(bombs.map(({ body }) => body.reason))).toEqual(new Set(['IMAGE_TOO_LARGE']))
@@ -340,9 +340,9 @@ test('eight bombs at once, and thirty uploads, neither fill the memory nor stop 
   expect((await lin.post(contract.user.detail.path)).code).toBe(200)
 })
 
-test('nothing of it holds a place any more', () => expectNothingInFlight(mall))
+test('afterwards no request occupies a place', () => expectNothingInFlight(mall))
 
-test('the corpus, as it was met', () => {
+test('the results of all hostile files are printed', () => {
   console.table(table)
   expect(table.length).toBeGreaterThan(80)
 })

@@ -27,7 +27,7 @@ test.each([
   ['GET', '/test.txt', { range: 'bytes=0-9' }, 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'],
   ['GET', '/?lifecycle', {}, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
   ['GET', '/?max-keys=2&prefix=J', {}, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
-] as const)('the bucket of this test signs %s %s of the published description as it is signed there', (method, target, more, signature) => {
+] as const)('the test bucket signs the published example %s %s with its published signature', (method, target, more, signature) => {
   const payloadHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
   const time = '20130524T000000Z'
   const headers = { host: 'examplebucket.s3.amazonaws.com', 'x-amz-content-sha256': payloadHash, 'x-amz-date': time, ...more }
@@ -39,8 +39,8 @@ test.each([
   ).toBe(signature)
 })
 
-describe('a bucket that checks every signature', () => {
-  test('takes, gives back, replaces and deletes files, whatever their names are', async () => {
+describe('a bucket that verifies every signature', () => {
+  test('stores, returns, replaces and deletes files of any name', async () => {
     for (const name of ['0190-abc', '图纸 一.pdf', 'a+b&c=d~e', "it's (1)*!.png"]) {
       const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => (at * 31 + name.length) % 256))
       await store.put(name, bytes)
@@ -60,7 +60,7 @@ describe('a bucket that checks every signature', () => {
     ['the secret', { keySecret: 'correct/horse+batterY' }, 'SignatureDoesNotMatch'],
     ['the key', { keyId: 'MALLKEY2' }, 'InvalidAccessKeyId'],
     ['the region', { region: 'cn-hangzhou' }, 'AuthorizationHeaderMalformed'],
-  ])('refuses a client that has %s wrong, and nothing is changed', async (_, wrong, code) => {
+  ])('refuses a client with a wrong %s, and nothing is changed', async (_, wrong, code) => {
     await store.put('kept', Buffer.from('kept'))
     const stranger = createS3Store({ ...account, endpoint: bucket.endpoint, ...wrong })
     expect(await outcome(stranger.put('kept', Buffer.from('changed')))).toContain(code)
@@ -95,7 +95,7 @@ async function openServer(given: typeof account) {
   return { services, http: app.http }
 }
 
-test('a mall with a wrong secret, or whose bucket is away, says so in the check-list; an upload fails and leaves nothing', async () => {
+test('a wrong secret or an unreachable bucket shows in the checklist; an upload fails and leaves nothing', async () => {
   const [admin, { token }] = [await mall.staff('admin'), await mall.staff('catalogue')]
   const filesStep = async (http: Http) =>
     (await createTestUser(http, admin.token).api.consoleSetup.state({ always: true })).steps.find(({ step }) => step === 'files')
@@ -126,7 +126,7 @@ test('a mall with a wrong secret, or whose bucket is away, says so in the check-
   bucket.setBroken(false)
 })
 
-test('a mall with the right account keeps the pictures of goods there, shows them to guests, and deletes those nobody used', async () => {
+test('with valid credentials goods pictures are stored in the bucket, served to guests and deleted if unused', async () => {
   const { http, services } = await openServer(account)
   const { token } = await mall.staff('catalogue')
   const { id } = await createTestUser(http, token).api.goodsPicture.upload({ alt: '截齿' }, { file: toBlob(await createPhoto()) })

@@ -36,7 +36,7 @@ const stores: [string, FileStore][] = [
 ]
 
 describe.each(stores)('%s', (_, store) => {
-  test('gives back what it took, every byte of it, until it is deleted', async () => {
+  test('returns every byte that it stored until it is deleted', async () => {
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256))
     await store.put('one', bytes)
     await store.put('two', Buffer.from('second'))
@@ -48,25 +48,25 @@ describe.each(stores)('%s', (_, store) => {
     expect(Buffer.from((await store.get('two')) ?? []).toString()).toBe('second')
   })
 
-  test('says that there is none of a name, and deletes it without a word', async () => {
+  test('reports a missing file, and deleting it is no error', async () => {
     expect(await store.get('never')).toBeUndefined()
     await store.delete('never')
   })
 
-  test('is told the same file by several at once, and has it whole', async () => {
+  test('stores a file completely when several write it at once', async () => {
     const bytes = Buffer.alloc(200_000, 'same')
     await Promise.all(Array.from({ length: 20 }, () => store.put('same', bytes)))
     expect(Buffer.from((await store.get('same')) ?? []).equals(bytes)).toBe(true)
   })
 
-  test('takes ten megabytes', async () => {
+  test('stores ten megabytes', async () => {
     const bytes = Buffer.alloc(10 * 1024 * 1024, 'ten')
     await store.put('ten', bytes)
     expect((await store.get('ten'))?.length).toBe(bytes.length)
   })
 })
 
-test('a folder is its owner’s alone, holds no half of a file, and no name leads out of it', async () => {
+test('a folder store is private to its owner, holds no partial file, and file names cannot escape it', async () => {
   const store = createFolderStore(folder)
   writeFileSync(path.join(scratch, 'outside'), 'secret')
   expect(await store.get('../outside')).toBeUndefined()
@@ -77,7 +77,7 @@ test('a folder is its owner’s alone, holds no half of a file, and no name lead
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
 })
 
-test('a bucket that refuses or is away is an error, never an empty answer', async () => {
+test('a bucket that refuses or is unreachable gives an error, never an empty answer', async () => {
   const strange = createS3Store({ ...account, keyId: 'NOBODY' })
   const away = createS3Store({ ...account, endpoint: 'http://127.0.0.1:9/mall-files' })
   for (const store of [strange, away]) {
@@ -87,7 +87,7 @@ test('a bucket that refuses or is away is an error, never an empty answer', asyn
   }
 })
 
-test('a mall whose settings name a bucket keeps its pictures there: brought, seen, swept', async () => {
+test('a mall configured with a bucket uploads, serves and cleans up its pictures there', async () => {
   const { S3_ENDPOINT, ...rest } = { S3_ENDPOINT: account.endpoint, S3_REGION: 'cn-shenzhen', S3_KEY_ID: 'S3RVER', S3_KEY_SECRET: 'S3RVER' }
   expect(() => readConfig(rest)).toThrow('文件存储的设置不完整：缺少 S3_ENDPOINT')
   expect(() => readConfig({ ...rest, S3_ENDPOINT: 'bucket' })).toThrow('S3_ENDPOINT 应为含存储桶的网址')

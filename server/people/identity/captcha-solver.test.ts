@@ -29,13 +29,13 @@ async function solved(draw: Draw, count: number): Promise<number> {
 
 // A7: a picture is a hurdle and no wall. What holds when it is read are the budgets of `rate-limits`. This program reads
 // 95 plain ones in a hundred, and 9 of ours.
-test('a program that cuts a picture into columns and compares letters reads plain pictures, and hardly one of ours', async () => {
+test('a solver that segments columns and compares letters solves plain pictures but hardly any captcha', async () => {
   expect(await solved(drawPlainCaptcha, 20), 'the program can read').toBeGreaterThanOrEqual(18)
   expect(await solved(renderCaptcha, 50)).toBeLessThanOrEqual(7)
 }, 180_000)
 
 // A4
-test('a picture costs less than twenty milliseconds of the processor, and weighs less than twenty kilobytes, at every size', async () => {
+test('a captcha takes under 20 ms of CPU time and under 20 kB, at every size', async () => {
   const chance = chanceFrom(1)
   for (const size of [SIZE, { width: 96, height: 36, fontSize: 16 }, { width: 256, height: 36, fontSize: 48 }]) {
     const each = await measureMinimum(20, async () => {
@@ -48,7 +48,7 @@ test('a picture costs less than twenty milliseconds of the processor, and weighs
   }
 })
 
-test('two pictures of the same letters are never drawn alike', async () => {
+test('two captchas with the same letters are never drawn identically', async () => {
   const chance = chanceFrom(2)
   const pictures = await Promise.all(Array.from({ length: 5 }, () => renderCaptcha(chance, 'ACEF', SIZE)))
   expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(5)

@@ -24,9 +24,9 @@ async function picture(purpose: Purpose = 'login'): Promise<{ imageKey: string; 
 const logIn = (given: object) => mall.guest().post(LOGIN, { mobile: lin.mobile, pwd: TEST_USER_PASSWORD, ...given })
 const kept = async () => (await mall.db.selectFrom('captcha').select('key').execute()).length
 
-describe('a picture is answered once', () => {
+describe('a captcha is used once', () => {
   // A1
-  test('right, it lets one login in; a second login with it is told that it is wrong', async () => {
+  test('a right answer allows one login; a second login with it is refused as wrong', async () => {
     const shown = await picture()
 
     expect(await logIn(shown)).toMatchObject({ code: 200 })
@@ -35,7 +35,7 @@ describe('a picture is answered once', () => {
   })
 
   // A1
-  test('wrong, it is spent all the same: the right answer comes too late', async () => {
+  test('a wrong answer consumes it: the right answer then comes too late', async () => {
     const shown = await picture()
 
     expect(await logIn({ ...shown, imageCode: 'XXXX' })).toMatchObject({ code: 400, reason: 'CAPTCHA_WRONG' })
@@ -45,7 +45,7 @@ describe('a picture is answered once', () => {
   })
 
   // A2
-  test('of two who race with one key, in every round exactly one is let in', async () => {
+  test('of two that race with one key, exactly one is accepted in every round', async () => {
     for (let round = 0; round < 25; round++) {
       const shown = await picture()
       const answers = await Promise.all([logIn(shown), logIn(shown)])
@@ -53,13 +53,13 @@ describe('a picture is answered once', () => {
     }
   })
 
-  test('capital or small letters are the same answer', async () => {
+  test('upper and lower case are the same answer', async () => {
     const shown = await picture()
     expect(await logIn({ ...shown, imageCode: 'acef' })).toMatchObject({ code: 200 })
   })
 
   // A3: two minutes, not the three of the first draft.
-  test('two minutes later it has expired; a moment before it has not', async () => {
+  test('it expires after two minutes, and not a moment earlier', async () => {
     const [early, late] = [await picture(), await picture()]
 
     mall.clock.forward(2 * MINUTE - 1)
@@ -70,7 +70,7 @@ describe('a picture is answered once', () => {
   })
 
   // A5
-  test.each(['register', 'reset', 'mobile', 'sms'] as const)('one made for %s does not let anybody log in', async (purpose) => {
+  test.each(['register', 'reset', 'mobile', 'sms'] as const)('a captcha for %s is not accepted for login', async (purpose) => {
     const shown = await picture(purpose)
     expect(await logIn(shown)).toMatchObject({ code: 400, reason: 'CAPTCHA_WRONG' })
     expect(await logIn(shown)).toMatchObject({ code: 400, reason: 'CAPTCHA_WRONG' })
@@ -78,7 +78,7 @@ describe('a picture is answered once', () => {
 
   // A9
   test.each(['../../x', 'x'.repeat(200_000), { $ne: 1 }, ['a'], null, 7, ''])(
-    'case %#: what is no key is refused before it is looked for',
+    'case %#: an invalid key is refused before it is looked up',
     async (imageKey) => {
       const before = mall.statements.length
       expect(await logIn({ imageKey, imageCode: 'ACEF' })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a picture is answered once', () => {
   )
 })
 
-describe('a picture can be asked for by anybody', () => {
+describe('anybody can request a captcha', () => {
   const drawn = async (given: object) => {
     const { data } = await mall.guest().post(SYSTEM, given)
     const { imgBase64, key } = data as { imgBase64: string; key: string }
@@ -99,7 +99,7 @@ describe('a picture can be asked for by anybody', () => {
     return { key, png, width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
   }
 
-  test('it is a PNG of the size that the login page asks for, with a key of 128 bits', async () => {
+  test('it is a PNG in the size of the login page, with a key of 128 bits', async () => {
     const { png, width, height, key } = await drawn({ longValue: 256, fontSize: 48, widthValue: 96 })
     expect(png.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a')
     expect([width, height]).toEqual([256, 96])
@@ -112,7 +112,7 @@ describe('a picture can be asked for by anybody', () => {
     [{ longValue: -1e300, fontSize: -5, widthValue: 1e300 }, 96, 96],
     [{ longValue: 0.5, widthValue: 96.4 }, 96, 96],
     [{}, 256, 96],
-  ])('sizes are clamped: %o is %s by %s', async (asked, width, height) => {
+  ])('sizes are clamped: %o becomes %s by %s', async (asked, width, height) => {
     const picture = await drawn(asked)
     expect([picture.width, picture.height]).toEqual([width, height])
     expect(picture.png.length).toBeLessThan(20_000)
@@ -120,7 +120,7 @@ describe('a picture can be asked for by anybody', () => {
 
   // A4
   test.each([{ longValue: '256' }, { fontSize: [48] }, { widthValue: null }, { longValue: { $gt: 1 } }, { purpose: 'pay' }, { size: 9 }])(
-    '%o is refused and nothing is drawn',
+    '%o is refused, and no captcha is drawn',
     async (asked) => {
       const before = await kept()
       expect(await mall.guest().post(SYSTEM, asked)).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
@@ -129,7 +129,7 @@ describe('a picture can be asked for by anybody', () => {
   )
 
   // A8: whoever has the whole answer and the whole table still has to read the picture.
-  test('its answer is neither in what is sent nor readable in what is kept, and yet exactly one answer opens it', async () => {
+  test('its answer is neither sent nor readable in storage, and exactly one answer is accepted', async () => {
     const { key } = await drawn({})
     const row = await mall.db.selectFrom('captcha').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
     const letters = [...'ACEFHJKLMNPRTUVWXY34679']
@@ -143,7 +143,7 @@ describe('a picture can be asked for by anybody', () => {
   })
 
   // A7
-  test('its letters are drawn by chance: every letter as often as the others, and no two pictures in a row tell the next', () => {
+  test('its letters are random: uniformly distributed, and not predictable from earlier captchas', () => {
     const moment = createMoment(mall.clock.now)
     const drawn = Array.from({ length: 4_000 }, () => generateCaptchaText(moment))
     const counts = new Map<string, number>()
@@ -158,7 +158,7 @@ describe('a picture can be asked for by anybody', () => {
 })
 
 // A6
-test('the thirty-first picture within a minute is refused, and nothing is drawn or kept for it', async () => {
+test('the thirty-first captcha within a minute is refused, and nothing is drawn or stored for it', async () => {
   const strict = await openMall({ limits: { captchaPerMinute: 30 } })
   const codes = []
   for (let at = 0; at < 33; at++) codes.push(await strict.guest().post(SYSTEM, {}, { 'x-forwarded-for': `10.0.0.${at}` }))

@@ -42,9 +42,9 @@ async function strangersLock(mobile: string): Promise<void> {
   expect(await tries(stranger(), mobile, TEST_USER_PASSWORD)).toEqual(locked)
 }
 
-describe('strangers do not lock an owner out', () => {
+describe('strangers cannot lock out the owner of an account', () => {
   // B5
-  test('on a device that he has logged in on he gets in, while they are locked', async () => {
+  test('he can log in on a known device while strangers are locked', async () => {
     const lin = await mall.buyer('林')
     const own = await knownBrowser(lin.mobile)
     await strangersLock(lin.mobile)
@@ -52,7 +52,7 @@ describe('strangers do not lock an owner out', () => {
     expect(await tries(stranger(), lin.mobile, TEST_USER_PASSWORD), 'and they stay locked').toEqual(locked)
   })
 
-  test('nor out of changing his password while he is logged in', async () => {
+  test('he can change his password while he is logged in', async () => {
     const lin = await mall.buyer('林')
     const own = await knownBrowser(lin.mobile)
     own.token = lin.token
@@ -60,7 +60,7 @@ describe('strangers do not lock an owner out', () => {
     expect(await own.post(CHANGE, { oldPwd: TEST_USER_PASSWORD, newPwd: 'Granite2047' })).toMatchObject({ code: 200 })
   })
 
-  test('his own wrong tries on it lock that device and nobody else', async () => {
+  test('his own wrong tries on a known device lock only that device', async () => {
     const lin = await mall.buyer('林')
     const [desk, phone] = [await knownBrowser(lin.mobile), await knownBrowser(lin.mobile)]
     for (let at = 0; at < 5; at++) expect(await tries(desk, lin.mobile, WRONG)).toMatchObject({ reason: 'LOGIN_FAILED' })
@@ -71,14 +71,14 @@ describe('strangers do not lock an owner out', () => {
     expect(await tries(desk, lin.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  test('forty guesses at once from a known device reach the password no more than five times', async () => {
+  test('of forty tries at once on a known device at most five reach the password check', async () => {
     const lin = await mall.buyer('林')
     const own = await knownBrowser(lin.mobile)
     const answers = await Promise.all(Array.from({ length: 40 }, () => tries(own, lin.mobile, WRONG)))
     expect(answers.filter(({ reason }) => reason === 'LOGIN_FAILED').length).toBeLessThanOrEqual(5)
   })
 
-  test('several people share a device, and each is known on it', async () => {
+  test('several people share a device, and it is known for each of them', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const shared = await knownBrowser(lin.mobile)
     expect(await tries(shared, wang.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
@@ -88,7 +88,7 @@ describe('strangers do not lock an owner out', () => {
     }
   })
 
-  test('a device forgets whom it has not seen for half a year', async () => {
+  test('a device forgets a person after half a year without a login', async () => {
     const lin = await mall.buyer('林')
     const own = await knownBrowser(lin.mobile)
     mall.clock.forward(180 * DAY)
@@ -96,7 +96,7 @@ describe('strangers do not lock an owner out', () => {
     expect(await tries(own, lin.mobile, TEST_USER_PASSWORD)).toEqual(locked)
   })
 
-  test('colleagues of the platform get in likewise', async () => {
+  test('the same holds for staff', async () => {
     await mall.staff('finance')
     const given = { email: 'finance@staff.test', pwd: TEST_USER_PASSWORD }
     const own = mall.guest()
@@ -107,7 +107,7 @@ describe('strangers do not lock an owner out', () => {
   })
 })
 
-describe('the cookie by which a device is known', () => {
+describe('the device cookie', () => {
   const cookieLine = async (http = mall.app.http) => {
     const { mobile } = await mall.buyer('林')
     const payload = { mobile, pwd: TEST_USER_PASSWORD }
@@ -115,7 +115,7 @@ describe('the cookie by which a device is known', () => {
     return String(headers['set-cookie'])
   }
 
-  test('is kept from scripts and other sites, and goes over TLS alone where TLS is', async () => {
+  test('is hidden from scripts and other sites, and is sent only over TLS where TLS is used', async () => {
     expect(await cookieLine()).toMatch(/^device=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/)
     const { db, keys, services } = mall
     const options = {
@@ -133,7 +133,7 @@ describe('the cookie by which a device is known', () => {
     await production.http.close()
   })
 
-  test('is no token and holds nothing of one, of the mobile or of the person; alone it opens nothing', async () => {
+  test('contains no token, mobile or person, and grants nothing alone', async () => {
     const lin = await mall.buyer('林')
     const own = mall.guest()
     const { data } = await tries(own, lin.mobile, TEST_USER_PASSWORD)
@@ -145,7 +145,7 @@ describe('the cookie by which a device is known', () => {
     expect(await own.post('/user-api/api/user/detail')).toMatchObject({ code: 510 })
   })
 
-  test('is bound to the account: for another one, changed or made up, its bearer is a stranger', async () => {
+  test('is bound to the account: changed, forged or for another account, it marks a stranger', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     const hers = await knownBrowser(wang.mobile)
     const his = (await knownBrowser(lin.mobile)).cookies.get('device') ?? ''
@@ -167,7 +167,7 @@ describe('the cookie by which a device is known', () => {
   })
 })
 
-describe('one address does not spray passwords over many mobiles', () => {
+describe('one address cannot spray passwords over many mobiles', () => {
   const blocked = {
     status: 200,
     code: 429,
@@ -187,7 +187,7 @@ describe('one address does not spray passwords over many mobiles', () => {
   }
 
   // B4
-  test('of eighty-two within a minute, with every picture answered right, thirty reach a password', async () => {
+  test('of eighty-two tries within a minute, all with a right captcha, thirty reach the password check', async () => {
     const real = await openMall({ limits: { loginFailures: readConfig({}).limits.loginFailures } })
     const sprayed = async () =>
       real
@@ -199,7 +199,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     expect(answers.filter(({ reason }) => reason === 'LOGIN_ADDRESS_LOCKED')).toHaveLength(52)
   })
 
-  test('what it is answered tells neither who exists nor whether the password was right; others come in as ever', async () => {
+  test('its refusals reveal neither accounts nor right passwords, and other addresses are unaffected', async () => {
     const lin = await strict.buyer('林')
     await exhausts('198.51.100.2')
     const answers = [
@@ -211,7 +211,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     expect(await sprays(from('198.51.100.3'), lin.mobile)).toMatchObject({ code: 200 })
   })
 
-  test('whoever is known on his device comes in from that address too, and does not open it for others', async () => {
+  test('a known device can log in from that address, and does not unblock it for others', async () => {
     const lin = await strict.buyer('林')
     const own = from('198.51.100.4')
     expect(await sprays(own, lin.mobile)).toMatchObject({ code: 200 })
@@ -220,7 +220,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     expect(await sprays(from('198.51.100.4'), lin.mobile)).toEqual(blocked)
   })
 
-  test('it is let in again ten minutes after the last one; right passwords were never held against it', async () => {
+  test('the address is unblocked ten minutes after the last try; right passwords are not counted', async () => {
     const lin = await strict.buyer('林')
     for (let at = 0; at < 2 * MAX; at++) expect(await sprays(from('198.51.100.5'), lin.mobile)).toMatchObject({ code: 200 })
     await exhausts('198.51.100.5')
@@ -230,7 +230,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     expect(await sprays(from('198.51.100.5'), lin.mobile)).toMatchObject({ code: 200 })
   })
 
-  test('ten times as many in a day are the most, however slowly they come', async () => {
+  test('ten times as many a day are the maximum, however slow the tries', async () => {
     let reached = 0
     for (let at = 0; at < 18; at++) {
       const answers = await Promise.all(Array.from({ length: 4 }, () => sprays(from('198.51.100.6'), unknown())))
@@ -243,7 +243,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     expect(await sprays(from('198.51.100.6'), unknown())).toMatchObject({ reason: 'LOGIN_FAILED' })
   })
 
-  test('an IPv6 address is counted by its /64, which one customer holds whole; an IPv4 one in the dress of IPv6 is itself', async () => {
+  test('IPv6 addresses are counted by /64, and IPv4-mapped IPv6 addresses as IPv4', async () => {
     for (let at = 0; at < MAX; at++) await sprays(from(`2001:db8:1:2:${at.toString(16)}::${at}`), unknown())
     expect(await sprays(from('2001:DB8:1:2:ffff:ffff:ffff:ffff'), unknown())).toEqual(blocked)
     expect(await sprays(from('2001:db8:1:3::1'), unknown())).toMatchObject({ reason: 'LOGIN_FAILED' })
@@ -252,7 +252,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     expect(await sprays(from('::ffff:198.51.100.8'), unknown())).toMatchObject({ reason: 'LOGIN_FAILED' })
   })
 
-  test('colleagues’ addresses are counted with the mobiles', async () => {
+  test('tries on staff accounts and on mobiles are counted together', async () => {
     for (let at = 0; at < MAX; at++)
       await from('198.51.100.9').post('/console-api/api/staff/log-in', { email: `x${at}@staff.test`, pwd: WRONG })
     expect(await sprays(from('198.51.100.9'), unknown())).toEqual(blocked)
@@ -260,7 +260,7 @@ describe('one address does not spray passwords over many mobiles', () => {
     expect(door).toEqual(blocked)
   })
 
-  test('a restart or another server forgets nothing', async () => {
+  test('counts survive a restart and are shared by all servers', async () => {
     await exhausts('198.51.100.10')
     const { db, keys, services } = strict
     const options = { db, keys, services, log: createErrorLog(), trustProxy: [], strict: true, requireTotp: false, secure: false }
@@ -271,8 +271,8 @@ describe('one address does not spray passwords over many mobiles', () => {
   })
 })
 
-describe('many addresses do not spray either: when much goes wrong in the whole mall, each stranger’s budget shrinks', () => {
-  test('by half, and by half again with each doubling, while known devices feel nothing', async () => {
+describe('spraying from many addresses: with many failures in the mall the limit of each stranger shrinks', () => {
+  test('to half, and to half again with each doubling, while known devices are not affected', async () => {
     const busy = await openMall({ limits: { loginFailures: 8, mallLoginFailures: 16 } })
     const lin = await busy.buyer('林')
     const own = busy.guest({ address: '192.0.2.1' })

@@ -21,7 +21,7 @@ async function code(): Promise<{ imageKey: string; imageCode: string }> {
 }
 const tries = async (mobile: string, pwd: string, given: object = {}) => mall.guest().post(LOGIN, { mobile, pwd, ...given })
 
-describe('who cannot log in learns nothing', () => {
+describe('a failed login reveals nothing', () => {
   // B1
   test('a wrong password, an unknown mobile and a disabled person get the same answer', async () => {
     const [lin, off] = [await mall.buyer('林'), await mall.buyer('停')]
@@ -39,7 +39,7 @@ describe('who cannot log in learns nothing', () => {
   })
 
   // B1: the faster quarter of each, and their ratio, so that a busy machine slows both alike.
-  test('nor does the time tell: an unknown mobile takes as long as a wrong password', async () => {
+  test('an unknown mobile takes as long as a wrong password', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, at) => mall.buyer(`人${at}`)))
     // Elsewhere a test's people have a password that costs nothing to look at.
     const password_hash = await hashPassword(mall.keys, TEST_USER_PASSWORD)
@@ -62,7 +62,7 @@ describe('who cannot log in learns nothing', () => {
   })
 
   // B6
-  test('a longer password that begins with the right one is wrong: nothing is cut', async () => {
+  test('a longer password that begins with the right one is wrong: nothing is truncated', async () => {
     const lin = await mall.buyer('林')
     for (const pwd of [`${TEST_USER_PASSWORD}x`, ` ${TEST_USER_PASSWORD}`, `${TEST_USER_PASSWORD} `, TEST_USER_PASSWORD.toLowerCase()]) {
       expect(await tries(lin.mobile, pwd, await code())).toMatchObject({ code: 422 })
@@ -89,7 +89,7 @@ describe('who cannot log in learns nothing', () => {
     expect(mall.statements.length).toBe(before)
   })
 
-  test('the call with a picture says what is missing in the specification’s words', async () => {
+  test('the call with a captcha reports missing fields with the words of the specification', async () => {
     const given = { mobile: '13800000001', pwd: TEST_USER_PASSWORD }
     expect(await mall.guest().post(LOGIN_WITH_CODE, given)).toMatchObject({ code: 400, msg: '请输入图形验证码' })
     expect(await mall.guest().post(LOGIN_WITH_CODE, { ...given, imageKey: 'A'.repeat(22), imageCode: 'ABC' })).toMatchObject({
@@ -99,9 +99,9 @@ describe('who cannot log in learns nothing', () => {
   })
 })
 
-describe('guessing is bounded', () => {
+describe('login tries are limited', () => {
   // B2, B3
-  test('both calls share one count, whatever address they claim: after three a picture is demanded, after five the mobile is locked', async () => {
+  test('both calls share one count from any address: a captcha after three, a lock after five', async () => {
     const { mobile } = await mall.buyer('林')
     const forged = (at: number) => ({ 'x-forwarded-for': `203.0.113.${at}` })
 
@@ -131,7 +131,7 @@ describe('guessing is bounded', () => {
     }
   })
 
-  test('the lock ends a quarter of an hour after it began, and trying while it is on does not prolong it', async () => {
+  test('the lock ends fifteen minutes after it began, and tries during the lock do not prolong it', async () => {
     const { mobile } = await mall.buyer('林')
     for (let at = 0; at < 5; at++) await tries(mobile, WRONG, await code())
 
@@ -143,7 +143,7 @@ describe('guessing is bounded', () => {
     expect(await tries(mobile, WRONG)).toMatchObject({ reason: 'LOGIN_FAILED' })
   })
 
-  test('wrong passwords spread over more than a quarter of an hour lock nobody', async () => {
+  test('wrong passwords spread over more than fifteen minutes lock nobody', async () => {
     const { mobile } = await mall.buyer('林')
     for (let at = 0; at < 12; at++) {
       expect(await tries(mobile, WRONG, await code())).toMatchObject({ reason: 'LOGIN_FAILED' })
@@ -152,7 +152,7 @@ describe('guessing is bounded', () => {
     expect(await tries(mobile, TEST_USER_PASSWORD, await code())).toMatchObject({ code: 200 })
   })
 
-  test('a right password clears the count', async () => {
+  test('a right password resets the count', async () => {
     const { mobile } = await mall.buyer('林')
     for (let round = 0; round < 3; round++) {
       for (let at = 0; at < 4; at++) await tries(mobile, WRONG, await code())
@@ -162,7 +162,7 @@ describe('guessing is bounded', () => {
   })
 
   // T-11
-  test('forty guesses at once reach the password no more than five times', async () => {
+  test('of forty tries at once at most five reach the password check', async () => {
     const { mobile } = await mall.buyer('林')
     const codes = await Promise.all(Array.from({ length: 40 }, code))
     const answers = await Promise.all(codes.map((given) => tries(mobile, WRONG, given)))
@@ -172,27 +172,27 @@ describe('guessing is bounded', () => {
     expect(await tries(mobile, TEST_USER_PASSWORD, await code())).toMatchObject({ reason: 'LOGIN_LOCKED' })
   })
 
-  test('a mobile that nobody has is counted and locked as any other', async () => {
+  test('an unknown mobile is counted and locked like any other', async () => {
     const mobile = unknown()
     for (let at = 0; at < 5; at++) await tries(mobile, WRONG, await code())
     expect(await tries(mobile, WRONG, await code())).toMatchObject({ reason: 'LOGIN_LOCKED' })
   })
 
-  test('one person’s lock is nobody else’s', async () => {
+  test('a lock affects one person only', async () => {
     const [lin, wang] = [await mall.buyer('林'), await mall.buyer('王')]
     for (let at = 0; at < 6; at++) await tries(lin.mobile, WRONG, await code())
     expect(await tries(wang.mobile, TEST_USER_PASSWORD)).toMatchObject({ code: 200 })
   })
 
   // B4
-  test('one password over many mobiles stops at the address', async () => {
+  test('one password tried over many mobiles is stopped by address', async () => {
     const strict = await openMall({ limits: { loginPerMinute: 10 } })
     const codes = []
     for (let at = 0; at < 12; at++) codes.push((await strict.guest().post(LOGIN, { mobile: unknown(), pwd: TEST_USER_PASSWORD })).code)
     expect(codes).toEqual([...Array(10).fill(422), 429, 429])
   })
 
-  test('people of the platform are bounded alike, and a stranger’s address is told from theirs by nothing', async () => {
+  test('staff are limited in the same way, and unknown staff addresses behave like known ones', async () => {
     const STAFF_LOGIN = '/console-api/api/staff/log-in'
     await mall.staff('finance')
     const answers = []
@@ -208,7 +208,7 @@ describe('guessing is bounded', () => {
   })
 })
 
-test('of whoever logs in, neither mobile nor password nor token can be read in the tables', async () => {
+test('mobile, password and token of a login cannot be read in the tables', async () => {
   const lin = await mall.buyer('林')
   await tries(lin.mobile, WRONG)
   const { rows } = await mall.pool.query<{ text: string }>(

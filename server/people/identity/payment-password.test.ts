@@ -16,9 +16,9 @@ const NO_TRADE = '00000000-0000-7000-8000-000000000000'
 const tries = (buyer: Buyer, payPwd: unknown) => buyer.post(path, { tradeId: NO_TRADE, payPwd }, { 'idempotency-key': randomUUID() })
 const isRight = async (buyer: Buyer) => (await tries(buyer, TEST_USER_PAYMENT_PASSWORD)).reason === 'TRADE_NOT_FOUND'
 
-describe('six digits are guarded by a count', () => {
+describe('tries of the six-digit payment password are limited', () => {
   // J4
-  test('a wrong one says how many tries are left; the fifth in a row locks for three hours, the right one included', async () => {
+  test('a wrong one reports the remaining tries; the fifth in a row locks for three hours, even for the right one', async () => {
     const lin = await mall.buyer('林')
     for (const left of [4, 3, 2, 1]) {
       expect(await tries(lin, WRONG)).toMatchObject({
@@ -46,7 +46,7 @@ describe('six digits are guarded by a count', () => {
     expect(await isRight(lin)).toBe(true)
   })
 
-  test('a right one clears the row of wrong ones', async () => {
+  test('a right one resets the count of consecutive wrong ones', async () => {
     const lin = await mall.buyer('林')
     for (let round = 0; round < 2; round++) {
       for (let at = 0; at < 4; at++) expect(await tries(lin, WRONG)).toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
@@ -54,7 +54,7 @@ describe('six digits are guarded by a count', () => {
     }
   })
 
-  test('also when the payment itself is refused, and a wrong one keeps no key: the same call with the right one is done', async () => {
+  test('also when the payment is refused; a wrong one does not consume the idempotency key', async () => {
     const lin = await mall.buyer('林')
     const key = { 'idempotency-key': randomUUID() }
     for (const left of [4, 3]) expect(await tries(lin, WRONG)).toMatchObject({ detail: { left } })
@@ -66,7 +66,7 @@ describe('six digits are guarded by a count', () => {
     expect(await mall.db.selectFrom('idempotency_key').select('key').where('enterprise_id', '=', lin.enterpriseId).execute()).toEqual([])
   })
 
-  test('but not the day’s: ten wrong ones in a day of Shanghai lock it until the next', async () => {
+  test('but not the daily count: ten wrong ones on a day in Shanghai lock it until the next day', async () => {
     const lin = await mall.buyer('林')
     mall.clock.now = new Date('2026-11-20T01:00:00Z')
     for (let at = 0; at < 10; at++) {
@@ -81,7 +81,7 @@ describe('six digits are guarded by a count', () => {
   })
 
   // J4
-  test('fifty guesses at once through both ways of paying are no more than five', async () => {
+  test('of fifty tries at once through both ways of paying at most five are checked', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const guesses = Array.from({ length: 50 }, (_, at) =>
       lin.post(
@@ -101,7 +101,7 @@ describe('six digits are guarded by a count', () => {
     expect(row).toEqual({ wrong_in_row: 5, wrong_today: 5 })
   })
 
-  test('a colleague’s is his own: one who is locked locks nobody else, and his digits open nothing of another’s', async () => {
+  test('each member has his own: a lock affects nobody else, and his digits work only for him', async () => {
     const lin = await mall.buyer('林')
     const sub = await mall.subAccount(lin, ['buyPay'])
     for (let at = 0; at < 5; at++) await tries(lin, WRONG)
@@ -110,7 +110,7 @@ describe('six digits are guarded by a count', () => {
     expect(new Set(digests.map(({ digest }) => digest.toString('hex'))).size).toBe(2)
   })
 
-  test('who has set none is told so', async () => {
+  test('a member without one is informed that none is set', async () => {
     const { enterpriseId } = await mall.buyer('林')
     const token = await mall.runInTransaction(async (tx) => {
       const { userId } = await registerUserWithEnterprise(tx, mall.moment(), {
@@ -133,7 +133,7 @@ describe('six digits are guarded by a count', () => {
 
 // J6
 test.each(['12345', '1234567', '１２３４５６', '12345a', ' 123456', 123456, 0, null, ['135790'], '', '000000\n'])(
-  'case %#: what is not six digits is refused before it is counted',
+  'case %#: a value that is not six digits is refused before it is counted',
   async (payPwd) => {
     const lin = await mall.buyer('林')
     expect(await tries(lin, payPwd)).toMatchObject({ code: 400, msg: '密码为6位数字', detail: { field: 'payPwd' } })
@@ -147,7 +147,7 @@ test.each(['12345', '1234567', '１２３４５６', '12345a', ' 123456', 123456
   },
 )
 
-test('days later the count has begun anew', async () => {
+test('consecutive wrong tries still count days later: the fifth locks', async () => {
   const lin = await mall.buyer('林')
   for (let at = 0; at < 4; at++) await tries(lin, WRONG)
   mall.clock.forward(2 * DAY)

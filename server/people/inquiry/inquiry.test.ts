@@ -19,8 +19,8 @@ async function captcha(purpose: 'inquiry' | 'login' = 'inquiry') {
 const waiting = async () => (await support.api.consoleInquiry.list({ state: 'OPEN' })).dataList
 const submit = (person: TestUser, given: object) => person.post(inquiry.submit.path, { ...asks, ...given })
 
-describe('a member asks', () => {
-  test('and the answer comes as a message, and stands beside the question', async () => {
+describe('a member asks a question', () => {
+  test('and the answer arrives as a message and is shown beside the question', async () => {
     const lin = await mall.buyer('林')
     await lin.api.inquiry.submit(asks)
     const queue = await support.api.consoleQueue.list({})
@@ -37,7 +37,7 @@ describe('a member asks', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('and nobody else sees it, a colleague as little as the same person for another company', async () => {
+  test('that nobody else sees, neither a colleague nor the same person for another enterprise', async () => {
     const lin = await mall.buyer('林')
     const colleague = await mall.subAccount(lin, ['lookOrder'])
     await lin.api.inquiry.submit(asks)
@@ -45,7 +45,7 @@ describe('a member asks', () => {
     expect((await mall.guest().post(inquiry.mine.path)).code).toBe(510)
   })
 
-  test('ten times a day at most, also all at once', async () => {
+  test('at most ten times a day, also concurrently', async () => {
     const lin = await mall.buyer('林')
     const answers = await Promise.all(Array.from({ length: 12 }, () => submit(lin, {})))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(10)
@@ -56,8 +56,8 @@ describe('a member asks', () => {
   })
 })
 
-describe('a guest asks', () => {
-  test('with a captcha of that purpose, once', async () => {
+describe('a guest asks a question', () => {
+  test('with a captcha for that purpose, once', async () => {
     const guest = mall.guest()
     expect(await submit(guest, {})).toMatchObject({ reason: 'CAPTCHA_NEEDED', detail: { field: 'imageCode' } })
     expect(await submit(guest, { ...(await captcha()), imageCode: 'zzzz' })).toMatchObject({ reason: 'CAPTCHA_WRONG' })
@@ -67,7 +67,7 @@ describe('a guest asks', () => {
     expect(await submit(guest, good)).toMatchObject({ reason: 'CAPTCHA_WRONG' })
   })
 
-  test('five times an hour from one address', async () => {
+  test('at most five times an hour from one address', async () => {
     const guest = mall.guest()
     mall.clock.forward(DAY)
     await mall.renew()
@@ -77,7 +77,7 @@ describe('a guest asks', () => {
     expect((await submit(guest, await captcha())).code).toBe(200)
   })
 
-  test('and is called back: the number is opened by name, and nowhere lies in the clear', async () => {
+  test('and can be called back: his number is stored encrypted, and opening it is logged by name', async () => {
     const [one] = (await waiting()).filter(({ enterpriseId }) => enterpriseId === null)
     const id = one?.id ?? ''
     expect(await support.api.consoleInquiry.mobile({ id })).toEqual({ mobile: asks.mobile })
@@ -91,7 +91,7 @@ describe('a guest asks', () => {
   })
 })
 
-test('what is answered or closed is so once, whoever tries', async () => {
+test('an inquiry is answered or closed once, also with concurrent staff', async () => {
   const lin = await mall.buyer('林')
   await lin.api.inquiry.submit(asks)
   const { dataList } = await support.api.consoleInquiry.list({ state: 'OPEN', topic: 'goods', pageSize: 100 })
@@ -111,7 +111,7 @@ test.each<[string, object]>([
   ['text', { text: '字'.repeat(501) }],
   ['name', { name: '' }],
   ['topic', { topic: 'x' }],
-])('%s is held to its rule: %o', async (field, given) => {
+])('the rule of %s is enforced: %o', async (field, given) => {
   const lin = await mall.buyer('林')
   expect(await submit(lin, given)).toMatchObject({ reason: 'INVALID_INPUT', detail: { field } })
 })

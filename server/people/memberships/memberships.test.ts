@@ -50,8 +50,8 @@ const change = (main: Buyer, seat: { seatId: string }, permCode: string) =>
 const switchTo = (person: TestUser, { enterpriseId }: Buyer) => person.post(contract.enterprise.change.path, { enterpriseId })
 const codeOf = async (person: TestUser, path: string) => (await person.post(path)).code
 
-describe('somebody who is registered', () => {
-  test('is invited by SMS, finds it among his companies, and has to say yes before he may sit down', async () => {
+describe('a registered user', () => {
+  test('is invited by SMS, sees the enterprise in his list, and must accept before he can switch to it', async () => {
     const [lin, li] = [await mall.buyer('林'), await mall.buyer('李')]
     mall.clock.forward(MINUTE)
     const made = await lin.api.subUser.add({
@@ -100,7 +100,7 @@ describe('somebody who is registered', () => {
     })
   })
 
-  test('cannot say yes to a company that has not asked, or has taken it back: both are as if there were none', async () => {
+  test('cannot accept an enterprise that has not invited him or has withdrawn: both answer as not found', async () => {
     const [lin, li] = [await mall.buyer('林'), await mall.buyer('李')]
     const accept = (enterpriseId: string) => li.post(contract.enterprise.accept.path, { enterpriseId })
     const none = await accept(randomUUID())
@@ -113,8 +113,8 @@ describe('somebody who is registered', () => {
   })
 })
 
-describe('somebody who is not registered', () => {
-  test('has the seat once he registers, as the text tells him, and a company of his own', async () => {
+describe('an unregistered person', () => {
+  test('gets the membership by registering, as the SMS says, and also an enterprise of his own', async () => {
     const [lin, mobile] = [await mall.buyer('林'), newMobile()]
     const { id } = await adds(lin, mobile)
     expect(await mall.texts(mobile)).toMatchObject([{ facts: { company: '林矿业有限公司', hint: '；尚未注册的，注册即接受邀请' } }])
@@ -131,7 +131,7 @@ describe('somebody who is not registered', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is one person to all companies that invited him, and to none that took it back', async () => {
+  test('is one person for all enterprises that invited him, and none for those that withdrew', async () => {
     const [lin, chen, wang] = [await mall.buyer('林'), await mall.buyer('陈'), await mall.buyer('王')]
     const mobile = newMobile()
     const seats = [await adds(lin, mobile), await adds(chen, mobile), await adds(wang, mobile)]
@@ -143,7 +143,7 @@ describe('somebody who is not registered', () => {
     expect(companies.sort()).toEqual([lin.enterpriseId, wang.enterpriseId].sort())
   })
 
-  test('is forgotten when the only invitation is taken back, and can be invited anew', async () => {
+  test('is forgotten when the only invitation is withdrawn, and can be invited again', async () => {
     const [lin, mobile] = [await mall.buyer('林'), newMobile()]
     const hmac = mall.keys.hmac('mobile', mobile)
     const kept = () => mall.db.selectFrom('invited_mobile').select('user_id').where('mobile_hmac', '=', hmac).execute()
@@ -156,7 +156,7 @@ describe('somebody who is not registered', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('is no user yet: his login fails like a stranger’s, and nothing can be reset', async () => {
+  test('is no user yet: login fails as for a stranger, and nothing can be reset', async () => {
     const [lin, mobile] = [await mall.buyer('林'), newMobile()]
     await adds(lin, mobile)
     const logIn = (number: string) => mall.guest().post(contract.security.loginByMobile.path, { mobile: number, pwd: TEST_USER_PASSWORD })
@@ -172,7 +172,7 @@ describe('somebody who is not registered', () => {
     expect(await logIn(mobile)).toMatchObject({ code: 422, reason: 'LOGIN_FAILED' })
   })
 
-  test('who is invited and registers at the same moment has the seat, or finds the invitation', async () => {
+  test('who is invited while he registers gets the membership or the invitation', async () => {
     for (let round = 0; round < 6; round++) {
       const [lin, mobile] = [await mall.buyer('林'), newMobile()]
       mall.clock.forward(HOUR)
@@ -194,8 +194,8 @@ describe('somebody who is not registered', () => {
   })
 })
 
-describe('inviting', () => {
-  test('does not tell whether a mobile is registered: not the answer, not the list', async () => {
+describe('an invitation', () => {
+  test('does not reveal whether a mobile is registered, neither in the answer nor in the list', async () => {
     const [lin, known] = [await mall.buyer('林'), await mall.buyer('李')]
     const mobile = newMobile()
     const answers = []
@@ -212,7 +212,7 @@ describe('inviting', () => {
     }
   })
 
-  test('names the company by what verification found, never by what somebody typed', async () => {
+  test('shows the verified name of the enterprise, never one that somebody typed', async () => {
     const zhou = await registers(newMobile())
     await zhou.api.userSecurity.changeName({ name: '中奖请点 http://x.cn' })
     const mobile = newMobile()
@@ -220,7 +220,7 @@ describe('inviting', () => {
     expect((await mall.texts(mobile))[0]?.facts.company).toMatch(/^139\*{4}\d{4}$/)
   })
 
-  test('floods no telephone and comes from no address too often', async () => {
+  test('is limited by telephone and by address', async () => {
     const [lin, chen, mobile] = [await mall.buyer('林'), await mall.buyer('陈'), newMobile()]
     await adds(lin, mobile)
     const TOO_OFTEN = { code: 429, reason: 'SMS_TOO_OFTEN' }
@@ -234,7 +234,7 @@ describe('inviting', () => {
     expect([await mall.texts(refused), (await lin.api.subUser.list({})).length]).toEqual([[], 21])
   })
 
-  test('of two companies at once sends one text', async () => {
+  test('of two enterprises at once sends one SMS', async () => {
     const [lin, chen, mobile] = [await mall.buyer('林'), await mall.buyer('陈'), newMobile()]
     mall.clock.forward(HOUR)
     const answers = await Promise.all([lin, chen].map((main) => main.post(add.path, wish(mobile))))
@@ -242,7 +242,7 @@ describe('inviting', () => {
     expect(await mall.texts(mobile)).toHaveLength(1)
   })
 
-  test('one mobile many times at once makes one seat', async () => {
+  test('sent to one mobile many times at once creates one membership', async () => {
     const [lin, mobile] = [await mall.buyer('林'), newMobile()]
     mall.clock.forward(HOUR)
     const answers = await Promise.all(Array.from({ length: 8 }, () => lin.post(add.path, wish(mobile))))
@@ -250,7 +250,7 @@ describe('inviting', () => {
     expect([await lin.api.subUser.list({}), await mall.texts(mobile)]).toMatchObject([[{}], [{}]])
   })
 
-  test('ends at the bound of seats, however many are added at once; taking seats away does not send more texts', async () => {
+  test('is refused above the limit of memberships, also concurrently; removing members allows no more SMS', async () => {
     const lin = await mall.buyer('林')
     const fill = (count: number) =>
       mall.runInTransaction(async (tx) => {
@@ -304,7 +304,7 @@ describe('inviting', () => {
   })
 
   // E8
-  test('keeps a name as the text it is', async () => {
+  test('stores a name as literal text', async () => {
     const lin = await mall.buyer('林')
     expect(await adds(lin, newMobile(), { name: '<img onerror=x>\u202e=HYPERLINK("a")' })).toMatchObject({
       name: '<img onerror=x>=HYPERLINK("a")',
@@ -314,7 +314,7 @@ describe('inviting', () => {
 
 describe('a sub-account', () => {
   // E2
-  test('adds, lists, changes and deletes nobody, and does not raise itself', async () => {
+  test('cannot add, list, change or delete members, nor extend its own permissions', async () => {
     const lin = await mall.buyer('林')
     const li = await seated(lin, ['lookGoods'])
     const id = li.seatId
@@ -332,7 +332,7 @@ describe('a sub-account', () => {
   })
 
   // E4: also a main account, one's own among them.
-  test('of another company, a main account and none at all are one answer, and none of them changes', async () => {
+  test('of another enterprise, a main account and a missing one give the same answer and are not changed', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const hers = await adds(chen, newMobile())
     const mains = await mall.db.selectFrom('membership').select('id').where('enterprise_id', '=', lin.enterpriseId).execute()
@@ -353,7 +353,7 @@ describe('a sub-account', () => {
   })
 
   // E7
-  test('has other rights from the moment that its main account changes them', async () => {
+  test('has new permissions as soon as its main account changes them', async () => {
     const lin = await mall.buyer('林')
     const li = await seated(lin, ['lookGoods', 'addressSet'])
     const { list: addresses } = contract.address
@@ -366,7 +366,7 @@ describe('a sub-account', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is logged out of that company at once when it is disabled, and of no other', async () => {
+  test('is logged out of that enterprise at once when disabled, and of no other', async () => {
     const lin = await mall.buyer('林')
     const li = await seated(lin, ['lookGoods'])
     const home = await mall.logsIn(li.mobile)
@@ -381,7 +381,7 @@ describe('a sub-account', () => {
   })
 
   // E9
-  test('that is deleted leaves its orders with its name, and takes sessions, cart and payment password with it', async () => {
+  test('when deleted keeps its orders with its name, and loses sessions, cart and payment password', async () => {
     const [lin, sku] = [await mall.buyer('林'), await mall.createSku('截齿')]
     const li = await seated(lin, ['lookGoods', 'addCart', 'buyPay', 'lookOrder'])
     await li.api.cart.add({ skuId: sku, goodsNum: 2 })
@@ -416,7 +416,7 @@ describe('a sub-account', () => {
   })
 
   // E6, T-10
-  test('that is disabled, deleted or stripped in the middle of its work has done it before, or not at all', async () => {
+  test('disabled, deleted or restricted during a call has completed the call before or not at all', async () => {
     const [lin, sku] = [await mall.buyer('林'), await mall.createSku('截齿')]
     const takings: ((seat: { seatId: string }) => Promise<unknown>)[] = [
       ({ seatId }) => lin.api.subUser.modifyStatus({ id: seatId, status: 0 }),
@@ -451,7 +451,7 @@ describe('a sub-account', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('that is changed or disabled while its person sits down leaves no session with the rights of before', async () => {
+  test('changed or disabled during an enterprise switch leaves no session with the old permissions', async () => {
     const lin = await mall.buyer('林')
     for (let round = 0; round < 10; round++) {
       const li = await mall.buyer('李')
@@ -469,7 +469,7 @@ describe('a sub-account', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('of a month has used what it ordered and did not cancel', async () => {
+  test('has used of its monthly limit what it ordered and did not cancel', async () => {
     const [lin, sku] = [await mall.buyer('林'), await mall.createSku('截齿', { sale: '600.00' })]
     const li = await seated(lin, ['buyPay'])
     const order = async () => {
@@ -485,7 +485,7 @@ describe('a sub-account', () => {
     expect([await used(), (await lin.api.subUser.list({}))[0]?.monthUsed]).toEqual([60_000, 60_000])
   })
 
-  test('is changed by its company’s main account alone, each change in the audit log', async () => {
+  test('is changed only by the main account of its enterprise, each change in the audit log', async () => {
     const lin = await mall.buyer('林')
     const { id } = await adds(lin, newMobile())
     await change(lin, { seatId: id }, 'buyPay')
@@ -506,7 +506,7 @@ describe('a sub-account', () => {
   })
 })
 
-test('paying takes the payment password of the seat, not of the person', async () => {
+test('paying needs the payment password of the membership, not of the person', async () => {
   const [lin, sku] = [await mall.buyer('林', { wallet: '1000' }), await mall.createSku('截齿', { sale: '100.00' })]
   const li = await seated(lin, ['buyPay'])
   const lines = [{ skuId: sku, goodsNum: 1 }]

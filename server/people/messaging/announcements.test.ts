@@ -13,7 +13,7 @@ const unread = async (buyer: Buyer) => (await buyer.api.message.countNotRead({})
 const titles = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'notice' })).dataList.map(({ title }) => title)
 const { save, withdraw } = contract.consoleAnnouncement
 
-test('an announcement is new to whoever was there, counted with his own messages, and read for himself alone', async () => {
+test('an announcement is unread for everybody who existed then, counted with messages, and marked read per person', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   mall.clock.forward(60_000)
   const { id } = await support.api.consoleAnnouncement.save({ ...today, title: '春节停送货安排', text: '## 停运\n\n2 月 10 日起' })
@@ -41,7 +41,7 @@ test('an announcement is new to whoever was there, counted with his own messages
   await support.api.consoleAnnouncement.withdraw({ id, rowVersion: 0 })
 })
 
-test('it runs from a day to a day, pinned in front, and a withdrawn one is nobody’s', async () => {
+test('it is shown from its first to its last day, pinned ones first, and not after it is withdrawn', async () => {
   const lin = await mall.buyer('林')
   const write = (title: string, given: object = {}) => support.api.consoleAnnouncement.save({ ...today, title, text: title, ...given })
   const { id: pinned } = await write('置顶', { pinned: true })
@@ -76,7 +76,7 @@ test('it runs from a day to a day, pinned in front, and a withdrawn one is nobod
   })
 })
 
-test('in another company the same person reads it anew', async () => {
+test('it is unread again for the same person in another enterprise', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   await mall.runInTransaction((tx) =>
     insertMembership(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }),

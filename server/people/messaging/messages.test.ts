@@ -30,8 +30,8 @@ const tells = ({ enterpriseId, userId }: Buyer, title: string) =>
     sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title, content: title }]),
   )
 
-describe('a step of an order is told once', () => {
-  test('to whoever ordered and to the main account, with what, how much and where it stands', async () => {
+describe('a step of an order is notified once', () => {
+  test('to the person who ordered and to the main account, with goods, amount and state', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const [sub, idle] = [await mall.subAccount(lin, ['buyPay', 'lookOrder']), await mall.subAccount(lin, ['lookOrder'])]
     const order = await paidOrder(sub)
@@ -50,13 +50,13 @@ describe('a step of an order is told once', () => {
     expect(await unread(idle)).toBe(0)
   })
 
-  test('and once also where both are the same person', async () => {
+  test('also when both are the same person', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     await send(await paidOrder(lin))
     expect((await lin.api.message.list({})).total).toBe(2)
   })
 
-  test('what fails tells nobody', async () => {
+  test('a failed step notifies nobody', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     const order = await paidOrder(lin)
     const before = (await lin.api.message.list({})).total
@@ -71,8 +71,8 @@ describe('a step of an order is told once', () => {
   })
 })
 
-describe('what one reads', () => {
-  test('is counted down one by one, by kind, and all at once', async () => {
+describe('the messages of a person', () => {
+  test('are counted as unread until marked read one by one, by kind or all at once', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     await send(await paidOrder(lin))
     await tells(lin, '系统升级')
@@ -87,7 +87,7 @@ describe('what one reads', () => {
   })
 
   // N5
-  test('all at once and told something new at the same moment: the count is what is unread, whichever was first', async () => {
+  test('are counted correctly when all are marked read while a new one arrives', async () => {
     const lin = await mall.buyer('林')
     for (let round = 0; round < 8; round++) {
       await tells(lin, `第 ${round} 条`)
@@ -99,7 +99,7 @@ describe('what one reads', () => {
     }
   })
 
-  test('comes newest first, whatever its kind, on every page', async () => {
+  test('are listed newest first, across kinds and pages', async () => {
     const lin = await mall.buyer('林')
     const kinds = ['order', 'order', 'system', 'order', 'system', 'system', 'order'] as const
     for (const [at, kind] of kinds.entries()) {
@@ -126,7 +126,7 @@ describe('what one reads', () => {
   })
 
   // N1
-  test('another’s message is not there, a colleague’s as little as a stranger’s', async () => {
+  test('of others are not found, neither those of a colleague nor of a stranger', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const colleague = await mall.subAccount(lin, ['lookOrder'])
     for (const owner of [chen, colleague]) {
@@ -142,7 +142,7 @@ describe('what one reads', () => {
     }
   })
 
-  test('can be deleted, once', async () => {
+  test('can be deleted once', async () => {
     const lin = await mall.buyer('林')
     await tells(lin, '看过就删')
     const [one] = (await lin.api.message.list({})).dataList
@@ -152,7 +152,7 @@ describe('what one reads', () => {
   })
 })
 
-test('in another company the same person has other messages', async () => {
+test('the same person has other messages in another enterprise', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const { insertMembership } = await import('#server/people/organisation/public.ts')
   await mall.runInTransaction((tx) =>

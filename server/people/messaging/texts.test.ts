@@ -23,14 +23,14 @@ const now = async (name: keyof typeof messageTextTemplates) =>
 const writes = async (textName: keyof typeof messageTextTemplates, words: { title: string; content: string }) =>
   desk.save({ textName, ...words, no: (await now(textName)).no })
 
-test.each(keysOf(messageTextTemplates))('%s reads as it stands, with all that it needs', (name) => {
+test.each(keysOf(messageTextTemplates))('%s is rendered as written with all its values', (name) => {
   expect(getMessageTextContentError(name, messageTextTemplates[name])).toBeUndefined()
   const { title, content } = renderSampleMessageText(name, messageTextTemplates[name])
   expect(title + content).not.toMatch(/[{}]/)
 })
 
-describe('words that staff have written', () => {
-  test('are what is told from then on; what was told before stays as it was', async () => {
+describe('message texts written by staff', () => {
+  test('are used from then on; earlier messages stay as they were', async () => {
     const lin = await mall.buyer('林')
     const tells = () =>
       mall.runInTransaction((tx) =>
@@ -66,7 +66,7 @@ describe('words that staff have written', () => {
     ])
   })
 
-  test('are what an SMS says, and what a reminder by SMS is called', async () => {
+  test('are used for SMS, and an SMS reminder uses their title', async () => {
     const gateway = createProviderlessSmsGateway(mall.db, mall.keys)
     const sends = async (template: 'code' | 'alert', facts: Record<string, string>) => {
       mall.clock.forward(1_000)
@@ -80,7 +80,7 @@ describe('words that staff have written', () => {
     expect(await sends('alert', { title: '账单已逾期' })).toBe('岩锋工品提醒：账单已逾期。请登录查看，可在“我的设置”中关闭短信提醒。')
   })
 
-  test('of two who write at once one is told that the other was quicker', async () => {
+  test('saved by several people at once are saved once; the others get a conflict', async () => {
     const answers = await Promise.all(
       ['甲', '乙', '丙'].map((word) => support.post(save.path, { textName: 'orderSent', title: word, content: `{商品} ${word}`, no: 0 })),
     )
@@ -104,13 +104,13 @@ test.each([
   ['orderPaid', '', '{商品}', '请填写标题'],
   ['orderPaid', '订单已支付', ' ', '请填写内容'],
   ['smsCode', '标题', '{验证码}{用途}', '短信没有标题'],
-] as const)('%s: %s · %s is refused: %s', async (textName, title, content, msg) => {
+] as const)('%s with title %s and content %s is refused: %s', async (textName, title, content, msg) => {
   const { no } = await now(textName)
   expect(await support.post(save.path, { textName, title, content, no })).toMatchObject({ code: 422, reason: 'MESSAGE_TEXT_FAULTY', msg })
   expect((await now(textName)).no).toBe(no)
 })
 
-test('what a fact says is never read as a place again', () => {
+test('placeholders inside a value are not replaced again', () => {
   const said = createMessageTextWithValues('afterSaleRejected', { number: '{原因}', reason: '{售后单号}' })
   expect(renderMessageText(messageTextTemplates.afterSaleRejected, said).content).toBe('{原因} 被驳回：{售后单号}')
 })

@@ -26,7 +26,7 @@ const met = async (program: Pick<ReturnType<typeof at>, 'sends'>, path = prices.
 }
 
 describe('a platform key', () => {
-  test('is told once: its digest is kept and its beginning is shown; it takes the password', async () => {
+  test('is shown once: only its digest and prefix are stored; creating it needs the password', async () => {
     const wish = { name: 'ERP', scopes: ['prices'] as const }
     for (const pwd of [undefined, 'wrong-password'])
       expect(await catalogue.post(contract.consolePlatformKey.add.path, { ...wish, ...(pwd ? { pwd } : {}) })).toMatchObject({
@@ -50,7 +50,7 @@ describe('a platform key', () => {
     expect(JSON.stringify(log)).not.toContain(TEST_USER_PASSWORD)
   })
 
-  test('is made by staff with the right to do by hand what it may do', async () => {
+  test('is created only by staff who may do what its scopes allow', async () => {
     expect(await refusal(key(catalogue, TEST_USER_PASSWORD, { scopes: ['stock'] }))).toBe('PLATFORM_KEY_SCOPE')
     expect(await refusal(key(warehouse, TEST_USER_PASSWORD, { scopes: ['stock', 'prices'] }))).toBe('PLATFORM_KEY_SCOPE')
     expect(await refusal(key(await mall.staff('support'), TEST_USER_PASSWORD))).toBe('STAFF_ONLY')
@@ -59,7 +59,7 @@ describe('a platform key', () => {
     expect(await refusal(key(admin, TEST_USER_PASSWORD, { scopes: ['goods', 'prices', 'stock'] }))).toBe('done')
   })
 
-  test('does what its scopes say and no more, and nothing of people or companies; nor do they what it does', async () => {
+  test('allows only its scopes and no other calls, and its calls are closed to everybody else', async () => {
     const erp = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices'] })
     expect([await met(erp), await met(erp, goods.path), await met(erp, stock.path)]).toEqual([
       [200, undefined],
@@ -84,7 +84,7 @@ describe('a platform key', () => {
         expect(await person.post(path, { rows })).toMatchObject({ status: 401, reason: 'KEY_NEEDED' })
   })
 
-  test('that is wrong, revoked, expired or from elsewhere opens nothing', async () => {
+  test('that is wrong, revoked, expired or from another address opens nothing', async () => {
     const erp = await key(catalogue, TEST_USER_PASSWORD, { expiresOn: '2026-11-18', addresses: ['10.1.0.0/16'] })
     expect(await met(erp)).toEqual([403, 'KEY_ADDRESS'])
     const inside = at(erp.token, '10.1.2.3')
@@ -102,7 +102,7 @@ describe('a platform key', () => {
     expect((await catalogue.api.consolePlatformKey.list({})).dataList.find(({ id }) => id === erp.id)?.state).toBe('REVOKED')
   })
 
-  test('that is revoked while a call of it begins writes nothing any more', async () => {
+  test('that is revoked while one of its calls begins writes nothing more', async () => {
     const erp = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices', 'goods'] })
     for (const path of [prices.path, goods.path]) {
       const late = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices', 'goods'] })
@@ -116,7 +116,7 @@ describe('a platform key', () => {
     expect(await met(erp)).toEqual([200, undefined])
   })
 
-  test('follows its owner: his roles, and his account', async () => {
+  test('loses what its owner loses: his roles and his account', async () => {
     const owner = await mall.staff('catalogue', 'warehouse')
     const erp = await key(owner, TEST_USER_PASSWORD, { scopes: ['prices', 'stock'] })
     const { staffId } = await owner.api.staff.me({})
@@ -132,7 +132,7 @@ describe('a platform key', () => {
     await set({ status: 1 })
   })
 
-  test('is seen by its owner and by administrators, page by page', async () => {
+  test('is visible to its owner and to administrators, page by page', async () => {
     const { id } = await key(warehouse, TEST_USER_PASSWORD, { scopes: ['stock'] })
     const ids = async (person: typeof admin) => (await person.api.consolePlatformKey.list({ pageSize: 100 })).dataList.map((one) => one.id)
     expect(await ids(warehouse)).toEqual([id])
@@ -141,7 +141,7 @@ describe('a platform key', () => {
     expect(await admin.api.consolePlatformKey.list({ pageSize: 1 })).toMatchObject({ dataList: [{ id }], total: expect.any(Number) })
   })
 
-  test('is one of twenty at most, also when two are made at once', async () => {
+  test('is one of twenty at most, also when two are created at once', async () => {
     const live = async () => (await mall.db.selectFrom('platform_key').select('id').where('revoked_at', 'is', null).execute()).length
     for (let has = await live(); has < PLATFORM_KEYS_MAX - 1; has++) await key(admin, TEST_USER_PASSWORD)
     const two = await Promise.all([refusal(key(admin, TEST_USER_PASSWORD)), refusal(key(admin, TEST_USER_PASSWORD))])
@@ -149,7 +149,7 @@ describe('a platform key', () => {
   })
 })
 
-test('a platform key has a budget of its own, and is told when to come again', async () => {
+test('a platform key has its own rate limit and learns when to retry', async () => {
   const small = await openMall({ limits: { machinePerMinute: 3 } })
   const programs = createPlatformPrograms(small)
   const staff = await small.staff('catalogue')

@@ -24,8 +24,8 @@ const live = async ({ userId }: Buyer) =>
     .execute()
 const withToken = (token: string) => createTestUser(mall.app.http, token)
 
-describe('a token', () => {
-  test('is 256 bits of chance of which only the digest is kept', async () => {
+describe('a session token', () => {
+  test('is 256 random bits, stored only as a digest', async () => {
     const lin = await mall.buyer('林')
     const rows = await live(lin)
     expect(rows.map(({ token_hash }) => token_hash.toString('hex'))).toEqual([sha256(lin.token ?? '').toString('hex')])
@@ -36,7 +36,7 @@ describe('a token', () => {
   })
 
   // B10, P14: also the part that says whose it is.
-  test('with any one character changed is nobody’s', async () => {
+  test('with any one character changed is unknown', async () => {
     const { token = '' } = await mall.buyer('林')
     for (let at = 0; at < token.length; at += 3) {
       const other = token[at] === 'x' ? 'y' : 'x'
@@ -45,7 +45,7 @@ describe('a token', () => {
   })
 
   // B10, B11
-  test('in any other form is nobody’s', async () => {
+  test('in any other form is unknown', async () => {
     const { token = '', userId } = await mall.buyer('林')
     const jwt = (header: object) =>
       `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${Buffer.from(JSON.stringify({ sub: userId })).toString('base64url')}.`
@@ -67,7 +67,7 @@ describe('a token', () => {
   })
 
   // B15
-  test('in the address is no token, and the field is not ours', async () => {
+  test('is not accepted in the address, and the field is refused', async () => {
     const { token = '' } = await mall.buyer('林')
     for (const name of ['token', 'Authorization', 'access_token']) {
       const guest = await mall.guest().get(`/api/goods-api/api/goods-shopping-cart/count?${name}=${token}`)
@@ -80,7 +80,7 @@ describe('a token', () => {
 
 describe('a session ends', () => {
   // B9
-  test('when its person logs out, and with it nothing else does', async () => {
+  test('when its person logs out, without affecting other sessions', async () => {
     const lin = await mall.buyer('林')
     const other = await mall.logsIn(lin.mobile)
     await lin.api.security.logOut({})
@@ -91,7 +91,7 @@ describe('a session ends', () => {
   })
 
   // B17
-  test('after seven days of idling, to the millisecond; the cart is still there afterwards', async () => {
+  test('after seven idle days, to the millisecond; the cart is kept', async () => {
     const sku = await mall.createSku('U84')
     const lin = await mall.buyer('林')
     await lin.api.cart.add({ skuId: sku, goodsNum: 1 })
@@ -105,7 +105,7 @@ describe('a session ends', () => {
     expect(await (await mall.logsIn(lin.mobile)).api.cart.count({})).toEqual({ count: 1 })
   })
 
-  test('after thirty days in all, however busy it was', async () => {
+  test('after thirty days in total, however active it was', async () => {
     const lin = await mall.buyer('林')
     for (let day = 0; day < 29; day += 1) {
       mall.clock.forward(DAY)
@@ -117,7 +117,7 @@ describe('a session ends', () => {
     expect(await isIn(lin)).toBe(false)
   })
 
-  test('as the oldest of six', async () => {
+  test('as the oldest when a sixth begins', async () => {
     const lin = await mall.buyer('林')
     const others: TestUser[] = []
     for (let at = 0; at < 5; at++) {
@@ -130,7 +130,7 @@ describe('a session ends', () => {
   })
 
   // B13
-  test('when a login presents its token: the new one takes its place', async () => {
+  test('when a login sends its token: the new session replaces it', async () => {
     const lin = await mall.buyer('林')
     const { data } = await lin.post(LOGIN, { mobile: lin.mobile, pwd: TEST_USER_PASSWORD })
     expect([await isIn(lin), await isIn(withToken((data as { token: string }).token))]).toEqual([false, true])
@@ -156,7 +156,7 @@ test('thirty logins at once leave five sessions', async () => {
   }
 })
 
-test('asking a thousand times a minute writes down once when a session was seen', async () => {
+test('a thousand calls a minute update the time of last use once', async () => {
   const lin = await mall.buyer('林')
   mall.clock.forward(61_000)
   const before = mall.statements.length
@@ -164,7 +164,7 @@ test('asking a thousand times a minute writes down once when a session was seen'
   expect(mall.statements.slice(before).filter((text) => text.startsWith('update "session"'))).toHaveLength(1)
 })
 
-test('a person of the platform is logged out by eight hours of idling', async () => {
+test('a staff session ends after eight idle hours', async () => {
   const finance = await mall.staff('finance')
   mall.clock.forward(8 * HOUR - 1)
   expect(await finance.post('/console-api/api/staff/me')).toMatchObject({ code: 200 })
@@ -172,7 +172,7 @@ test('a person of the platform is logged out by eight hours of idling', async ()
   expect(await finance.post('/console-api/api/staff/me')).toMatchObject({ code: 510 })
 })
 
-describe('switching the company', () => {
+describe('switching the enterprise', () => {
   /** Lin sits in his own company and, as a sub-account, in Chen’s. */
   async function inTwo(): Promise<{ lin: Buyer; chen: Buyer }> {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
@@ -187,7 +187,7 @@ describe('switching the company', () => {
     return { lin, chen }
   }
 
-  test('gives a token for the other seat with its rights, and the old one stops at once', async () => {
+  test('returns a token for the other membership with its permissions, and the old one ends at once', async () => {
     const { lin, chen } = await inTwo()
     const switched = await lin.api.enterprise.change({ enterpriseId: chen.enterpriseId })
     expect(switched).toMatchObject({
@@ -204,7 +204,7 @@ describe('switching the company', () => {
   })
 
   // D1
-  test('to one where the person has no seat is answered as one that does not exist, changes nothing and is written down', async () => {
+  test('without a membership there answers as for an unknown enterprise, changes nothing and is logged', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const before = await live(lin)
 
@@ -224,7 +224,7 @@ describe('switching the company', () => {
   })
 
   // D2
-  test('twice at once ends in one session: one switch wins, the other finds its token gone', async () => {
+  test('twice at once leaves one session: one switch succeeds, the other finds its token gone', async () => {
     const { lin, chen } = await inTwo()
     const answers = await Promise.all([CHANGE, CHANGE, CHANGE].map((path) => lin.post(path, { enterpriseId: chen.enterpriseId })))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 510, 510])
@@ -232,7 +232,7 @@ describe('switching the company', () => {
     expect(await isIn(lin)).toBe(false)
   })
 
-  test('and so do several log-outs at once, of members and of staff', async () => {
+  test('several logouts at once also leave a consistent state, for members and staff', async () => {
     const [lin, support] = [await mall.buyer('林'), await mall.staff('support')]
     const leaving = [lin, lin, lin].map((person) => person.post('/user-api/api/security/log-out'))
     const closing = [support, support, support].map((person) => person.post('/console-api/api/staff/log-out'))
@@ -240,7 +240,7 @@ describe('switching the company', () => {
     expect([await isIn(lin), (await support.post('/console-api/api/staff/me')).code]).toEqual([false, 510])
   })
 
-  test('to a disabled company or seat is refused, and the person stays where he is', async () => {
+  test('to a disabled enterprise or membership is refused, and the session stays where it is', async () => {
     const { lin, chen } = await inTwo()
     await mall.runInTransaction((tx) =>
       tx
@@ -262,7 +262,7 @@ describe('switching the company', () => {
   })
 
   // B16: what A parked is not A's once B has logged in.
-  test('the list of companies is one’s own, and says which seat this is', async () => {
+  test('the list of enterprises is that of the caller and marks the current membership', async () => {
     const { lin, chen } = await inTwo()
     const list = await lin.api.enterprise.list({})
     expect(list.map(({ enterpriseId, accountType, current }) => [enterpriseId, accountType, current])).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSignedAliyunHeaders, formatCanonicalQuery } from './aliyun-signature.ts'
 
 // The fixed example of the provider's document "V3 request structure and signature".
-test("the provider's own example is signed as the provider signs it", () => {
+test('the published example of the provider gets its published signature', () => {
   const { Authorization } = createSignedAliyunHeaders(
     {
       host: 'ecs.cn-shanghai.aliyuncs.com',
@@ -19,6 +19,6 @@ test("the provider's own example is signed as the provider signs it", () => {
   )
 })
 
-test('signs and Chinese letters are encoded as RFC 3986 has it', () => {
+test('special and Chinese characters are encoded as in RFC 3986', () => {
   expect(formatCanonicalQuery({ b: "a b*'(~)", a: '岩锋' })).toBe('a=%E5%B2%A9%E9%94%8B&b=a%20b%2A%27%28~%29')
 })

@@ -29,8 +29,8 @@ async function agrees({ changeId }: SensitiveChangeResult): Promise<void> {
 const logsIn = (given: object) => mall.guest().post(staff.logIn.path, given)
 const rolesOf = async (id: string) => (await mall.db.selectFrom('staff').select('roles').where('id', '=', id).executeTakeFirst())?.roles
 
-describe('a new colleague', () => {
-  test('gets a password that is told once, and comes in with one of his own', async () => {
+describe('a new staff account', () => {
+  test('gets an initial password that is shown once, and sets its own at the first login', async () => {
     const boss = await works('admin')
     const email = 'New.Colleague@Staff.test'
     const added = await boss.api.consoleStaff.add({ email, name: '新同事', roles: ['finance', 'support'] })
@@ -54,7 +54,7 @@ describe('a new colleague', () => {
     expect(await logsIn({ email, pwd: 'Own-Way-2026' })).toMatchObject({ code: 200 })
   })
 
-  test('who waits more than three days needs another one', async () => {
+  test('needs another initial password after three days', async () => {
     const boss = await works('admin')
     const { staffId, initialPwd } = await boss.api.consoleStaff.add({ email: 'late@staff.test', name: '来迟', roles: ['support'] })
     mall.clock.forward(3 * DAY + 1)
@@ -65,7 +65,7 @@ describe('a new colleague', () => {
     expect(await logsIn({ ...late, pwd: fresh.initialPwd })).toMatchObject({ code: 200 })
   })
 
-  test('an address has one account, however it is written', async () => {
+  test('is one per email address in any spelling', async () => {
     const boss = await works('admin')
     const wish = { name: '同名', roles: ['support'] }
     expect(await boss.post(consoleStaff.add.path, { email: 'one@staff.test', ...wish })).toMatchObject({ code: 200 })
@@ -77,7 +77,7 @@ describe('a new colleague', () => {
   })
 
   test.each<[object]>([[{ roles: [] }], [{ roles: ['root'] }], [{ roles: ['admin', 'admin'] }], [{ roles: 'admin' }], [{ status: 1 }]])(
-    'is not made with %o',
+    'is refused with %o',
     async (odd) => {
       const boss = await works('admin')
       const wish = { email: 'odd@staff.test', name: '怪', roles: ['support'], ...odd }
@@ -85,7 +85,7 @@ describe('a new colleague', () => {
     },
   )
 
-  test('the initial password is in no log and no table', async () => {
+  test('has its initial password in no log and no table', async () => {
     const boss = await works('admin')
     const { initialPwd } = await boss.api.consoleStaff.add({ email: 'silent@staff.test', name: '静', roles: ['support'] })
     const { initialPwd: later } = await boss.api.consoleStaff.add({ email: 'hushed@staff.test', name: '静', roles: ['finance'] })
@@ -96,8 +96,8 @@ describe('a new colleague', () => {
   })
 })
 
-describe('roles', () => {
-  test('count from the next call on', async () => {
+describe('staff roles', () => {
+  test('take effect with the next call', async () => {
     const [boss, lin] = [await works('admin'), await works('support')]
     expect(await lin.post(contract.consoleUser.list.path)).toMatchObject({ code: 200 })
     await boss.api.consoleStaff.modify({ staffId: lin.id, name: '林', roles: ['warehouse'], rowVersion: 0 })
@@ -105,7 +105,7 @@ describe('roles', () => {
     expect((await lin.api.staff.me({})).roles).toEqual(['warehouse'])
   })
 
-  test('a write that began with roles that are gone does not commit', async () => {
+  test('that are removed during a write prevent its commit', async () => {
     const [boss, lin] = [await works('admin'), await works('support', 'admin')]
     const caller = (await resumeStaffSession(mall.db, mall.moment(), lin.token ?? '')) ?? expect.fail('nobody')
     await mall.runInTransaction((tx) => lockStaffSession(tx, caller))
@@ -113,7 +113,7 @@ describe('roles', () => {
     await expect(mall.runInTransaction((tx) => lockStaffSession(tx, caller))).rejects.toMatchObject({ reason: 'STAFF_ONLY' })
   })
 
-  test('nobody gives himself more or less, but everybody may be called otherwise', async () => {
+  test('cannot be changed by their owner, but anybody can change his own name', async () => {
     const boss = await works('admin')
     for (const roles of [['admin', 'finance'], ['support']] as StaffRole[][])
       expect(await boss.post(consoleStaff.modify.path, { staffId: boss.id, name: '我', roles, rowVersion: 0 })).toMatchObject({
@@ -124,7 +124,7 @@ describe('roles', () => {
   })
 
   test.each(['support', 'reviewer', 'warehouse', 'finance', 'catalogue'] as const)(
-    '%s makes no administrator, himself least',
+    '%s cannot create administrators, including himself',
     async (role) => {
       const lin = await works(role)
       expect(await lin.post(consoleStaff.modify.path, { staffId: lin.id, name: '林', roles: ['admin'], rowVersion: 0 })).toMatchObject({
@@ -138,7 +138,7 @@ describe('roles', () => {
   )
 })
 
-describe('there is always an administrator left', () => {
+describe('an administrator always remains', () => {
   test('the last one can neither disable nor demote himself', async () => {
     const boss = await works('admin')
     await mall.runInTransaction((tx) => tx.updateTable('staff').set({ status: 0 }).where('id', '<>', boss.id).execute())
@@ -149,7 +149,7 @@ describe('there is always an administrator left', () => {
     expect(await boss.post(consoleStaff.list.path)).toMatchObject({ code: 200 })
   })
 
-  test.each(['demote', 'disable'] as const)('two who %s each other at once: one of them stays', async (how) => {
+  test.each(['demote', 'disable'] as const)('when two administrators %s each other at once, one of them remains', async (how) => {
     const [lin, chen] = [await works('admin'), await works('admin')]
     const takesOn = (one: TestUser, staffId: string) =>
       how === 'demote'
@@ -171,8 +171,8 @@ describe('there is always an administrator left', () => {
   })
 })
 
-describe('who is disabled', () => {
-  test('is outside at once, stays outside, and finds no old door when he comes back', async () => {
+describe('a disabled staff member', () => {
+  test('is logged out and cannot log in, and old sessions stay invalid after he is enabled again', async () => {
     const [boss, lin] = [await works('admin'), await works('support')]
     await boss.api.consoleStaff.setStatus({ staffId: lin.id, status: 0 })
     expect(await lin.post(staff.me.path)).toMatchObject({ code: 510 })
@@ -182,7 +182,7 @@ describe('who is disabled', () => {
     expect(await (await lin.again()).post(staff.me.path)).toMatchObject({ code: 200 })
   })
 
-  test('a log-in that crosses a new password leaves nobody inside with the old one', async () => {
+  test('a login that overlaps a password reset leaves no session with the old password', async () => {
     const boss = await works('admin')
     for (let round = 0; round < 6; round++) {
       const lin = await works('support')
@@ -195,7 +195,7 @@ describe('who is disabled', () => {
   })
 })
 
-test('devices are ended by others all at once, and of oneself all but this one', async () => {
+test('others end all devices of a staff member at once; he himself ends all but the current one', async () => {
   const [boss, lin] = [await works('admin'), await works('support')]
   const elsewhere = [await lin.again(), await boss.again()] as const
   expect(await boss.api.consoleStaff.endSessions({ staffId: lin.id })).toEqual({ count: 2 })
@@ -205,7 +205,7 @@ test('devices are ended by others all at once, and of oneself all but this one',
   expect(await boss.post(staff.me.path)).toMatchObject({ code: 200 })
 })
 
-test('another password of one’s own: the other devices are out', async () => {
+test('changing the own password logs out the other devices', async () => {
   const lin = await works('support')
   const elsewhere = await lin.again()
   expect(await lin.post(staff.changePwd.path, { oldPwd: TEST_USER_PASSWORD, newPwd: TEST_USER_PASSWORD })).toMatchObject({
@@ -221,7 +221,7 @@ test('another password of one’s own: the other devices are out', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/Own-Way|Demo123456/)
 })
 
-test('in the demo a code is shown by those alone who have bound a telephone', async () => {
+test('in the demo a code is required only of those who have bound a second factor', async () => {
   const lin = await works('support')
   const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: TEST_USER_PASSWORD })
   const shown = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: mall.clock.now.getTime() })
@@ -235,7 +235,7 @@ test('in the demo a code is shown by those alone who have bound a telephone', as
   expect(await logsIn({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown() })).toMatchObject({ code: 200 })
 })
 
-test('from outside the console an administrator is made, and one who has lost everything is restored', async () => {
+test('a command creates an administrator, or restores one who has lost everything', async () => {
   const email = 'first@staff.test'
   const seat = () => mall.runInTransaction((tx) => createOrRestoreAdmin(tx, mall.moment(), { keys: mall.keys, email, name: '第一位' }))
   expect(await logsIn({ email, pwd: await seat(), newPwd: 'Own-Way-2026' })).toMatchObject({
@@ -257,7 +257,7 @@ test('from outside the console an administrator is made, and one who has lost ev
   })
 })
 
-test('the list tells who is at work, who has a second factor, and whose password is still the first', async () => {
+test('the list shows who is active, who has a second factor, and who still has the initial password', async () => {
   const boss = await works('admin')
   const { staffId } = await boss.api.consoleStaff.add({ email: 'listed@staff.test', name: '列表_甲', roles: ['support'] })
   expect((await boss.api.consoleStaff.list({ keyword: '列表_甲' })).dataList).toMatchObject([

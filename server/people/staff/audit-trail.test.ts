@@ -13,7 +13,7 @@ const mall = await openMall()
 const admin = await mall.staff('admin')
 const { setPrice } = contract.consoleSku
 
-test('an act is told as people say it, with who, when, on what, and the amounts in yuan', async () => {
+test('an entry is described in plain words with person, time, object and amounts in yuan', async () => {
   const catalogue = await mall.staff('catalogue')
   const skuId = await mall.createSku('记账截齿')
   await createPriceAndShelfEdits(catalogue).setPrice({ skuId, salePrice: yuan('12.34'), creditPrice: null })
@@ -35,7 +35,7 @@ test('an act is told as people say it, with who, when, on what, and the amounts 
   expect(dataList[0]?.facts).toContainEqual({ name: 'salePrice', value: '12.34' })
 })
 
-test('what was done to a company is found by the company, and with its name', async () => {
+test('actions on an enterprise are found by the enterprise and show its name', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const finance = await mall.staff('finance')
   await setBaseLimitAsStaff(finance, { enterpriseId: lin.enterpriseId, baseLimit: yuan('5000'), reason: '授信' })
@@ -49,7 +49,7 @@ test('what was done to a company is found by the company, and with its name', as
   expect(dataList[0]?.facts).toContainEqual({ name: 'baseLimit', value: '5000' })
 })
 
-test('every filter narrows, and together they narrow further', async () => {
+test('every filter narrows the result, and filters combine', async () => {
   const lin = await mall.buyer('筛')
   const sub = await mall.subAccount(lin, [])
   mall.clock.forward(2 * DAY)
@@ -71,7 +71,7 @@ test('every filter narrows, and together they narrow further', async () => {
   expect(await list({ action: 'log' })).toEqual([])
 })
 
-test('the newest stands first, pages do not overlap, and nobody turns them without end', async () => {
+test('the newest entry is first, pages do not overlap, and the number of pages is limited', async () => {
   const boss = await mall.staff('admin')
   const [first, second] = [await boss.api.consoleAudit.list({ pageSize: 5 }), await boss.api.consoleAudit.list({ pageSize: 5, pageNo: 2 })]
   const times = [...first.dataList, ...second.dataList].map(({ at }) => at.getTime())
@@ -84,7 +84,7 @@ test('the newest stands first, pages do not overlap, and nobody turns them witho
   })
 })
 
-test('every verb that the server writes down has a name', () => {
+test('every action that the server records has a name', () => {
   const files = readdirSync('server', { recursive: true })
     .map(String)
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(people\/sms|platform\/testing)\//.test(file))
@@ -95,7 +95,7 @@ test('every verb that the server writes down has a name', () => {
   expect([...new Set(verbs)].filter((verb) => !(verb in auditVerbLabels))).toEqual([])
 })
 
-test('the acts to choose from are verbs and what staff change, each once', async () => {
+test('the filter offers each action and each object of staff changes once', async () => {
   const boss = await mall.staff('admin')
   const actions = await boss.api.consoleAudit.actions({})
   expect(actions).toEqual(listAuditActions())
@@ -104,7 +104,7 @@ test('the acts to choose from are verbs and what staff change, each once', async
   expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length)
 })
 
-test('every kind of look is an action that the audit trail knows', () => {
+test('every kind of access to documents is an action of the audit log', () => {
   const known = new Set(listAuditActions().map(({ action }) => action))
   expect(
     Object.values(paperLooks)

@@ -26,7 +26,7 @@ async function hires(role: StaffRole = 'support') {
 const logsIn = (email: string, pwd: string) => mall.guest().post('/console-api/api/staff/log-in', { email, pwd })
 const shown = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: mall.clock.now.getTime() })
 
-test('a colleague’s old password changes nothing once it has been changed, by the same session either', async () => {
+test('the old password of a staff member changes nothing after a change, even in the same session', async () => {
   const lin = await hires()
   const changes = (newPwd: string) => () => lin.post('/console-api/api/staff/change-pwd', { oldPwd: TEST_USER_PASSWORD, newPwd })
   const wanted = ['Granite-2047', 'Basalt-2047'] as const
@@ -37,7 +37,7 @@ test('a colleague’s old password changes nothing once it has been changed, by 
   expect(await logsIn(lin.email, won)).toMatchObject({ code: 200 })
 })
 
-test('a code that was looked at binds the telephone that showed it, and not one that somebody has begun with meanwhile', async () => {
+test('a code cannot bind a second factor that was started meanwhile with another secret', async () => {
   const lin = await hires()
   const { secret } = await mall.guest().api.staff.bindTotp({ email: lin.email, pwd: TEST_USER_PASSWORD })
   const begins = () => mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email: lin.email, pwd: TEST_USER_PASSWORD })
@@ -65,18 +65,15 @@ const replaces = (id: string, email: string) => () =>
 test.each<[string, string, object]>([
   ['a sensitive change', contract.consoleSensitiveChange.approve.path, { id: NO_CHANGE }],
   ['new recovery codes', contract.staff.renewRecoveryCodes.path, {}],
-])(
-  'a code of a telephone that has been replaced meanwhile proves nothing for %s, and does not confirm the new one',
-  async (_, path, given) => {
-    const { boss, secret } = await hiresWithTelephone()
-    const proves = () => boss.post(path, { ...given, pwd: TEST_USER_PASSWORD, code: shown(secret) })
-    const [, proven] = await runInLockOrder(mall, { table: 'staff', id: boss.id }, [replaces(boss.id, boss.email), proves])
-    expect(proven).toMatchObject({ code: 422, reason: 'TOTP_WRONG', detail: { field: 'code' } })
-    expect(await boss.api.staff.me({})).toMatchObject({ secondFactor: false })
-  },
-)
+])('a code of a replaced second factor is refused for %s and does not confirm the new one', async (_, path, given) => {
+  const { boss, secret } = await hiresWithTelephone()
+  const proves = () => boss.post(path, { ...given, pwd: TEST_USER_PASSWORD, code: shown(secret) })
+  const [, proven] = await runInLockOrder(mall, { table: 'staff', id: boss.id }, [replaces(boss.id, boss.email), proves])
+  expect(proven).toMatchObject({ code: 422, reason: 'TOTP_WRONG', detail: { field: 'code' } })
+  expect(await boss.api.staff.me({})).toMatchObject({ secondFactor: false })
+})
 
-test('a log-in with the old password that is under way opens no session once it has been changed', async () => {
+test('a login in progress with the old password opens no session after the password change', async () => {
   const lin = await hires()
   const changes = () => lin.post('/console-api/api/staff/change-pwd', { oldPwd: TEST_USER_PASSWORD, newPwd: 'Granite-2047' })
   const [changed, late] = await runInLockOrder(mall, { table: 'staff', id: lin.id }, [changes, () => logsIn(lin.email, TEST_USER_PASSWORD)])

@@ -43,7 +43,7 @@ describe('outside the demo', () => {
     .flatMap((api): Endpoint[] => Object.values(api))
     .filter(({ needs }) => isStaffAccess(needs))
 
-  test('no call of staff answers anybody who has no bound second factor, not even in a session that is left from a demo', async () => {
+  test('no staff call answers without a bound second factor, even in a session left from a demo', async () => {
     const { id, email } = await hires()
     const origin = { requestId: 'left', ip: '127.0.0.1', userAgent: 'x' }
     const left = createTestUser(
@@ -62,7 +62,7 @@ describe('outside the demo', () => {
     expect(await tries({ email, pwd: TEST_USER_PASSWORD })).toMatchObject({ code: 422, data: null })
   })
 
-  test('a telephone that is lifted ends what was begun with it', async () => {
+  test('resetting a second factor ends its sessions and voids its recovery codes', async () => {
     const [boss, second, lin] = [await settles(), await settles(), await settles()]
     const { changeId } = await boss.api.consoleStaff.resetTotp({ staffId: lin.id })
     const proof = { pwd: TEST_USER_PASSWORD, code: shown(second.secret) }
@@ -82,7 +82,7 @@ describe('outside the demo', () => {
 })
 
 describe('recovery codes', () => {
-  test('are ten, shown once when the telephone is bound, and never again', async () => {
+  test('are ten, shown once when the second factor is bound, and never again', async () => {
     const lin = await settles()
     expect(new Set(lin.codes).size).toBe(10)
     for (const code of lin.codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
@@ -91,7 +91,7 @@ describe('recovery codes', () => {
     expect(again.recoveryCodes).toBeNull()
   })
 
-  test('are shown likewise to whoever binds it while he is inside', async () => {
+  test('are also shown when the second factor is bound within a session', async () => {
     const demo = await openMall()
     const email = 'inside@staff.test'
     await demo.runInTransaction((tx) =>
@@ -106,7 +106,7 @@ describe('recovery codes', () => {
     expect((await lin.api.staff.me({})).recoveryCodesLeft).toBe(10)
   })
 
-  test('let somebody in once each in the place of his telephone’s code, however they are typed; what is left is counted', async () => {
+  test('each replace one code of the second factor in any spelling; the number left is reported', async () => {
     const lin = await settles()
     const [one = '', two = ''] = lin.codes
     expect(await logsIn(lin, one)).toMatchObject({ code: 200, data: { recoveryCodes: null, staff: { recoveryCodesLeft: 9 } } })
@@ -118,14 +118,14 @@ describe('recovery codes', () => {
     })
   })
 
-  test('of four who bring the same one at once one is let in', async () => {
+  test('used by four logins at once are accepted once', async () => {
     const lin = await settles()
     const answers = await Promise.all(Array.from({ length: 4 }, () => logsIn(lin, lin.codes[third])))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect((await lin.api.staff.me({})).recoveryCodesLeft).toBe(9)
   })
 
-  test('do not take the place of the password, and are nobody else’s', async () => {
+  test('do not replace the password, and work for nobody else', async () => {
     const [lin, chen] = [await settles(), await settles()]
     const wrong = await tries({ email: lin.email, pwd: 'Wrong123456', recoveryCode: lin.codes[first] })
     expect(wrong).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
@@ -134,7 +134,7 @@ describe('recovery codes', () => {
     expect(await logsIn(chen, chen.codes[first])).toMatchObject({ code: 200 })
   })
 
-  test('are guessed at under the one count that passwords and codes share', async () => {
+  test('share one limit of tries with passwords and codes', async () => {
     const lin = await settles()
     expect(await tries({ email: lin.email, pwd: 'Wrong123456' })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
     expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: other(shown(lin.secret)) })).toMatchObject({
@@ -150,7 +150,7 @@ describe('recovery codes', () => {
   })
 
   test.each(['', '12345', 'AAAAA-AAAA', 'AAAAA-AAAA0', 'AAAAA-AAAAA-AAAAA', 7, null, ['AAAAA-AAAAA'], 'x'.repeat(5_000)])(
-    'case %#: what is none is refused before anybody is looked for',
+    'case %#: a value that is no recovery code is refused before any account is looked up',
     async (recoveryCode) => {
       const before = mall.statements.length
       expect(await tries({ email: 'nobody@staff.test', pwd: TEST_USER_PASSWORD, recoveryCode })).toMatchObject({
@@ -162,7 +162,7 @@ describe('recovery codes', () => {
     },
   )
 
-  test('are made anew with password and telephone: the old ones are void at once', async () => {
+  test('are renewed with password and second factor, and the old ones become invalid at once', async () => {
     const lin = await settles()
     await logsIn(lin, lin.codes[first])
     const { recoveryCodes } = await lin.api.staff.renewRecoveryCodes({ pwd: TEST_USER_PASSWORD, code: shown(lin.secret) })
@@ -172,7 +172,7 @@ describe('recovery codes', () => {
     expect(await logsIn(lin, recoveryCodes[next])).toMatchObject({ code: 200 })
   })
 
-  test('are not made anew with one of the two, nor with a code that was used; wrong ones count with the log-ins', async () => {
+  test('are not renewed with only one proof or a used code; wrong tries count as login tries', async () => {
     const lin = await settles()
     const code = shown(lin.secret)
     expect(await lin.post(RENEW, { pwd: 'Wrong123456', code })).toMatchObject({ reason: 'OLD_PASSWORD_WRONG', detail: { field: 'pwd' } })
@@ -190,7 +190,7 @@ describe('recovery codes', () => {
     mall.clock.forward(16 * MINUTE)
   })
 
-  test('are written down when they are used and made, and lie in clear nowhere', async () => {
+  test('are logged when used and renewed, and stored nowhere in clear', async () => {
     const lin = await settles()
     await logsIn(lin, lin.codes[first])
     await logsIn(lin, 'CCCCC-CCCCC')

@@ -35,8 +35,8 @@ async function settles(...roles: StaffRole[]) {
   return Object.assign(createTestUser(mall.app.http, token), { email, id, secret })
 }
 
-describe('outside the demo nobody of the platform comes in with a password alone', () => {
-  test('the first log-in binds a telephone, and every later one shows its code', async () => {
+describe('outside the demo no staff member can log in with a password alone', () => {
+  test('the first login binds a second factor, and every later one needs its code', async () => {
     const { email } = await hires('support')
     expect(await tries({ email, pwd: TEST_USER_PASSWORD })).toMatchObject({ code: 422, reason: 'TOTP_NOT_BOUND', data: null })
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: '123456' })).toMatchObject({ reason: 'TOTP_NOT_BOUND' })
@@ -54,7 +54,7 @@ describe('outside the demo nobody of the platform comes in with a password alone
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
-  test('a new colleague sets his password first, and a weak one is refused before a telephone is asked for', async () => {
+  test('a new staff member first sets his password, and a weak one is refused before the second factor', async () => {
     const boss = await settles('admin')
     const { initialPwd } = await boss.api.consoleStaff.add({ email: 'both@staff.test', name: '新人', roles: ['support'] })
     const given = { email: 'both@staff.test', pwd: initialPwd }
@@ -67,7 +67,7 @@ describe('outside the demo nobody of the platform comes in with a password alone
     expect(await tries({ ...given, newPwd: 'Own-Way-2026', code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
-  test('a clock that is half a minute off does no harm, one that is further off does', async () => {
+  test('a clock that is off by half a minute is accepted, one that is off by more is not', async () => {
     const { email, secret } = await settles('support')
     mall.clock.forward(10 * STEP)
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret, 2) })).toMatchObject({ reason: 'TOTP_WRONG' })
@@ -76,7 +76,7 @@ describe('outside the demo nobody of the platform comes in with a password alone
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret, 1) })).toMatchObject({ code: 200 })
   })
 
-  test('a code that was used opens nothing again, nor does one before it', async () => {
+  test('a used code and all earlier ones are refused', async () => {
     const { email, secret } = await settles('support')
     const code = shown(secret)
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code })).toMatchObject({ code: 200 })
@@ -87,7 +87,7 @@ describe('outside the demo nobody of the platform comes in with a password alone
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
-  test('of four who bring the same code at once one is let in', async () => {
+  test('of four logins at once with the same code one succeeds', async () => {
     const { email, secret, id } = await settles('support')
     const code = shown(secret)
     const answers = await Promise.all(Array.from({ length: 4 }, () => tries({ email, pwd: TEST_USER_PASSWORD, code })))
@@ -100,7 +100,7 @@ describe('outside the demo nobody of the platform comes in with a password alone
     expect(sessions).toBe(2)
   })
 
-  test('a telephone of somebody else, or a code of eight digits, opens nothing', async () => {
+  test('a code of another person or of eight digits is refused', async () => {
     const [lin, chen] = [await settles('support'), await settles('support')]
     expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(chen.secret) })).toMatchObject({ reason: 'TOTP_WRONG' })
     for (const code of ['12345678', '12345', 'abcdef', '', '１２３４５６', ['123456']])
@@ -108,8 +108,8 @@ describe('outside the demo nobody of the platform comes in with a password alone
   })
 })
 
-describe('guessing is bounded', () => {
-  test('five wrong codes lock the door, and the right password between them opens no new count', async () => {
+describe('tries are limited', () => {
+  test('five wrong codes lock the account, and a right password in between does not reset the count', async () => {
     const { email, secret } = await settles('admin')
     for (let wrong = 1; wrong <= 5; wrong++) {
       expect(await tries({ email, pwd: TEST_USER_PASSWORD })).toMatchObject({ reason: 'TOTP_NEEDED' })
@@ -128,7 +128,7 @@ describe('guessing is bounded', () => {
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
-  test('twenty wrong codes at once are counted before they are looked at: five at most are', async () => {
+  test('of twenty wrong codes at once at most five are checked', async () => {
     const { email, secret } = await settles('support')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => tries({ email, pwd: TEST_USER_PASSWORD, code: other(shown(secret)) })),
@@ -137,7 +137,7 @@ describe('guessing is bounded', () => {
     expect(answers.filter(({ code }) => code === 200)).toEqual([])
   })
 
-  test('wrong passwords, wrong codes and the change of a password share one count', async () => {
+  test('wrong passwords, wrong codes and password changes share one count', async () => {
     const lin = await settles('support')
     const { email, secret } = lin
     for (const pwd of ['Wrong1', 'Wrong2']) expect(await tries({ email, pwd })).toMatchObject({ reason: 'STAFF_LOGIN_FAILED' })
@@ -151,7 +151,7 @@ describe('guessing is bounded', () => {
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ reason: 'LOGIN_LOCKED' })
   })
 
-  test('an unknown address, a wrong password and a disabled account get the same answer at both doors', async () => {
+  test('an unknown address, a wrong password and a disabled account get the same answer in both login calls', async () => {
     const { email, id } = await hires('support')
     await mall.runInTransaction((tx) => tx.updateTable('staff').set({ status: 0 }).where('id', '=', id).execute())
     const { email: known } = await hires('support')
@@ -174,8 +174,8 @@ describe('guessing is bounded', () => {
   })
 })
 
-describe('a second factor is bound once, and given up by an administrator only', () => {
-  test('each beginning has a secret of its own: who saw an earlier one has nothing', async () => {
+describe('a second factor is bound once and reset only by an administrator', () => {
+  test('each start of binding has its own secret: an earlier one is useless', async () => {
     const { email } = await hires('support')
     const [seen, mine] = [await binds(email), await binds(email)]
     expect(mine.secret).not.toBe(seen.secret)
@@ -183,7 +183,7 @@ describe('a second factor is bound once, and given up by an administrator only',
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(mine.secret) })).toMatchObject({ code: 200 })
   })
 
-  test('whoever has the password of one who has bound his telephone binds no other', async () => {
+  test('the password of an account with a second factor is not enough to bind another one', async () => {
     const { email, secret } = await settles('support')
     expect(await mall.guest().post('/console-api/api/staff/log-in/bind-totp', { email, pwd: TEST_USER_PASSWORD })).toMatchObject({
       code: 409,
@@ -193,7 +193,7 @@ describe('a second factor is bound once, and given up by an administrator only',
     expect(await tries({ email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
-  test('a lost telephone: another administrator lifts it, every device is out, and the next log-in binds anew', async () => {
+  test('after an administrator resets it, all devices are logged out and the next login binds a new one', async () => {
     const [boss, lin] = [await settles('admin'), await settles('support')]
     const { changeId } = await boss.api.consoleStaff.resetTotp({ staffId: lin.id })
     const chief = await settles('admin')
@@ -205,12 +205,12 @@ describe('a second factor is bound once, and given up by an administrator only',
     expect(await tries({ email: lin.email, pwd: TEST_USER_PASSWORD, code: shown(secret) })).toMatchObject({ code: 200 })
   })
 
-  test('nobody lifts his own', async () => {
+  test('nobody can reset his own', async () => {
     const boss = await settles('admin')
     expect(await boss.post('/console-api/api/staff-account/reset-totp', { staffId: boss.id })).toMatchObject({ reason: 'OWN_ACCOUNT' })
   })
 
-  test('no secret, code or password lies in clear in the database', async () => {
+  test('no secret, code or password is stored in clear in the database', async () => {
     const { email, secret } = await settles('support')
     await tries({ email, pwd: 'Canary-9876', code: '918273' })
     const { rows } = await mall.pool.query<{ text: string }>(

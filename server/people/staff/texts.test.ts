@@ -6,7 +6,7 @@ import { createStoredSmsHandlers } from './console-routes.ts'
 
 const mall = await openMall()
 
-test('where nobody sends texts, support reads what would have been sent, the latest first and the mobile masked', async () => {
+test('without an SMS provider support can read the unsent SMS, newest first, with the mobile masked', async () => {
   const sms = createProviderlessSmsGateway(mall.db, mall.keys)
   await sms.send(mall.moment(), { mobile: '13912345678', template: 'code', facts: { code: '482913', purpose: '注册' } })
   mall.clock.forward(1_000)
@@ -23,7 +23,7 @@ test('where nobody sends texts, support reads what would have been sent, the lat
   for (const { text } of rows) expect(text).not.toMatch(/482913|113355/)
 })
 
-test('where a provider sends them, there is nothing to read', async () => {
+test('with an SMS provider the list is empty', async () => {
   const { list } = createStoredSmsHandlers({ send: async () => {} })
   await expect(list({}, {} as never)).rejects.toMatchObject({ reason: 'NO_LOCAL_TEXTS' })
 })

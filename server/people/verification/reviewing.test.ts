@@ -43,8 +43,8 @@ const won = (answers: readonly { code: number }[]) => answers.filter(({ code }) 
 const acts = (action: string, objectId: string) =>
   mall.db.selectFrom('audit_log').selectAll().where('action', '=', action).where('object_id', '=', objectId).execute()
 
-describe('the queue', () => {
-  test('shows what waits, the oldest first, masked, by pages and by step', async () => {
+describe('the review queue', () => {
+  test('shows waiting cases, oldest first, masked, by pages and by step', async () => {
     const [first, second] = [await waiting(), await waiting()]
     mall.clock.forward(MINUTE)
     const last = await atEnterprise()
@@ -72,7 +72,7 @@ describe('the queue', () => {
     ).toEqual(['enterprise WAIT', 'agent PASS'])
   })
 
-  test('is found by its index, however many cases are decided', async () => {
+  test('is read through its index, however many cases are decided', async () => {
     const { enterpriseId } = await waiting()
     const owner = new pg.Client({ connectionString: mall.ownerUrl })
     await owner.connect()
@@ -103,8 +103,8 @@ describe('the queue', () => {
   })
 })
 
-describe('a claim', () => {
-  test('opens the case in clear with its pictures, its checks and its history, and every opening is written down', async () => {
+describe('a claim of a case', () => {
+  test('shows the case in clear with its pictures, checks and history, and every access is logged', async () => {
     const zhou = await withAgent()
     const form = await enterpriseForm(zhou)
     await zhou.api.verification.enterpriseAuthOnly(form)
@@ -137,7 +137,7 @@ describe('a claim', () => {
     expect(JSON.stringify(lines)).not.toContain(form.creditCode)
   })
 
-  test('is seen in clear by the auditor, who takes nothing, and every look stands in the list of looks', async () => {
+  test('is not needed by the auditor, who sees the case in clear with every access logged', async () => {
     const ref = await caseOf(await atEnterprise())
     const auditor = await mall.staff('auditor')
     expect((await auditor.post(claim.path, ref)).code).toBe(403)
@@ -168,7 +168,7 @@ describe('a claim', () => {
     expect((await reviewer.post(contract.consolePaperLook.list.path, {})).code).toBe(403)
   })
 
-  test('shows what does not fit: another company’s name, a code of another kind, a child as legal person, numbers used elsewhere', async () => {
+  test('shows mismatches: another company name, a wrong kind of code, an underage legal person, reused numbers', async () => {
     const [zhou, wu] = [await withAgent(), await atEnterprise()]
     const other = await reviewer.api.consoleVerification.claim(await caseOf(wu))
     const typed = (label: string) => other.facts.find((fact) => fact.label === label)?.value ?? ''
@@ -197,7 +197,7 @@ describe('a claim', () => {
     ])
   })
 
-  test('lasts for half an hour, in which nobody else can claim, approve, reject or put back; after it anybody can', async () => {
+  test('lasts half an hour, during which nobody else can claim, decide or release the case', async () => {
     const ref = await caseOf(await waiting())
     await reviewer.api.consoleVerification.claim(ref)
     const words = { ...ref, reasons: ['身份证已过期'] }
@@ -224,7 +224,7 @@ describe('a claim', () => {
     expect(await admin.api.consoleVerification.approve(ref)).toEqual({ done: true })
   })
 
-  test('taken again by its holder begins anew, and put back it is free', async () => {
+  test('by its holder again restarts the time, and released the case is free', async () => {
     const ref = await caseOf(await waiting())
     await reviewer.api.consoleVerification.claim(ref)
     mall.clock.forward(20 * MINUTE)
@@ -237,7 +237,7 @@ describe('a claim', () => {
     expect((await admin.post(claim.path, ref)).code).toBe(200)
   })
 
-  test('of thirty at once by three reviewers is one person’s, case after case', async () => {
+  test('by three reviewers thirty times at once succeeds for one person in every case', async () => {
     for (let round = 0; round < 8; round++) {
       const ref = await caseOf(await waiting())
       const people = [reviewer, admin, third]
@@ -255,7 +255,7 @@ describe('a claim', () => {
   })
 
   // N1
-  test('of what is not there, of another company’s case, or of a decided one is refused', async () => {
+  test('of a missing case, one of another enterprise or a decided one is refused', async () => {
     const [zhou, wu] = [await waiting(), await waiting()]
     const ref = await caseOf(zhou)
     const nowhere = '0198c9a0-0000-7000-8000-000000000000'
@@ -272,7 +272,7 @@ describe('a claim', () => {
 })
 
 describe('an approval', () => {
-  test('of the operator raises the level at once, in the sessions that are open, and gives no limit', async () => {
+  test('of the operator raises the level at once in open sessions and grants no limit', async () => {
     const zhou = await waiting()
     const ref = await caseOf(zhou)
     await reviewer.api.consoleVerification.claim(ref)
@@ -282,7 +282,7 @@ describe('an approval', () => {
     expect(await query(zhou)).toEqual({ authLevel: 1, authStatus: 1, baseLimit: null })
   })
 
-  test('of the enterprise names the company, needs a limit, and opens the credit account with it', async () => {
+  test('of the enterprise sets its name, needs a limit, and opens the credit account with it', async () => {
     const zhou = await atEnterprise()
     const ref = await caseOf(zhou)
     await reviewer.api.consoleVerification.claim(ref)
@@ -294,13 +294,13 @@ describe('an approval', () => {
     expect(detail.limitChanges).toMatchObject([{ kind: 'base', limit: 12_345_600, reason: '企业认证通过' }])
   })
 
-  test('with a limit of nothing leaves the credit account closed', async () => {
+  test('with a limit of zero leaves the credit account closed', async () => {
     const zhou = await atEnterprise()
     await approves(zhou, { baseLimit: fen(0) })
     expect([await query(zhou), await zhou.api.account.account({})]).toEqual([{ authLevel: 2, authStatus: 4, baseLimit: null }, null])
   })
 
-  test('of the senior step changes the limit, and is the last', async () => {
+  test('of the senior step changes the limit and is the last', async () => {
     const zhou = await atSenior()
     expect(await query(zhou)).toEqual({ authLevel: 2, authStatus: 6, baseLimit: 10_000_000 })
     await approves(zhou, { baseLimit: fen(50_000_000) })
@@ -308,7 +308,7 @@ describe('an approval', () => {
     expect(await zhou.post(contract.verification.seniorAuthOnly.path, seniorForm)).toMatchObject({ reason: 'VERIFICATION_STATE' })
   })
 
-  test('tells whoever submitted, and the main account, once each', async () => {
+  test('notifies the submitter and the main account once each', async () => {
     const zhou = await atEnterprise()
     await approves(zhou, { baseLimit: fen(10_000_000) })
     const sub = await mall.subAccount(Object.assign(zhou, { addressId: '' }), ['applyLimit'])
@@ -324,7 +324,7 @@ describe('an approval', () => {
     ])
   })
 
-  test('pressed twenty times at once by its holder is one approval, one limit and one message', async () => {
+  test('sent twenty times at once by its holder causes one approval, one limit and one message', async () => {
     const zhou = await atEnterprise()
     const ref = await caseOf(zhou)
     await reviewer.api.consoleVerification.claim(ref)
@@ -351,7 +351,7 @@ describe('an approval', () => {
   })
 
   // D6
-  test('of two companies with one credit code at the same time goes to one of them', async () => {
+  test('of two enterprises with one credit code at the same time succeeds for one of them', async () => {
     for (let round = 0; round < 5; round++) {
       const [zhou, wu] = [await atEnterprise(), await withAgent()]
       const opened = await reviewer.api.consoleVerification.claim(await caseOf(zhou))
@@ -377,7 +377,7 @@ describe('a limit above a million', () => {
     expect(await approves(zhou, { baseLimit: MILLION })).toEqual({ done: true })
   })
 
-  test('is named by two different people, and until then nothing is approved', async () => {
+  test('is set by two different people, and until then nothing is approved', async () => {
     const zhou = await atSenior()
     const ref = await caseOf(zhou)
     await reviewer.api.consoleVerification.claim(ref)
@@ -395,7 +395,7 @@ describe('a limit above a million', () => {
     expect(await query(zhou)).toEqual({ authLevel: 3, authStatus: 7, baseLimit: 100_000_001 })
   })
 
-  test('is not approved with an account that its first approver has made', async () => {
+  test('is not approved with an account that the first approver has created', async () => {
     const zhou = await atSenior()
     const ref = await caseOf(zhou)
     const puppet = await mall.staff('reviewer', 'warehouse')
@@ -410,7 +410,7 @@ describe('a limit above a million', () => {
     expect(await query(zhou)).toEqual({ authLevel: 2, authStatus: 6, baseLimit: 10_000_000 })
   })
 
-  test('that the second person changes is the first word on another limit; one below the bound needs nobody else', async () => {
+  test('changed by the second person needs another approval; one below the threshold needs nobody else', async () => {
     const zhou = await atSenior()
     const ref = await caseOf(zhou)
     for (const [person, limit, answer] of [
@@ -425,7 +425,7 @@ describe('a limit above a million', () => {
     expect(await query(zhou)).toEqual({ authLevel: 3, authStatus: 7, baseLimit: 80_000_000 })
   })
 
-  test('is not got past by pressing twice at once', async () => {
+  test('is not bypassed by approving twice at once', async () => {
     for (let round = 0; round < 5; round++) {
       const zhou = await atSenior()
       const ref = await caseOf(zhou)
@@ -436,7 +436,7 @@ describe('a limit above a million', () => {
     }
   })
 
-  test('is forgotten when the case is turned down', async () => {
+  test('is discarded when the case is rejected', async () => {
     const zhou = await atSenior()
     const ref = await caseOf(zhou)
     await reviewer.api.consoleVerification.claim(ref)
@@ -457,7 +457,7 @@ describe('a rejection', () => {
     await reviewer.api.consoleVerification.reject({ ...ref, reasons, opinion })
   }
 
-  test('gives reasons from the list of its step, and words besides', async () => {
+  test('has reasons from the list of its step, and a comment', async () => {
     const zhou = await waiting()
     const ref = await caseOf(zhou)
     await reviewer.api.consoleVerification.claim(ref)
@@ -478,7 +478,7 @@ describe('a rejection', () => {
     ])
   })
 
-  test('of each step lets it be submitted again, and every submission stays in the history as it was', async () => {
+  test('of any step allows a new submission, and every submission stays unchanged in the history', async () => {
     const zhou = await waiting()
     await turnsDown(zhou, ['身份证已过期'])
     await zhou.api.verification.agentAuth(await agentForm(zhou))
@@ -507,7 +507,7 @@ describe('a rejection', () => {
   })
 
   // D5
-  test('met by a new submission at the same moment: nothing is submitted while it is reviewed, and nothing is lost', async () => {
+  test('concurrent with a new submission refuses or accepts it consistently, and nothing is lost', async () => {
     for (let round = 0; round < 6; round++) {
       const zhou = await atEnterprise()
       const form = await enterpriseForm(zhou)
@@ -526,7 +526,7 @@ describe('a rejection', () => {
   })
 })
 
-test('a reviewer sees the papers of a case, another company never does', async () => {
+test('a reviewer sees the documents of a case, another enterprise never does', async () => {
   const [zhou, wu] = [await newcomer(), await newcomer()]
   const form = await agentForm(zhou)
   await zhou.api.verification.agentAuth(form)
@@ -539,7 +539,7 @@ test('a reviewer sees the papers of a case, another company never does', async (
   expect(await uploads(wu, 'idPhoto')).not.toBe(form.idPhoto)
 })
 
-test('the papers of a rejection go a month later, and its reasons stay; those of an approval stay', async () => {
+test('documents of a rejection are deleted after a month, its reasons stay; those of an approval stay', async () => {
   const [zhou, wu] = [await waiting(), await newcomer()]
   await approves(zhou)
   const form = await agentForm(wu)
@@ -561,4 +561,4 @@ test('the papers of a rejection go a month later, and its reasons stay; those of
   expect(await again.api.verification.enterpriseAuthApproveTrack({})).toMatchObject([{ state: 'FAIL', reasons: ['身份证已过期'] }])
 })
 
-test('and after all of it the books are straight', async () => expect(await mall.findInvariantBreaches()).toEqual({}))
+test('afterwards all ledger invariants hold', async () => expect(await mall.findInvariantBreaches()).toEqual({}))

@@ -22,10 +22,10 @@ const rowsOf = ({ enterpriseId }: UnverifiedBuyer) =>
     .orderBy('id')
     .execute()
 
-test('the lifecycle of verification is well formed', () => expect(findLifecycleErrors(verificationLifecycle)).toEqual([]))
+test('the lifecycle of a verification is well formed', () => expect(findLifecycleErrors(verificationLifecycle)).toEqual([]))
 
-describe('the operator', () => {
-  test('is submitted, waits, and the company sees it masked, with the day by which it is reviewed', async () => {
+describe('the operator step', () => {
+  test('is submitted and waits, and the enterprise sees it masked with the day by which it is reviewed', async () => {
     const zhou = await newcomer()
     expect(await zhou.api.verification.agentQuery({})).toEqual({ authLevel: 0, authStatus: null, latest: [], baseLimit: null })
     const form = await agentForm(zhou)
@@ -45,7 +45,7 @@ describe('the operator', () => {
     expect(await zhou.api.user.detail({})).toMatchObject({ authStatus: 0, authLevel: 0, hasAuthed: false })
   })
 
-  test('leaves no number and no name in clear in the database or in the log of acts', async () => {
+  test('leaves no number and no name in clear in the database or the audit log', async () => {
     const zhou = await newcomer()
     const form = await agentForm(zhou)
     await zhou.api.verification.agentAuth(form)
@@ -62,7 +62,7 @@ describe('the operator', () => {
     for (const secret of [creditCode, legalIdNo, legalName]) expect(kept).not.toContain(secret)
   })
 
-  test('agrees to his papers being processed, and the text, its version, the time and the address are kept', async () => {
+  test('needs consent to process the documents, stored with text, version, time and address', async () => {
     const zhou = await newcomer()
     await zhou.api.verification.agentAuth(await agentForm(zhou))
     const rows = await mall.db.selectFrom('consent').selectAll().where('enterprise_id', '=', zhou.enterpriseId).execute()
@@ -86,7 +86,7 @@ describe('the operator', () => {
     ['an industry of his own', { industry: '煤' }, 'INVALID_INPUT', 'industry'],
     ['fields that decide', { authLevel: 3 }, 'INVALID_INPUT', 'authLevel'],
     ['another company', { enterpriseId: '0198c9a0-0000-7000-8000-000000000000' }, 'INVALID_INPUT', 'enterpriseId'],
-  ])('is refused with %s, and the field is named and the code not spent', async (_, wrong, reason, field) => {
+  ])('with %s is refused at the field, and the code is not consumed', async (_, wrong, reason, field) => {
     const zhou = await newcomer()
     const form = await agentForm(zhou)
     expect(await zhou.post(agentAuth.path, { ...form, ...wrong })).toMatchObject({ status: 200, reason, detail: { field } })
@@ -94,7 +94,7 @@ describe('the operator', () => {
     expect((await zhou.post(agentAuth.path, form)).code).toBe(200)
   })
 
-  test('is taken on his eighteenth birthday, and his number in full-width digits with blanks and a small x is the same number', async () => {
+  test('is accepted from the eighteenth birthday on, and full-width digits, blanks and a small x are normalised', async () => {
     const zhou = await newcomer()
     const idNo = Array.from({ length: 99 }, (_, seq) => createIdNumber('2008-11-18', seq)).find((number) => number.endsWith('X')) ?? ''
     const typed = ` ${[...idNo.slice(0, 17)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')} x`
@@ -103,7 +103,7 @@ describe('the operator', () => {
   })
 
   // C4, C5
-  test('proves the mobile that he named by its own code, of its own purpose, in five tries', async () => {
+  test('verifies the mobile of the operator with a code for this purpose, in five tries', async () => {
     const zhou = await newcomer()
     const form = await agentForm(zhou)
     const wrong = form.code === '000000' ? '000001' : '000000'
@@ -118,7 +118,7 @@ describe('the operator', () => {
   })
 
   // D5
-  test('submitted ten times at once is submitted once, and not again while he is reviewed', async () => {
+  test('sent ten times at once is submitted once, and not again while it is in review', async () => {
     const zhou = await newcomer()
     const forms = await Promise.all(Array.from({ length: 10 }, () => agentForm(zhou)))
     const answers = await Promise.all(forms.map((form) => zhou.post(agentAuth.path, form)))
@@ -136,7 +136,7 @@ describe('the operator', () => {
 
 describe('pictures', () => {
   // D8, D10
-  test('of another company, of a colleague, of another purpose, or that are no pictures at all are not there', async () => {
+  test('of another enterprise, member or purpose, or that do not exist, are not found', async () => {
     const [zhou, wu] = [await newcomer(), await newcomer()]
     const form = await agentForm(zhou)
     const colleague = await mall.subAccount(Object.assign(zhou, { addressId: '' }), ['applyLimit'])
@@ -159,7 +159,7 @@ describe('pictures', () => {
     expect((await zhou.api.user.detail({})).authStatus).toBeNull()
   })
 
-  test('belong to one submission: the same one cannot be both sides of a card, nor serve again', async () => {
+  test('belong to one submission: one cannot be both sides of a card, nor be used again', async () => {
     const zhou = await withAgent()
     const form = await enterpriseForm(zhou)
     expect(await zhou.post(enterpriseAuthOnly.path, { ...form, legalIdBack: form.legalIdFront })).toMatchObject({
@@ -175,7 +175,7 @@ describe('pictures', () => {
 })
 
 describe('the enterprise', () => {
-  test('comes after the operator, never before', async () => {
+  test('comes only after the operator', async () => {
     const zhou = await newcomer()
     expect(await zhou.post(enterpriseAuthOnly.path, await enterpriseForm(zhou))).toMatchObject(STATE)
     expect(await zhou.post(seniorAuth.path, { ...(await enterpriseForm(zhou)), ...seniorForm })).toMatchObject(STATE)
@@ -183,7 +183,7 @@ describe('the enterprise', () => {
     expect(await zhou.post(enterpriseAuthOnly.path, await enterpriseForm(zhou))).toMatchObject(STATE)
   })
 
-  test('is submitted, and shown as the result dialog shows it', async () => {
+  test('is submitted and shown in the format of the result dialog', async () => {
     const zhou = await withAgent()
     const form = await enterpriseForm(zhou)
     expect(await zhou.api.verification.enterpriseAuthOnly(form)).toEqual({ authStatus: 3, expectedDay: '2026-11-25' })
@@ -208,7 +208,7 @@ describe('the enterprise', () => {
     ['a founding that lies ahead', { foundDate: '2026-11-19' }, 'DAY_AHEAD', 'foundDate'],
     ['a day that never was', { foundDate: '1900-02-30' }, 'INVALID_INPUT', 'foundDate'],
     ['a legal person not yet born', { legalIdNo: createIdNumber('2027-01-01', 1) }, 'INVALID_INPUT', 'legalIdNo'],
-  ])('is refused with %s, and the field is named', async (_, wrong, reason, field) => {
+  ])('with %s is refused at the field', async (_, wrong, reason, field) => {
     const zhou = await withAgent()
     const form = { ...(await enterpriseForm(zhou)), ...wrong }
     expect(await zhou.post(enterpriseAuthOnly.path, form)).toMatchObject({ status: 200, reason, detail: { field } })
@@ -216,7 +216,7 @@ describe('the enterprise', () => {
   })
 
   // D6
-  test('cannot use the code of another verified company, and is told nothing of that one', async () => {
+  test('cannot use the code of another verified enterprise, and learns nothing about that one', async () => {
     const wu = await withAgent()
     const taken = await enterpriseForm(wu)
     await wu.api.verification.enterpriseAuthOnly(taken)
@@ -241,7 +241,7 @@ describe('the senior step', () => {
   }
 
   // D5
-  test('comes after the enterprise, needs the number of employees and the tick, and nothing else', async () => {
+  test('comes after the enterprise, and requires only the number of employees and the tick', async () => {
     const zhou = await withAgent()
     expect(await zhou.post(seniorAuthOnly.path, seniorForm)).toMatchObject(STATE)
     const wu = await verified()
@@ -262,7 +262,7 @@ describe('the senior step', () => {
     expect(await wu.post(seniorAuthOnly.path, seniorForm)).toMatchObject(STATE)
   })
 
-  test('keeps all that the form may hold: masked for the company, the bank account only by its last digits', async () => {
+  test('stores all optional fields: masked for the enterprise, the bank account only by its last digits', async () => {
     const zhou = await verified()
     const cashFlowSheet = await uploads(zhou, 'cashFlow')
     await zhou.api.verification.seniorAuthOnly({
@@ -298,7 +298,7 @@ describe('the senior step', () => {
     expect(opened.pictures).toEqual([{ label: '银行流水', fileId: cashFlowSheet }])
   })
 
-  test('accepts the credit agreement for the company: which text, when, from where', async () => {
+  test('records consent of the enterprise to the credit agreement: text, time and address', async () => {
     const zhou = await verified()
     await zhou.api.verification.seniorAuthOnly(seniorForm)
     const { version, hash } = await readAgreement(mall.db, 4)
@@ -308,7 +308,7 @@ describe('the senior step', () => {
     expect((await zhou.api.credit.overview({})).agreementAccepted).toBe(true)
   })
 
-  test('of a sub-account is submitted, but the agreement stays the main account’s to accept', async () => {
+  test('can be submitted by a sub-account, but only the main account can accept the agreement', async () => {
     const zhou = await verified()
     const sub = await mall.subAccount(Object.assign(zhou, { addressId: '' }), ['applyLimit'])
     await sub.api.verification.seniorAuthOnly(seniorForm)
@@ -322,7 +322,7 @@ describe('the senior step', () => {
     expect(ticks).toMatchObject([{ actor_id: sub.userId, ip: '127.0.0.1', facts: { version: (await readAgreement(mall.db, 4)).version } }])
   })
 
-  test('submitted with the enterprise waits for it: only the enterprise is in the queue, and its approval brings the senior step up', async () => {
+  test('submitted with the enterprise step waits until that is approved, and only then enters the queue', async () => {
     const zhou = await withAgent()
     expect(await zhou.api.verification.seniorAuth({ ...(await enterpriseForm(zhou)), ...seniorForm })).toMatchObject({ authStatus: 3 })
     expect((await rowsOf(zhou)).map(({ step, state }) => `${step} ${state}`)).toEqual(['agent PASS', 'enterprise WAIT', 'senior HELD'])
@@ -336,7 +336,7 @@ describe('the senior step', () => {
     expect(await zhou.api.verification.agentQuery({})).toMatchObject({ authLevel: 3, authStatus: 7, baseLimit: 20_000_000 })
   })
 
-  test('submitted with an enterprise that is turned down goes back with it, and both can be submitted again', async () => {
+  test('submitted with an enterprise step is returned if that is rejected, and both can be submitted again', async () => {
     const zhou = await withAgent()
     await zhou.api.verification.seniorAuth({ ...(await enterpriseForm(zhou)), ...seniorForm })
     const ref = await caseOf(zhou)
@@ -354,9 +354,9 @@ describe('the senior step', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   // D4, D9
-  test('see a verification is whoever sits in that company, masked; its history and its limit need the code', async () => {
+  test('every member sees the verification masked; its history and its limit need the permission code', async () => {
     const zhou = await withAgent()
     await zhou.api.verification.enterpriseAuthOnly(await enterpriseForm(zhou))
     await approves(zhou, { baseLimit: fen(1_000_000) })
@@ -373,6 +373,6 @@ describe('who may', () => {
   })
 })
 
-test('codes are checked as GB 32100 has them', () => {
+test('credit codes are checked as GB 32100 specifies', () => {
   expect(createUnifiedSocialCreditCode('91440300MA5FAKE01')).toBe('91440300MA5FAKE01G')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createByteBudget } from './byte-budget.ts'
 
-test('whoever holds the most of what can still make room makes it, and not who comes next', () => {
+test('the holder of the most bytes that can still be dropped makes room, not the next caller', () => {
   const budget = createByteBudget(200)
   const gone: string[] = []
   const [received, coming, next] = ['A', 'B', 'C'].map((holder) => budget.open(holder, () => gone.push(holder)))
@@ -13,7 +13,7 @@ test('whoever holds the most of what can still make room makes it, and not who c
   expect(budget.held()).toBe(130)
 })
 
-test('where nothing else can make room, whoever comes next does', () => {
+test('if nothing else can be dropped, the next caller is refused', () => {
   const budget = createByteBudget(200)
   const gone: string[] = []
   const [received, next] = ['A', 'B'].map((holder) => budget.open(holder, () => gone.push(holder)))

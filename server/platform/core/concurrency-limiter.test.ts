@@ -30,7 +30,7 @@ function openWork(lane: ConcurrencyLimiter) {
   return { begun, asks, end, endNth, turn }
 }
 
-test('companies take turns, however many one of them has asked for before', async () => {
+test('enterprises take turns, however many requests one of them has queued before', async () => {
   const { begun, asks, endNth } = openWork(createConcurrencyLimiter({ concurrency: 1, queueMax: 100, queueMaxPerOwner: 50 }))
   const asked = [...['a1', 'a2', 'a3', 'a4'].map((name) => asks('a', name)), asks('b', 'b1'), asks('b', 'b2'), asks('c', 'c1')]
   for (let at = 0; at < 7; at++) await endNth(at)
@@ -38,7 +38,7 @@ test('companies take turns, however many one of them has asked for before', asyn
   await Promise.all(asked)
 })
 
-test('one company has its places and no more, also while others are free', async () => {
+test('one enterprise never exceeds its own places, even while others are free', async () => {
   const { begun, asks, end, turn } = openWork(
     createConcurrencyLimiter({ concurrency: 2, concurrencyPerOwner: 1, queueMax: 100, queueMaxPerOwner: 50 }),
   )
@@ -58,7 +58,7 @@ test('one company has its places and no more, also while others are free', async
   await Promise.all(asked)
 })
 
-test('whoever has too many of his own waiting is told so, and others wait on; when all waiting places are taken everybody is', async () => {
+test('an enterprise with too many waiting requests is refused; when the queue is full everybody is', async () => {
   const { asks, begun, end, endNth } = openWork(
     createConcurrencyLimiter({ concurrency: 1, queueMax: 4, queueMaxPerOwner: 3, refusal: 'EXPORTS_BUSY' }),
   )
@@ -76,7 +76,7 @@ test('whoever has too many of his own waiting is told so, and others wait on; wh
   await Promise.all(again)
 })
 
-test('two companies that keep coming back one at a time do not keep a third waiting', async () => {
+test('two enterprises that keep requesting one at a time do not starve a third', async () => {
   const { begun, asks, endNth, turn } = openWork(createConcurrencyLimiter({ concurrency: 1, queueMax: 100, queueMaxPerOwner: 50 }))
   const asked = [asks('b', 'b0'), asks('c', 'c0'), asks('a', 'a0'), asks('a', 'a1')]
   for (let at = 0; at < 6; at++) {
@@ -91,7 +91,7 @@ test('two companies that keep coming back one at a time do not keep a third wait
   await Promise.all(asked)
 })
 
-test('what fails gives its place back', async () => {
+test('a failed task frees its place', async () => {
   const lane = createConcurrencyLimiter({ concurrency: 1, queueMax: 1, queueMaxPerOwner: 1 })
   for (let tries = 0; tries < 5; tries++) await expect(lane.run(async () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
   await expect(lane.run(async () => 'done')).resolves.toBe('done')

@@ -20,7 +20,9 @@ test.each([
     'ENFILE',
     'ENOSPC',
   ],
-])('%s is worth another try', (code) => expect(isDatabaseUnavailable(coded(code))).toBe(true))
+])('the error code %s means that the database is unavailable and the call can be retried', (code) =>
+  expect(isDatabaseUnavailable(coded(code))).toBe(true),
+)
 
 test.each([
   'Connection terminated',
@@ -31,18 +33,18 @@ test.each([
   'timeout exceeded when trying to connect',
   'Query read timeout',
   'Cannot use a pool after calling end on the pool',
-])('so is “%s”', (message) => expect(isDatabaseUnavailable(new Error(message))).toBe(true))
+])('the error message “%s” means the same', (message) => expect(isDatabaseUnavailable(new Error(message))).toBe(true))
 
-test('and whatever kept a connection from being opened', () => {
+test('an error while a connection is opened or during a commit means the same', () => {
   expect(isDatabaseUnavailable(new DatabaseUnavailable(coded('28P01')))).toBe(true)
   expect(isDatabaseUnavailable(new CommitOutcomeUnknown(coded('ECONNRESET')))).toBe(true)
 })
 
 test.each(['23505', '40001', '42P01', '42501', '22003', '25P02', 'P0001', 'XX000', 'ERR_ASSERTION', ''])(
-  '%s is a defect, or somebody’s to handle',
+  'the error code %s is a defect or is handled by the caller',
   (code) => expect(isDatabaseUnavailable(coded(code))).toBe(false),
 )
 
-test.each([undefined, null, 'ECONNRESET', { code: 'ECONNRESET' }])('what is no error is none: %s', (thrown) =>
+test.each([undefined, null, 'ECONNRESET', { code: 'ECONNRESET' }])('a thrown value that is no error does not mean it: %s', (thrown) =>
   expect(isDatabaseUnavailable(thrown)).toBe(false),
 )

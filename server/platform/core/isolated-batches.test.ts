@@ -15,7 +15,7 @@ const working = () => {
   return { tried, work }
 }
 
-test('one case that fails holds up none of those after it, and is told of at the end', async () => {
+test('a failing case does not stop later ones and is reported at the end', async () => {
   const { tried, work } = working()
   await expect(forEachIsolated([1, BAD, 4], work)).rejects.toMatchObject({
     message: expect.stringContaining('bad 3'),
@@ -25,14 +25,14 @@ test('one case that fails holds up none of those after it, and is told of at the
   expect(await forEachIsolated([1, 4], work)).toBe(5)
 })
 
-test('failures of passes within a pass come as one list', async () => {
+test('failures of nested batches are reported as one list', async () => {
   const { work } = working()
   const passes = [() => forEachIsolated([BAD, 1], work), () => forEachIsolated([2, BAD], work)]
   const error = await forEachIsolated(passes, (pass) => pass()).catch((thrown: unknown) => thrown)
   expect((error as AggregateError).errors).toMatchObject([{ message: 'bad 3' }, { message: 'bad 3' }])
 })
 
-test('a chunk that fails is tried case by case, the other chunks as they are', async () => {
+test('a failing chunk is retried case by case, other chunks run whole', async () => {
   const tried: number[][] = []
   const work = async (chunk: readonly number[]) => {
     tried.push([...chunk])
@@ -43,7 +43,7 @@ test('a chunk that fails is tried case by case, the other chunks as they are', a
   expect(tried).toEqual([[1, 2], [BAD, 4], [BAD], [4], [5, 6]])
 })
 
-test('of several at once all have ended before the failure is told', async () => {
+test('of several cases at once all have ended before the failure is reported', async () => {
   const { tried, work } = working()
   const late = async (one: number) => {
     if (one !== BAD) await new Promise((resolve) => setImmediate(resolve))
@@ -54,7 +54,7 @@ test('of several at once all have ended before the failure is told', async () =>
   expect(await runAllIsolated([1, 2], late)).toBe(3)
 })
 
-test('without a database there is no next case', async () => {
+test('if the database is unavailable, no further case is tried', async () => {
   const tried: number[] = []
   const away = async (one: number) => {
     tried.push(one)
@@ -65,13 +65,13 @@ test('without a database there is no next case', async () => {
   expect(tried).toEqual([1, 1])
 })
 
-test('a case that is refused is left alone; one that is broken is not', async () => {
+test('a refused case is skipped, while a failing one throws', async () => {
   expect(await returnFalseIfRefused(Promise.resolve('done'))).toBe(true)
   expect(await returnFalseIfRefused(Promise.reject(new Refusal('AFTER_SALE_MOVED', { code: 409, msg: '' })))).toBe(false)
   await expect(returnFalseIfRefused(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
-test('several failures are worth another try where each of them is', () => {
+test('several failures can be retried if each of them can', () => {
   const [lost, broken] = [Object.assign(new Error('lost'), { code: 'ECONNRESET' }), new Error('broken')]
   expect([[lost], [lost, broken], []].map((errors) => isDatabaseUnavailable(new AggregateError(errors)))).toEqual([true, false, false])
 })

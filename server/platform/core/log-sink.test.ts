@@ -37,7 +37,7 @@ function holdThreads() {
   }
 }
 
-test('a log that is opened anew while a line has yet to be written puts it into no file but its own', async () => {
+test('a log that is reopened during a write puts the line into no foreign file', async () => {
   const [file, moved, foreign] = ['mall.log', 'moved.log', 'foreign'].map((name) => path.join(folder, name)) as [string, string, string]
   const { logger, reopen } = createLog({ level: 'info', file, faults: createProcessFaults() })
   const letGo = holdThreads()
@@ -112,8 +112,8 @@ async function startOnFullPipe(name: string, then: string) {
   return { said: () => said, complaints: () => complaints, end: () => child.stdin?.end(), over: Promise.all([ended, read]) }
 }
 
-describe('a pipe that is full', () => {
-  test('is no fault: the log goes on when there is room', async () => {
+describe('a full pipe', () => {
+  test('is no error: the log continues when the pipe has room', async () => {
     const then = `process.stdin.once('end', () => writeSync(2, JSON.stringify(faults))).resume()`
     const program = await startOnFullPipe('slow', then)
     await soon(() => program.said()).toContain(`"number":${LINES - 1},`)
@@ -123,7 +123,7 @@ describe('a pipe that is full', () => {
     expect(program.complaints()).toBe(`full${JSON.stringify(createProcessFaults())}`)
   })
 
-  test('loses nothing of what was logged before the program ended', async () => {
+  test('loses nothing that was logged before the program ended', async () => {
     const program = await startOnFullPipe('ending', 'process.exit()')
     await program.over
     expect(numbersIn(program.said())).toEqual(Array.from({ length: LINES }, (_, number) => number))

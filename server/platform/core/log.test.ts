@@ -17,7 +17,7 @@ const numbersIn = (file: string) =>
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { number: number }).number)
 
-test('a log file is put aside by size, so many are kept, whole lines and none twice, and its owner alone may read them', async () => {
+test('log files are rotated by size, a set number is kept, no line is split or repeated, only the owner can read', async () => {
   const file = path.join(folder, 'mall.log')
   writeFileSync(file, `${JSON.stringify({ number: 0, before: 'x'.repeat(6_000) })}\n`, { mode: 0o644 })
   const faults = createProcessFaults()
@@ -41,7 +41,7 @@ test('a log file is put aside by size, so many are kept, whole lines and none tw
   expect(faults).toEqual(createProcessFaults())
 })
 
-test('what a full disk refuses waits within bounds, is counted, and is written once there is room', async () => {
+test('lines that a full disk refuses are buffered within a limit, counted, and written once there is room', async () => {
   const file = path.join(folder, 'full.log')
   symlinkSync('/dev/full', file)
   const faults = createProcessFaults()
@@ -55,7 +55,7 @@ test('what a full disk refuses waits within bounds, is counted, and is written o
   await soon(() => numbersIn(file)).toEqual(Array.from({ length: kept }, (_, number) => number))
 })
 
-test('no line holds what proves somebody to be himself, by whatever name it goes', async () => {
+test('no log line contains a credential, whatever its field is called', async () => {
   const file = path.join(folder, 'secrets.log')
   const { logger } = createLog({ level: 'info', file, faults: createProcessFaults() })
   const fields = [

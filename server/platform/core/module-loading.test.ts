@@ -30,7 +30,7 @@ const prepared = (cache: string, rest: string) =>
    prepareModuleLoading(${JSON.stringify(cache)})
    ${rest}`
 
-test('an import that names its file is resolved as Node does', () => {
+test('an import of an exact file is resolved as Node does', () => {
   const files = globSync(['server/**/*.ts', 'contract/**/*.ts', 'node_modules/kysely/dist/**/*.js'], { cwd: ROOT })
   const compared = files.flatMap((file) => {
     const absolute = path.join(ROOT, file)
@@ -45,7 +45,7 @@ test('an import that names its file is resolved as Node does', () => {
   expect(compared.filter(({ ours, node }) => ours !== node)).toEqual([])
 })
 
-test('what Node has to look for is left to it', () => {
+test('imports that need a lookup are left to Node', () => {
   const parent = pathToFileURL(path.join(ROOT, 'server/app.ts')).href
   for (const specifier of ['fastify', 'node:fs', './goods', '#nowhere', '../package.json'])
     expect(resolveImportToFileUrl(specifier, parent)).toBeUndefined()
@@ -53,7 +53,7 @@ test('what Node has to look for is left to it', () => {
   expect(resolveImportToFileUrl('#server/app.ts', package_)).toBeUndefined()
 })
 
-test('modules are compiled once: the second start takes them from the folder', () => {
+test('modules are compiled once: the second start reads them from the cache folder', () => {
   const cache = path.join(folder, 'cache')
   const code = prepared(cache, `await import('#contract/api.ts')`)
   const accepted = () => {
@@ -65,7 +65,7 @@ test('modules are compiled once: the second start takes them from the folder', (
   expect(accepted()).toBeGreaterThan(150)
 })
 
-test('a folder that cannot be written does no harm', () => {
+test('an unwritable cache folder does no harm', () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
   const { status, said, complaints } = run(prepared(path.join(file, 'cache'), `await import('#contract/api.ts'); console.log('loaded')`))
@@ -73,7 +73,7 @@ test('a folder that cannot be written does no harm', () => {
 })
 
 // prom-client loads the interfaces of `@opentelemetry/api` itself, in every server.
-test('a server that starts loads nothing that waits for its first use', () => {
+test('a starting server loads no module that is loaded on first use', () => {
   const code = prepared(
     path.join(folder, 'cache'),
     `import { registerHooks } from 'node:module'
@@ -87,7 +87,7 @@ test('a server that starts loads nothing that waits for its first use', () => {
   expect(JSON.parse(run(code).said)).toEqual({ many: true, heavy: [], client: [] })
 })
 
-test('the server begins with it, and keeps what it compiles beside the program', () => {
+test('the server starts with the compile cache, in a folder of the program', () => {
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: { PATH: '', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },

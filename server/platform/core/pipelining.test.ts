@@ -26,7 +26,7 @@ const refusal = (text: string) => () => {
   throw new Error(text)
 }
 
-test('begin goes with the first statement; statements that nobody waits for between them go together, in their order', async () => {
+test('begin is sent with the first statement, and parallel statements are sent together in order', async () => {
   const found = await runInTransaction(db, async (tx) => {
     const first = await select(tx, 1)
     return [first, ...(await Promise.all([select(tx, 2), select(tx, 3), select(tx, 4)]))]
@@ -35,7 +35,7 @@ test('begin goes with the first statement; statements that nobody waits for betw
   expect(trips).toEqual(['begin+select', 'select+select+select', 'commit'])
 })
 
-test('what follows on different answers of one packet goes together, even if one answer comes late', async () => {
+test('statements that follow answers of one packet are sent together, even if one answer is late', async () => {
   const late = async (tx: Tx) => {
     await sql`select pg_sleep(0.05)`.execute(tx)
     return select(tx, 2)
@@ -45,13 +45,13 @@ test('what follows on different answers of one packet goes together, even if one
   expect(trips).toEqual(['begin+select+select', 'select+select', 'commit'])
 })
 
-test('a transaction that asks nothing costs nothing', async () => {
+test('a transaction without statements sends nothing', async () => {
   expect(await runInTransaction(db, async () => 7)).toBe(7)
   await expect(runInTransaction(db, async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(trips).toEqual([])
 })
 
-test('a text that begins a transaction and does more is sent at once, all of it', async () => {
+test('a text with begin and further statements is sent whole at once', async () => {
   const client = await pool.connect()
   await client.query("begin; insert into holiday (day, name, working) values ('2026-01-01', '元旦', false)")
   expect((await client.query('select name from holiday')).rows).toEqual([{ name: '元旦' }])
@@ -60,7 +60,7 @@ test('a text that begins a transaction and does more is sent at once, all of it'
   expect(await days()).toEqual([])
 })
 
-test('what is sent later goes before the next statement, or with the commit', async () => {
+test('a deferred statement is sent with the next statement or with the commit', async () => {
   await runInTransaction(db, async (tx) => {
     await sendWithNextStatement(tx, insert(tx, '2026-01-01'))
     expect((await tx.selectFrom('holiday').select('day').execute()).length).toBe(1)
@@ -70,7 +70,7 @@ test('what is sent later goes before the next statement, or with the commit', as
   expect(await days()).toEqual(['2026-01-01', '2026-02-01'])
 })
 
-test('its error is that of the next statement, or of the commit, and nothing is written', async () => {
+test('an error of a deferred statement rejects the next statement or the commit, and nothing is written', async () => {
   const twice = (next: (tx: Tx) => Promise<unknown>) =>
     runInTransaction(db, async (tx) => {
       await insert(tx, '2026-01-01').execute()
@@ -84,7 +84,7 @@ test('its error is that of the next statement, or of the commit, and nothing is 
   expect(await select(db as Tx, 1)).toBe(1)
 })
 
-test('a check refuses what was sent with it, what comes after it, and the commit', async () => {
+test('a failed check rejects the statements sent with it, later ones and the commit', async () => {
   const given: unknown[] = []
   const checked = (next: (tx: Tx) => Promise<unknown>) =>
     runInTransaction(db, async (tx) => {
@@ -114,7 +114,7 @@ test('a check refuses what was sent with it, what comes after it, and the commit
   expect(await days()).toEqual([])
 })
 
-test('what is held back can be sent at once, and its refusal comes before others', async () => {
+test('deferred statements can be flushed, and their refusal takes precedence', async () => {
   const refused = runInTransaction(db, async (tx) => {
     await sendWithNextStatement(tx, insert(tx, '2026-01-01'), refusal('ended'))
     await flushHeldBackStatements(tx)
@@ -124,7 +124,7 @@ test('what is held back can be sent at once, and its refusal comes before others
   expect(trips).toEqual(['begin+insert', 'rollback'])
 })
 
-test('a check that is passed gives the rows, and the commit waits for it', async () => {
+test('a passed check receives the rows, and the commit waits for it', async () => {
   const seen: unknown[] = []
   await runInTransaction(db, async (tx) => {
     await sendWithNextStatement(tx, insert(tx, '2026-01-01').returning('day'), ({ rows, numAffectedRows }) =>
@@ -135,7 +135,7 @@ test('a check that is passed gives the rows, and the commit waits for it', async
   expect(trips).toEqual(['begin+insert', 'commit'])
 })
 
-test('a lock that is not had in time before the commit is no lost commit: it was not written for certain', async () => {
+test('a lock timeout before the commit is reported as such, not as an unknown commit outcome', async () => {
   await insert(db as Tx, '2026-05-01').execute()
   await withDatabaseClient(copy.ownerUrl, async (other) => {
     await other.query(`begin; delete from holiday where day = '2026-05-01'`)
@@ -148,7 +148,7 @@ test('a lock that is not had in time before the commit is no lost commit: it was
   expect(await days()).toEqual(['2026-05-01'])
 })
 
-test('a statement that is sent later is tried again with its transaction after a deadlock', async () => {
+test('a deferred statement is retried with its transaction after a deadlock', async () => {
   let tries = 0
   await runInTransaction(db, async (tx) => {
     tries++

@@ -20,14 +20,14 @@ const ask = async (number: number): Promise<number> => {
 }
 const prepared = async () => (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(db)).rows.length
 
-test('a connection keeps so many prepared statements and no more, and those let go are prepared again', async () => {
+test('a connection keeps a limited number of prepared statements, and evicted ones are prepared again', async () => {
   for (let at = 0; at < 200; at++) expect(await ask(at)).toBe(at)
   expect(await prepared()).toBeLessThanOrEqual(KEPT)
   for (let at = 0; at < 200; at += 7) expect(await ask(at)).toBe(at)
   expect(await prepared()).toBeLessThanOrEqual(KEPT)
 })
 
-test('what is used all the while stays, whatever else comes', async () => {
+test('a statement in constant use is not evicted', async () => {
   const usedSince = async () =>
     (await sql<{ at: Date }>`select prepare_time as at from pg_prepared_statements where statement like '%/* 7777 */%'`.execute(db)).rows[1]
       ?.at
@@ -40,7 +40,7 @@ test('what is used all the while stays, whatever else comes', async () => {
   expect(await usedSince()).toEqual(first)
 })
 
-test('a transaction that has failed does not lose count', async () => {
+test('a failed transaction does not upset the count', async () => {
   await expect(
     db.transaction().execute(async (tx) => {
       await sql`select 1 / ${0}::int`.execute(tx).catch(() => {})

@@ -84,7 +84,7 @@ test.each([
   ['a full disk', ['sh', '-c', 'exec "$@" > /dev/full', 'sh']],
   ['a reader that has gone', ['bash', '-c', 'exec "$@" > >(exec true)', 'bash']],
   ['a full disk, its complaints too', ['sh', '-c', 'exec "$@" > /dev/full 2>&1', 'sh']],
-])('a server whose log goes to %s answers on and ends as it should', async (_, within) => {
+])('a server whose log goes to %s keeps answering and ends normally', async (_, within) => {
   const server = await startServer('server/main.ts', {}, within)
   await server.calls(30)
   expect(await server.figure('mall_log_errors_total')).toBeGreaterThan(0)
@@ -92,7 +92,7 @@ test.each([
   await endsWell(server)
 })
 
-test('the same of a log file, which is read by its owner alone', async () => {
+test('so does one with a log file, which only its owner can read', async () => {
   const dataDir = newFolder()
   const file = path.join(dataDir, 'mall.log')
   symlinkSync('/dev/full', file)
@@ -108,7 +108,7 @@ test('the same of a log file, which is read by its owner alone', async () => {
   await endsWell(server)
 })
 
-test('SIGHUP stops nothing: a log file that was moved is begun anew', async () => {
+test('SIGHUP stops nothing: a log file that was moved is opened again', async () => {
   const dataDir = newFolder()
   const [file, moved] = [path.join(dataDir, 'mall.log'), path.join(dataDir, 'moved.log')]
   const server = await startServer('tools/start.ts', { DATA_DIR: dataDir })
@@ -125,7 +125,7 @@ test('SIGHUP stops nothing: a log file that was moved is begun anew', async () =
   await endsWell(server)
 })
 
-test('in production the log goes to standard output, no file grows, and a proxy that is not named is missed', async () => {
+test('in production the log goes to stdout without a log file, and a missing TRUST_PROXY is reported', async () => {
   const dataDir = newFolder()
   const sms = ['KEY_ID', 'KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE', 'TEMPLATE_KNOWN', 'TEMPLATE_INVITATION', 'TEMPLATE_ALERT']
   const account = Object.fromEntries(sms.map((name) => [`SMS_${name}`, 'x']))
@@ -138,7 +138,7 @@ test('in production the log goes to standard output, no file grows, and a proxy 
   await endsWell(server)
 })
 
-test('a promise that failed and that nobody waited for is counted and written down, and ends nothing', async () => {
+test('an unhandled promise rejection is counted and logged, and does not end the server', async () => {
   const faulty = `setInterval(()=>{Promise.reject(new Error('nobody waits'))},50).unref()`
   const server = await startServer('server/main.ts', { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(faulty)}` })
   await soon(() => server.figure('mall_unhandled_rejections_total')).toBeGreaterThan(3)
@@ -147,7 +147,7 @@ test('a promise that failed and that nobody waited for is counted and written do
   await endsWell(server)
 })
 
-test('what a library prints with console.trace is a line of the log and not on standard error', () => {
+test('output of a library through console.trace goes to the log and not to stderr', () => {
   const load = (name: string) => `await import(${JSON.stringify(path.join(import.meta.dirname, name))})`
   const program = `
     const { createLog } = ${load('log.ts')}

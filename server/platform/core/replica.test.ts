@@ -6,7 +6,7 @@ import { createReplicaLagMeter, followReplica } from './replica.ts'
 
 const mall = await openMall()
 
-test('a replica is as far behind as the latest moment of which it has everything', () => {
+test('the lag of a replica is measured from the latest moment up to which it has everything', () => {
   const meter = createReplicaLagMeter()
   expect(meter.measure(0, 100n)).toBeUndefined()
   for (const [second, place] of [100n, 200n, 200n, 300n].entries()) meter.note(second * 1_000, place)
@@ -25,7 +25,7 @@ test('a replica is as far behind as the latest moment of which it has everything
   expect(meter.measure(9_000, 1n)).toBeUndefined()
 })
 
-test('a database that is no replica is not read from, and an error that is not of the replica is no fault of it', async () => {
+test('a database that is no replica is not read from, and only replica errors count as its faults', async () => {
   const options = { primary: mall.db, url: mall.appUrl, poolSize: 2, prepared: true, lagMaxSeconds: 60, log: createErrorLog() }
   const replica = followReplica(options)
   try {

@@ -7,12 +7,12 @@ const refusal = (promise: Promise<void>) =>
     ({ reason, code, message, detail }) => ({ reason, code, message, detail }),
   )
 
-test('who has seen the latest state goes on, and nothing is looked up for him', async () => {
+test('a change from the latest version is accepted without reading the history', async () => {
   const latest = () => expect.fail('nobody asked')
   expect(await refusal(requireRowVersion({ seen: 3, current: 3 }, latest))).toBe('done')
 })
 
-test('who has seen an older state is told who changed what, and when in Shanghai', async () => {
+test('a change from an older version reports who changed what, and when in Shanghai time', async () => {
   const latest = async () => ({ by: '王芳', at: new Date('2026-11-18T16:05:00Z'), what: '宽限天数 由 3 改为 7' })
   expect(await refusal(requireRowVersion({ seen: 2, current: 3 }, latest))).toEqual({
     reason: 'ROW_CHANGED',
@@ -22,7 +22,7 @@ test('who has seen an older state is told who changed what, and when in Shanghai
   })
 })
 
-test('a version from the future, or a change that nobody remembers, is refused as well', async () => {
+test('a future version or a version without history is refused as well', async () => {
   const known = async () => ({ by: null, at: new Date('2026-11-18T06:00:00Z') })
   expect(await refusal(requireRowVersion({ seen: 9, current: 3 }, known))).toMatchObject({ detail: { rowVersion: 3, by: null } })
   expect(await refusal(requireRowVersion({ seen: 1, current: 2 }, async () => undefined))).toMatchObject({

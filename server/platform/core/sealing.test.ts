@@ -8,7 +8,7 @@ const moment = createMoment(new Date('2026-11-18T06:00:00Z'))
 const [k1, k2] = ['k1', 'k2'].map((id) => ({ id, key: randomBytes(32) })) as [{ id: string; key: Buffer }, { id: string; key: Buffer }]
 const PLACE = 'app_user|mobile_sealed|1'
 
-test('what is sealed is opened, at its place and at no other', () => {
+test('a sealed value can be opened at its place only', () => {
   for (const keys of [createKeys(secret), createKeys(secret, [k1]), createKeys(secret, [k1, k2])]) {
     const sealed = keys.seal(moment, PLACE, '13800000001')
     expect(keys.open(PLACE, sealed)).toBe('13800000001')
@@ -19,7 +19,7 @@ test('what is sealed is opened, at its place and at no other', () => {
   }
 })
 
-test('one bit that is another, anywhere, and nothing is opened', () => {
+test('a value with any changed bit cannot be opened', () => {
   for (const keys of [createKeys(secret), createKeys(secret, [k1, k2])]) {
     const sealed = keys.seal(moment, PLACE, '13800000001')
     for (let bit = 0; bit < sealed.length * 8; bit++) {
@@ -31,7 +31,7 @@ test('one bit that is another, anywhere, and nothing is opened', () => {
   }
 })
 
-test('the newest key seals; older ones, and the secret’s own, still open; a key that is gone opens nothing', () => {
+test('the newest key seals; older keys and the key of the secret still open, removed keys do not', () => {
   const [bySecret, byFirst] = [createKeys(secret).seal(moment, PLACE, 'a'), createKeys(secret, [k1]).seal(moment, PLACE, 'b')]
   const both = createKeys(secret, [k1, k2])
   expect([both.open(PLACE, bySecret), both.open(PLACE, byFirst)]).toEqual(['a', 'b'])

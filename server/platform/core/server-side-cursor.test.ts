@@ -39,7 +39,7 @@ const add = (topic: string) =>
       .execute(),
   )
 
-test('a list is gone through as it stood when it was begun, and each of its rows is read once', async () => {
+test('a list is read as a snapshot of its start, each row once', async () => {
   const walk = await openServerSideCursor(mall.db)
   const first = await listed(walk.db, 1)
   await add('walk')
@@ -53,7 +53,7 @@ test('a list is gone through as it stood when it was begun, and each of its rows
   await walk.close()
 })
 
-test('what does not follow on the last page is answered all the same', async () => {
+test('pages that do not follow the last one are answered as well', async () => {
   const walk = await openServerSideCursor(mall.db)
   const numbers = async (pageNo: number, pageSize?: number) => (await listed(walk.db, pageNo, pageSize)).length
   expect([await numbers(3), await numbers(1), await numbers(1), await numbers(2, 700), await numbers(2)]).toEqual([201, 500, 500, 501, 500])
@@ -63,7 +63,7 @@ test('what does not follow on the last page is answered all the same', async () 
   await walk.close()
 })
 
-test('it only reads, and gives its connection back', async () => {
+test('it is read-only and returns its connection', async () => {
   const walk = await openServerSideCursor(mall.db)
   await expect(sql`delete from outbox where topic = 'walk'`.execute(walk.db)).rejects.toThrow('read-only')
   await walk.close()

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { openDatabase } from './db.ts'
 import { requireDatabaseSessionSettings } from './session-settings.ts'
 
-test('a connection whose waits have no limit is refused with the statements that give the role its settings', async () => {
+test('a connection without timeouts is refused, with the statements that set them for the role', async () => {
   const { db, close } = openDatabase({ url: inject('appUrl'), poolSize: 1 })
   try {
     await requireDatabaseSessionSettings(db)

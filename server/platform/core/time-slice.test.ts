@@ -36,7 +36,7 @@ async function writes(
 
 const some = Array.from({ length: 20 }, (_, at) => at)
 
-test('what is refused or fails is not written, each alone, and all others are, once', async () => {
+test('refused or failed rows are skipped one by one, and all others are written once', async () => {
   const { through, written, reasons, logged } = await writes(some, { refused: [0, 7, 8], broken: [13] })
   expect(through).toBe(true)
   expect(written).toEqual(some.filter((one) => ![0, 7, 8, 13].includes(one)))
@@ -44,14 +44,14 @@ test('what is refused or fails is not written, each alone, and all others are, o
   expect([reasons.get(13), logged]).toEqual(['写入时出错', [13]])
 })
 
-test('a job that is stopped writes nothing more', async () => {
+test('a stopped job writes nothing more', async () => {
   expect(await writes(some, { stopAfter: 0 })).toMatchObject({ through: false, written: [] })
   const stopped = await writes(some, { refused: [19], stopAfter: 2 })
   expect(stopped.through).toBe(false)
   expect(stopped.written).toEqual(some.slice(0, 10))
 })
 
-test('groups begin with one, so that the first is through at once, and grow up to the largest', () => {
+test('groups start with one row, so that the first finishes at once, and grow to the maximum', () => {
   expect([...splitIntoGrowingGroups(some, 8)].map(({ length }) => length)).toEqual([1, 2, 4, 8, 5])
   expect([...splitIntoGrowingGroups(some, 8)].flat()).toEqual(some)
   expect([...splitIntoGrowingGroups([], 8)]).toEqual([])

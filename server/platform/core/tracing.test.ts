@@ -19,7 +19,7 @@ const EVERY = 10_000
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 
-test('the trace of an order has its transaction, its statements and the job that it caused, and nothing about the buyer', async () => {
+test('the trace of an order has its transaction, statements and job, and no data of the buyer', async () => {
   const collector = await startTraceCollector()
   const lin = await mall.buyer('林', { wallet: '1000.00' })
   const lines = [{ skuId: await mall.createSku('U84 截齿', { sale: '612.34', stock: 1 }), goodsNum: 1 }]
@@ -98,7 +98,7 @@ test('the trace of an order has its transaction, its statements and the job that
   for (const word of [...own, '林', '612.34', '61234', '高新南一道', '127.0.0.1']) expect(told, word).not.toContain(word)
 })
 
-test('a call to a provider carries the trace on, and tells no address', async () => {
+test('a call to a provider propagates the trace and records no address', async () => {
   const collector = await startTraceCollector()
   const heard: (string | undefined)[] = []
   const provider = createServer(({ headers }, response) => {
@@ -126,7 +126,7 @@ test('a call to a provider carries the trace on, and tells no address', async ()
   expect(tracer.status()).toEqual({ sent: 2, failed: 0, dropped: 0 })
 })
 
-test('an error is told by its kind', async () => {
+test('an error is recorded by its kind', async () => {
   const collector = await startTraceCollector()
   const tracer = openTracing({ url: collector.url, share: EVERY, moment })
   const job = tracer.beginJob('job', undefined)
@@ -141,7 +141,7 @@ test('an error is told by its kind', async () => {
   ])
 })
 
-test('what is traced is decided here', () => {
+test('the server decides which calls are traced', () => {
   const url = 'http://127.0.0.1:9/v1/traces'
   const [all, none, half] = [EVERY, 0, EVERY / 2].map((share) => openTracing({ url, share, moment }))
   const sampled = `00-${TRACE}-${CALLER}-01`
@@ -162,7 +162,7 @@ test('what is traced is decided here', () => {
   expect(chosen).toBeLessThan(1_200)
 })
 
-test('a collector that is away, or that never answers, fails nothing and is counted', async () => {
+test('an unreachable or hanging collector breaks nothing and is counted', async () => {
   const away = openTracing({ url: `http://127.0.0.1:${await findFreePort()}/v1/traces`, share: EVERY, moment })
   away.beginCall('call', undefined)?.end()
   await expect.poll(away.status).toEqual({ sent: 0, failed: 1, dropped: 0 })
@@ -180,7 +180,7 @@ test('a collector that is away, or that never answers, fails nothing and is coun
   silent.close()
 })
 
-test('without a trace work just runs', async () => {
+test('without a trace the work runs normally', async () => {
   const span = await runInChildSpan({ kind: 'provider', name: 'nobody' }, async (own) => own)
   expect(span).toBeUndefined()
   expect(readTraceparent()).toBeUndefined()

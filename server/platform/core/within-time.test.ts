@@ -6,7 +6,7 @@ const throwLate = (): never => {
   throw new Error('late')
 }
 
-test('work in time has its own result or error, and work that takes longer what is said of late work', async () => {
+test('work within its time limit has its own result or error, later work the timeout result', async () => {
   expect(await waitWithTimeout(Promise.resolve('done'), 60_000, throwLate)).toBe('done')
   await expect(waitWithTimeout(Promise.reject(new Error('broken')), 60_000, throwLate)).rejects.toThrow('broken')
   expect(await waitWithTimeout(never(), 10, () => 'late')).toBe('late')

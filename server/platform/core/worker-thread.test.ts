@@ -25,7 +25,7 @@ const reasonOf = (work: Promise<unknown>): Promise<string> =>
     (error) => (error instanceof WorkerLostError ? `lost: ${error.reason}` : (String(error.message).split('\n')[0] ?? '')),
   )
 
-test('a job that takes too long, or too much, or ends its thread is lost alone: those behind it are done', async () => {
+test('a job that runs too long, uses too much memory or ends its thread fails alone, and later jobs run', async () => {
   const thread = open()
   const jobs = ['one', 'spin', 'two', 'eat', 'three', 'end', 'four', 'throw', 'five']
   expect(await Promise.all(jobs.map((job) => reasonOf(thread.run(job))))).toEqual([
@@ -33,14 +33,14 @@ test('a job that takes too long, or too much, or ends its thread is lost alone: 
   ])
 })
 
-test('who comes when too many wait is refused at once', async () => {
+test('a job is refused at once when too many wait', async () => {
   const thread = open(1)
   const done = [thread.run('one'), thread.run('two')].map(reasonOf)
   await expect(thread.run('three')).rejects.toMatchObject({ reason: 'OVERLOADED' })
   expect(await Promise.all(done)).toEqual(['one', 'two'])
 })
 
-test('a thread that could not be started is the machine’s trouble, and is said to be', async () => {
+test('a thread that cannot start is reported as a shortage of the machine', async () => {
   const source = 'throw Object.assign(new Error("no handle is left"), { code: "ERR_WORKER_INIT_FAILED" })'
   const thread = createWorkerPool<string, string>({
     module: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
@@ -50,7 +50,7 @@ test('a thread that could not be started is the machine’s trouble, and is said
   await expect(thread.run('one')).rejects.toSatisfy(isDatabaseUnavailable)
 })
 
-test('a job that cannot be handed over fails alone', async () => {
+test('a job that cannot be cloned to the thread fails alone', async () => {
   const thread = createWorkerPool<unknown, string>({
     module: new URL(`data:text/javascript,${encodeURIComponent(SOURCE)}`),
     lane: createConcurrencyLimiter({ concurrency: 1, queueMax: 1, queueMaxPerOwner: 1 }),

@@ -34,13 +34,13 @@ async function look(name: string) {
   }
 }
 
-test('the embedded database is reached through a Unix socket that only its user can enter', async () => {
+test('the embedded database is reached through a Unix socket that only its user can open', async () => {
   const { by, found, done, folder } = await look('data')
   expect({ by, found, done }).toEqual({ by: ['socket', 'socket', 'socket'], found: true, done: 1 })
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('where the path is too long for a socket it is reached by TCP', async () => {
+test('if the path is too long for a socket, it is reached by TCP', async () => {
   const { by, found } = await look('x'.repeat(100))
   expect({ by, found }).toEqual({ by: ['127.0.0.1', '127.0.0.1', '127.0.0.1'], found: true })
 })

@@ -81,14 +81,14 @@ beforeAll(async () => {
   applied = await migrate(ownerUrl)
 })
 
-test('what would be applied is known before, and nothing is left afterwards', async () => {
+test('pending migrations are listed before they run, and none are left afterwards', async () => {
   expect(waiting.length).toBeGreaterThan(1)
   expect(waiting.map(({ name }) => name)).toEqual(applied)
   expect(waiting[0]?.contractions).toContainEqual(expect.stringContaining('renames'))
   expect(await listWaitingMigrations(appUrl)).toEqual([])
 })
 
-test('a database from before the plain table names keeps its rows, and the app role its rights', async () => {
+test('a database from before the renaming of tables keeps its rows and the rights of the app role', async () => {
   expect(applied[0]).toBe(RENAMING)
   await withDatabaseClient(appUrl, async (client) => {
     const read = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
@@ -107,7 +107,7 @@ test('a database from before the plain table names keeps its rows, and the app r
   })
 })
 
-test('goods of such a database have no pictures until staff bring some, and never more than twelve', async () => {
+test('goods from such a database have no pictures until staff add some, and at most twelve', async () => {
   await withDatabaseClient(appUrl, async (client) => {
     const read = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows
     expect(await read('select slug, pictures, documents from goods')).toEqual([{ slug: 'u84', pictures: [], documents: [] }])
@@ -118,7 +118,7 @@ test('goods of such a database have no pictures until staff bring some, and neve
   })
 })
 
-test('no table, index, constraint or function has one of the old names', async () => {
+test('no table, index, constraint or function has an old name', async () => {
   const { rows } = await withDatabaseClient(ownerUrl, (client) =>
     client.query<{ name: string }>(`
       select relname as name from pg_class
@@ -129,7 +129,7 @@ test('no table, index, constraint or function has one of the old names', async (
   expect(rows.filter(({ name }) => /standing|catalogue/.test(name))).toEqual([])
 })
 
-test('an older program is started again on what a newer one has only expanded, and refused where that took something away', async () => {
+test('an older program starts on a newer schema that was only expanded, and is refused after a contraction', async () => {
   const newer = (expands: boolean) =>
     withDatabaseClient(ownerUrl, (client) =>
       client.query(`insert into schema_migration values ($1, '', now(), $2)`, [`9999-${expands}.sql`, expands]),

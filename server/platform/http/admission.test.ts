@@ -15,7 +15,7 @@ function createWork() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('reads wait for their turn in the order in which they came, and payments do not', async () => {
+test('reads wait for their turn in order of arrival, and payments do not wait', async () => {
   const admission = createAdmission({ inFlight: 100, readsAtOnce: 2 })
   const { begun, work, end } = createWork()
   const hold = (name: string, rank: AdmissionPriority) => admission.hold(rank, undefined, work(name))

@@ -56,7 +56,7 @@ const NOT_OURS = { thisFieldIsNotOurs: 1 }
 
 describe.each(actors)('$name', (actor) => {
   // T-08, T-09, F6, G8, L3, E2
-  test('is let into every call of the contract that is for such a person, and into no other', async () => {
+  test('is admitted to every call of the contract for this kind of caller, and to no other', async () => {
     for (const { path, needs, methods } of calls) {
       const answer = await actor.person.post(path, NOT_OURS)
       const gate = expected(needs, actor)
@@ -141,8 +141,8 @@ const opened: Record<PermissionCode, Endpoint[]> = {
   ],
 }
 
-describe.each(permissionCodes)('the code %s', (code) => {
-  test('opens what the domain says, and a sub-account with all the others is forbidden it, by name', async () => {
+describe.each(permissionCodes)('the permission code %s', (code) => {
+  test('opens the calls of the specification; a sub-account with all other codes is refused with its name', async () => {
     const others = await mall.subAccount(
       lin,
       permissionCodes.filter((one) => one !== code),
@@ -161,7 +161,7 @@ describe.each(permissionCodes)('the code %s', (code) => {
   })
 })
 
-test('every member sees the coupons of its company and those that may be had; using them takes buyPay', async () => {
+test('every member sees the coupons of the enterprise and the available ones; using them needs buyPay', async () => {
   const { list, count, centre, onHand, claim, redeem } = contract.coupon
   const none = await mall.subAccount(lin, [])
   for (const { path } of [list, count, centre]) expect({ path, code: (await none.post(path)).code }).toEqual({ path, code: 200 })
@@ -169,7 +169,7 @@ test('every member sees the coupons of its company and those that may be had; us
     expect(await none.post(path)).toMatchObject({ code: 403, detail: { permCode: 'buyPay' } })
 })
 
-test('reading addresses and the credit account takes either of two codes', async () => {
+test('reading addresses and the credit account needs either of two codes', async () => {
   for (const [code, path] of [
     ['buyPay', contract.address.list.path],
     ['addressSet', contract.address.list.path],
@@ -190,7 +190,7 @@ test('reading addresses and the credit account takes either of two codes', async
   }
 })
 
-test('the credit account is null, not forbidden, to whoever may not see it', async () => {
+test('the credit account is null, not forbidden, for a member who may not see it', async () => {
   const rich = await mall.buyer('陈', { credit: '1000' })
   expect(await (await mall.subAccount(rich, ['lookGoods'])).api.account.account({})).toBeNull()
   expect(await (await mall.subAccount(rich, ['applyLimit'])).api.account.account({})).not.toBeNull()
@@ -198,7 +198,7 @@ test('the credit account is null, not forbidden, to whoever may not see it', asy
 
 // B12, E7: only a token that the server made is a token, on every side.
 test.each(['test1', 'admin', 'mt_', 'st_', `mt_${'A'.repeat(64)}`, `st_${'A'.repeat(43)}`, 'undefined', 'null', 'Bearer x'])(
-  'the token %s is nobody’s',
+  'the token %s is unknown',
   async (token) => {
     for (const { path, needs } of calls.filter((one) => one.needs !== 'guest' && !String(one.needs).startsWith('guest or'))) {
       const { code } = await mall.guest().post(path, NOT_OURS, { authorization: token })
@@ -207,7 +207,7 @@ test.each(['test1', 'admin', 'mt_', 'st_', `mt_${'A'.repeat(64)}`, `st_${'A'.rep
   },
 )
 
-test('the name of one who was forbidden something is in the audit log', async () => {
+test('a refused person is named in the audit log', async () => {
   const sub = await mall.subAccount(lin, ['lookGoods'])
   await sub.post(contract.order.submit.path, {})
   const rows = await mall.db
@@ -221,7 +221,7 @@ test('the name of one who was forbidden something is in the audit log', async ()
   ])
 })
 
-test('somebody whose codes or seat are taken away while he is logged in is stopped at the next call, and at the next write before it commits', async () => {
+test('a person who loses permissions or membership is stopped at the next call, and a running write cannot commit', async () => {
   const sub = await mall.subAccount(lin, ['addressSet'])
   await mall.runInTransaction(async (tx) => {
     await tx
@@ -247,7 +247,7 @@ test('somebody whose codes or seat are taken away while he is logged in is stopp
 // What the auditor changes is his own account alone: he logs out, and keeps his password, his second factor and his notices.
 const OWN_ACCOUNT = ['staff.logOut', 'staff.changePwd', 'staff.confirmTotp', 'staff.renewRecoveryCodes', 'consoleNotice.readAll']
 
-test('the auditor is let into every read of the console and into no write but those of his own account', async () => {
+test('the auditor is admitted to all reads of the console and to no writes but those of his own account', async () => {
   const auditor = { roles: ['auditor'] as const }
   const ofStaff = Object.entries<EndpointGroup>(contract)
     .flatMap(([group, api]) => Object.entries(api).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })))

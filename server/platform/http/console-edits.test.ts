@@ -92,7 +92,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-test('every write of the console carries the version that its editor has seen, or cannot overwrite anything', () => {
+test('every write of the console sends the version that was read, or cannot overwrite anything', () => {
   const excused = Object.values(OVERWRITES_NOTHING).flat()
   const names = calls.map(({ name }) => name)
   expect(
@@ -113,7 +113,7 @@ test('every write of the console carries the version that its editor has seen, o
 const mall = await openMall()
 const [boss, chief] = [await mall.staff('admin'), await mall.staff('admin')]
 
-test('two administrators at one account: the second reads who made it what, and decides anew', async () => {
+test('two administrators edit one account: the second sees who changed what, and saves again', async () => {
   const { modify } = contract.consoleStaff
   const { staffId } = await boss.api.consoleStaff.add({ email: 'new@staff.test', name: '林', roles: ['support'] })
   const rowOf = async () => (await chief.api.consoleStaff.list({ keyword: 'new@staff.test' })).dataList[0]
@@ -131,7 +131,7 @@ test('two administrators at one account: the second reads who made it what, and 
   expect(await rowOf()).toMatchObject({ name: '林', roles: ['support', 'catalogue'], rowVersion: 2 })
 })
 
-test('two people at one tax class, of goods or of a category: the second reads what the first has set', async () => {
+test('two people edit the tax class of goods or a category: the second sees what the first has set', async () => {
   const { setGoods, setCategory } = contract.consoleTaxCode
   await mall.createSku('U84 采煤截齿')
   const [finance, catalogue] = [await mall.staff('finance'), await mall.staff('catalogue')]

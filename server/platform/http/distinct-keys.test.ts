@@ -16,7 +16,7 @@ const { http, memory } = mall.app
 const LIST = API_BASE + contract.goods.list.path
 const ask = (query: string, headers: Record<string, string> = {}) => http.inject({ method: 'GET', url: `${LIST}?${query}`, headers })
 
-test('a thousand guests’ searches, each another, hold as many bytes as they may and no more', async () => {
+test('the cached answers of a thousand different guest searches stay within the byte limit', async () => {
   let sent = 0
   let most = 0
   for (let at = 0; at < 1_000; at++) {
@@ -30,13 +30,13 @@ test('a thousand guests’ searches, each another, hold as many bytes as they ma
   expect(most).toBeGreaterThan(MEMORY / 2)
 })
 
-test('what was kept is gone soon after, though nobody asks again', async () => {
+test('cached answers are removed soon after they expire, even without further requests', async () => {
   await ask('pageSize=1')
   expect(memory.held().answers).toBeGreaterThan(0)
   await expect.poll(() => memory.held(), { interval: 200 }).toEqual({ answers: 0, bytes: 0 })
 })
 
-test('an answer that alone is larger than all may be is given and not kept', async () => {
+test('an answer larger than the whole cache is sent but not cached', async () => {
   const small = createResponseCache({ answerBytes: 2_000 })
   const app = fastify()
   app.get('/', (request, reply) => small.reply(request, reply, async () => 'x'.repeat(5_000)))
@@ -56,7 +56,7 @@ const counted = (store: ReturnType<typeof createRateStore>, key: string) => {
   return found
 }
 
-test('a hundred thousand addresses fill the count of requests to its bound, and what has run out is swept by the next that comes', async () => {
+test('rate counters of a hundred thousand addresses stay within their limit, and expired ones are swept', async () => {
   const { store, clock } = openStore(5_000)
   for (let at = 0; at < 100_000; at++) counted(store, `guest:${at}`)
   expect(store.size()).toBe(5_000)
@@ -64,14 +64,14 @@ test('a hundred thousand addresses fill the count of requests to its bound, and 
   expect([counted(store, 'late'), store.size()]).toEqual([1, 1])
 })
 
-test('within its window a key is counted on, and anew after it', async () => {
+test('a key is counted within its window and starts again after it', async () => {
   const { store, clock } = openStore()
   expect([counted(store, 'a'), counted(store, 'a'), counted(store, 'b')]).toEqual([1, 2, 1])
   clock.now = new Date('2026-11-18T06:01:00Z')
   expect([counted(store, 'b'), counted(store, 'a')]).toEqual([1, 1])
 })
 
-test('whoever has a network of IPv6 has one budget, however many of its addresses he uses', async () => {
+test('an IPv6 network has one budget for all its addresses', async () => {
   const strict = await openMall({ limits: { guestPerMinute: 5 } })
   const statuses: number[] = []
   for (let at = 0; at < 7; at++) {

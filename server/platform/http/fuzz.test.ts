@@ -427,7 +427,7 @@ const isStaffCall = ({ needs }: Endpoint) => isStaffAccess(needs)
 const asked = calls.filter(({ path }) => !path.endsWith('/log-out'))
 
 // T-21, P13, P17, H5, C2, F2, F4
-describe('whatever is sent, the mall answers, in time, in Chinese, and changes nothing that it refuses', () => {
+describe('any input is answered in time and in Chinese, and a refused call changes nothing', () => {
   test.each(asked.map((call) => [call.path, call] as const))('%s', async (_, call) => {
     const person = isStaffCall(call) ? admin : /log-?in/.test(call.path) ? mall.guest() : lin
     const input = (wire(call.input) as fc.Arbitrary<Record<string, unknown>>).map(oneSource)
@@ -442,13 +442,13 @@ describe('whatever is sent, the mall answers, in time, in Chinese, and changes n
     )
   })
 
-  test('and after all of it the books are straight and every place is free', async () => {
+  test('afterwards all ledger invariants hold and every place is free', async () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
     await expectNothingInFlight(mall)
   })
 })
 
-test('the fuzz knows every kind of field there is', () => {
+test('the fuzzer covers every type of field', () => {
   const odd = defineEndpoints('/x', {}) as Record<string, Endpoint>
   expect(Object.keys(odd)).toEqual([])
   for (const { input } of calls) expect(() => wire(input)).not.toThrow()

@@ -110,7 +110,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
     },
     () => admin(`alter database ${database} with connection limit -1`),
   ],
-])('while the database %s, everybody is told to come again, and nobody of a defect', async (_, begin, end) => {
+])('while the database %s, every caller is asked to retry later, and none sees an internal error', async (_, begin, end) => {
   await begin()
   try {
     const heard: [string, Awaited<ReturnType<typeof ask>>][] = []
@@ -124,7 +124,7 @@ test.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   expect(program.complaints()).toBe('')
 })
 
-test('a statement whose connection is ended under it is worth another try', async () => {
+test('a statement whose connection is terminated can be retried', async () => {
   await withDatabaseClient(mall.ownerUrl, async (owner) => {
     await owner.query('begin; lock table cart_line in access exclusive mode')
     const asked = ask(contract.cart.list.path, { token: lin.token })
@@ -135,7 +135,7 @@ test('a statement whose connection is ended under it is worth another try', asyn
   })
 })
 
-test('a connection that the database has said farewell on is used by nobody again, though its end is heard later', async () => {
+test('a connection that the database has terminated is not reused, even before its end is noticed', async () => {
   const late = await openDatabaseProxy(mall.appUrl)
   const { db, close } = openDatabase({ url: late.url, poolSize: 1 })
   late.holdEnds()
@@ -152,7 +152,7 @@ test('a connection that the database has said farewell on is used by nobody agai
 
 const addresses = async () => (await lin.api.address.list({})).map(({ detail }) => detail)
 
-test.each(['before', 'after'] as const)('a connection lost just %s the commit: nobody is told that nothing was done', async (when) => {
+test.each(['before', 'after'] as const)('a connection lost just %s the commit is reported as an unknown outcome', async (when) => {
   const detail = `高新南 ${when} 号`
   const body = { name: '收货', mobile: lin.mobile, areaCode: '440305', detail, isDefault: false }
   line.cutAtCommit(when)
@@ -161,24 +161,27 @@ test.each(['before', 'after'] as const)('a connection lost just %s the commit: n
   expect((await addresses()).includes(detail)).toBe(when === 'after')
 })
 
-test.each(['before', 'after'] as const)('money: its key finds out what became of it, and it is done once (%s)', async (when) => {
-  const lines = [{ skuId, goodsNum: 1 }]
-  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
-  const body = { lines, method: 'wallet', addressId: lin.addressId, quote }
-  const key = `submit-${when}-commit`
-  const before = await mall.countStock(skuId)
-  line.cutAtCommit(when)
-  const first = await callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key })
-  expect(line.wasCutAtCommit()).toBe(true)
-  expect(first).toMatchObject({ status: 200, code: 200, data: { tradeId: expect.any(String) } })
-  expect(await callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key })).toMatchObject({
-    data: first.data as object,
-  })
-  expect(before - (await mall.countStock(skuId))).toBe(1)
-  expect(await mall.findInvariantBreaches()).toEqual({})
-})
+test.each(['before', 'after'] as const)(
+  'a write of money is resolved by its idempotency key and done once (connection lost %s the commit)',
+  async (when) => {
+    const lines = [{ skuId, goodsNum: 1 }]
+    const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+    const body = { lines, method: 'wallet', addressId: lin.addressId, quote }
+    const key = `submit-${when}-commit`
+    const before = await mall.countStock(skuId)
+    line.cutAtCommit(when)
+    const first = await callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key })
+    expect(line.wasCutAtCommit()).toBe(true)
+    expect(first).toMatchObject({ status: 200, code: 200, data: { tradeId: expect.any(String) } })
+    expect(await callOverNetwork(base, contract.order.submit.path, { token: lin.token ?? '', body, key })).toMatchObject({
+      data: first.data as object,
+    })
+    expect(before - (await mall.countStock(skuId))).toBe(1)
+    expect(await mall.findInvariantBreaches()).toEqual({})
+  },
+)
 
-test('where the database stays away after the commit, money’s caller hears that nobody knows, and his second try is answered', async () => {
+test('if the database stays away after the commit, the outcome is unknown, and a retry with the key succeeds', async () => {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const body = { lines, method: 'wallet', addressId: lin.addressId, quote }
@@ -211,7 +214,7 @@ const logsIn = ({ mobile, pwd }: { mobile: string; pwd: string }) =>
 const OUTCOME_UNKNOWN = { status: 503, reason: 'OUTCOME_UNKNOWN', retryAfter: true }
 
 test.each(['after', 'heard'] as const)(
-  'whoever comes in as the line is lost (%s the commit) is not told that nothing was done: he has an account, and he is in',
+  'a registration or login that loses its connection (%s the commit) has an unknown outcome, and succeeded',
   async (when) => {
     const given = await newcomer()
     const opens = 'insert into "session"'
@@ -228,7 +231,7 @@ test.each(['after', 'heard'] as const)(
 )
 
 test.each(['after', 'heard'] as const)(
-  'a picture that is spent as the line is lost (%s the commit) is not what was asked for',
+  'if consuming a captcha loses the connection (%s the commit), the call is reported as not done',
   async (when) => {
     mall.clock.now = new Date()
     const body = {

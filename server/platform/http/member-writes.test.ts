@@ -19,7 +19,7 @@ const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
 const li = await mall.subAccount(lin, ['addCart', 'addressSet'])
 const patrols = (walker: Buyer) => walker.post(patrol.add.path, { route: '3101 工作面', day: '2026-11-18' })
 
-test('every call by which a member or a program of his writes says how many rows it can make, and nothing else does', () => {
+test('every write of members or their programs declares its daily row limit, and no other call does', () => {
   const limited = calls.filter(({ memberLimit }) => memberLimit !== undefined)
   expect(limited.map(({ path }) => path).sort()).toEqual(
     writes
@@ -29,7 +29,7 @@ test('every call by which a member or a program of his writes says how many rows
   )
 })
 
-test('what a company may do so often in a day, its people do together so often, and another company is not asked', async () => {
+test('the daily limit of a call is shared by all members of an enterprise, and others are not affected', async () => {
   const most = Number(patrol.add.memberLimit)
   const refused = { code: 429, reason: 'DAILY_FULL', msg: `贵公司今天的此项操作已达上限（${most} 次），请明天再试`, data: null }
   for (let at = 0; at < most; at += 20) {
@@ -48,7 +48,7 @@ test('what a company may do so often in a day, its people do together so often, 
   expect((await patrols(lin)).code).toBe(200)
 })
 
-test('twice as many at once make no more than there is room for', async () => {
+test('twice as many concurrent writes create no more rows than the limit', async () => {
   const most = Number(project.add.memberLimit)
   const add = async (nth: number): Promise<string> => {
     const answer = await wu.post(project.add.path, { name: `项目 ${nth}` })
@@ -61,7 +61,7 @@ test('twice as many at once make no more than there is room for', async () => {
   expect(new Set(made.slice(most + 8))).toEqual(new Set(['DAILY_FULL']))
 })
 
-test('what is refused for another reason does not count', async () => {
+test('a call refused for another reason does not count', async () => {
   const chen = await mall.buyer('陈')
   for (let tries = 0; tries < 5; tries++)
     expect((await chen.post(patrol.add.path, { route: '东翼', day: '2027-01-01' })).reason).toBe('DAY_AHEAD')
@@ -69,7 +69,7 @@ test('what is refused for another reason does not count', async () => {
   expect(counted).toEqual([])
 })
 
-test('a company that has as many patrols as may be kept is told to delete some', async () => {
+test('an enterprise with the maximum number of patrols is asked to delete some', async () => {
   const chen = await mall.buyer('钱')
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
   await owner.connect()

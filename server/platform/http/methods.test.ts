@@ -17,15 +17,15 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: 
 const fields = { name: '林', mobile: '13800000001', areaCode: '440305', detail: '二道 2 号', isDefault: false }
 const addressPaths = { modify: contract.address.modify.path, delete: contract.address.delete.path }
 
-describe('an address', () => {
-  test('is modified by PUT as by POST', async () => {
+describe('a resource address', () => {
+  test('is modified by PUT or POST', async () => {
     const { id } = await lin.api.address.add(fields)
     const answer = await ask('PUT', addressPaths.modify, { id, ...fields, name: '王' })
     expect([answer.statusCode, answer.json().data.name]).toEqual([200, '王'])
     expect((await ask('POST', addressPaths.modify, { id, ...fields })).json().data.name).toBe('林')
   })
 
-  test('is deleted by DELETE, named in the query or in a body', async () => {
+  test('is deleted by DELETE, named in the query or in the body', async () => {
     const [one, other] = [await lin.api.address.add(fields), await lin.api.address.add({ ...fields, detail: '三道' })]
     expect((await ask('DELETE', `${addressPaths.delete}?id=${one.id}`)).json()).toMatchObject({ code: 200, success: true })
     expect((await ask('DELETE', addressPaths.delete, { id: other.id })).json()).toMatchObject({ code: 200, success: true })
@@ -34,7 +34,7 @@ describe('an address', () => {
     expect(left).not.toContain(other.id)
   })
 
-  test('is not deleted by a GET, whatever stands in its query', async () => {
+  test('is not deleted by GET, whatever its query', async () => {
     const { id } = await lin.api.address.add(fields)
     const answer = await ask('GET', `${addressPaths.delete}?id=${id}`)
     expect([answer.statusCode, answer.json().reason]).toEqual([405, 'METHOD_NOT_ALLOWED'])
@@ -42,7 +42,7 @@ describe('an address', () => {
   })
 })
 
-test('lines leave the cart, and messages are deleted, by DELETE as well', async () => {
+test('cart lines and messages are deleted by DELETE as well', async () => {
   const skuId = await mall.createSku('截齿')
   await lin.api.cart.add({ skuId, goodsNum: 2 })
   const ids = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
@@ -51,12 +51,12 @@ test('lines leave the cart, and messages are deleted, by DELETE as well', async 
   expect((await ask('DELETE', `${contract.message.delete.path}?id=${ids[0]}`)).json()).toMatchObject({ reason: 'MESSAGE_NOT_FOUND' })
 })
 
-test('a method that a call does not have is refused with those that it has', async () => {
+test('an unsupported method is refused with the list of supported ones', async () => {
   const answer = await ask('DELETE', addressPaths.modify, { id: lin.addressId })
   expect([answer.statusCode, answer.json().reason, answer.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', 'PUT, POST'])
 })
 
-test('every call answers POST, only reads answer GET, and the description lists what each answers', async () => {
+test('every call answers POST, only reads answer GET, and the description lists the methods of each', async () => {
   const { paths } = JSON.parse((await http.inject({ url: '/api/openapi.json' })).body) as { paths: Record<string, object> }
   for (const { path, kind, methods } of calls) {
     expect({ path, methods }).toEqual({ path, methods: expect.arrayContaining(['POST']) })

@@ -40,7 +40,7 @@ function expectRefusal(answer: Awaited<ReturnType<typeof ask>>, status: number, 
   expect(answer.text).not.toMatch(/node_modules|at \w+ \(|select |fastify|FST_|Error:/i)
 }
 
-describe('bodies that are not ours to read', () => {
+describe('invalid bodies', () => {
   // P1
   test.each([
     '{"__proto__":{"isAdmin":1}}',
@@ -53,19 +53,16 @@ describe('bodies that are not ours to read', () => {
   })
 
   // P1, C2, E5, G2: names of Object.prototype are not fields, neither in a body nor in a query.
-  test.each(['toString', 'hasOwnProperty', '__defineGetter__', 'valueOf', 'isPrototypeOf'])(
-    'a field named %s is not ours',
-    async (name) => {
-      for (const answer of [await ask('POST', GOODS, JSON.stringify({ [name]: '1' })), await ask('GET', `${GOODS}?${name}=1`)]) {
-        expect({ status: answer.status, ...answer.body }).toMatchObject({
-          status: 200,
-          code: 400,
-          reason: 'INVALID_INPUT',
-          detail: { field: name },
-        })
-      }
-    },
-  )
+  test.each(['toString', 'hasOwnProperty', '__defineGetter__', 'valueOf', 'isPrototypeOf'])('a field named %s is unknown', async (name) => {
+    for (const answer of [await ask('POST', GOODS, JSON.stringify({ [name]: '1' })), await ask('GET', `${GOODS}?${name}=1`)]) {
+      expect({ status: answer.status, ...answer.body }).toMatchObject({
+        status: 200,
+        code: 400,
+        reason: 'INVALID_INPUT',
+        detail: { field: name },
+      })
+    }
+  })
 
   // P1, P2
   test.each([
@@ -87,7 +84,7 @@ describe('bodies that are not ours to read', () => {
   })
 
   // P2: of two equal keys the last counts, as in JSON.parse.
-  test('of a key written twice the last counts', async () => {
+  test('of a repeated key the last value counts', async () => {
     const both = await ask('POST', GOODS, '{"pageSize":1,"pageSize":101}')
     expect(both.body).toMatchObject({ code: 400, detail: { field: 'pageSize' } })
     expect((await ask('POST', GOODS, '{"pageSize":101,"pageSize":1}')).body.code).toBe(200)
@@ -133,7 +130,7 @@ describe('bodies that are not ours to read', () => {
     expectRefusal(await ask('POST', CART, '{}', { 'content-type': type }), 415, 'NOT_JSON')
   })
 
-  test('JSON with a charset of UTF-8, and no body at all, are read', async () => {
+  test('JSON with charset UTF-8 and an empty body are read', async () => {
     for (const type of ['application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON']) {
       expect((await ask('POST', CART, '{}', { 'content-type': type })).body.code).toBe(200)
     }
@@ -145,7 +142,7 @@ describe('methods and paths', () => {
   const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
 
   // H12
-  test('no call answers a method that its contract does not name, and none that changes something answers GET', async () => {
+  test('no call answers a method outside its contract, and no call that writes answers GET', async () => {
     for (const { kind, path, methods: named } of calls) {
       expect({ path, gets: named.includes('GET') }).toEqual({ path, gets: kind === 'read' || kind === 'download' })
       const others: Method[] = ['PATCH', 'OPTIONS', ...(named.includes('GET') ? [] : (['GET', 'HEAD'] as const))]
@@ -159,7 +156,7 @@ describe('methods and paths', () => {
   })
 
   // P8
-  test('a header that names another method changes nothing', async () => {
+  test('a method override header changes nothing', async () => {
     const headers = { ...JSON_TYPE, 'x-http-method-override': 'GET', 'x-method-override': 'DELETE' }
     expect((await ask('POST', `/api${contract.cart.add.path}`, JSON.stringify({ skuId, goodsNum: 1 }), headers)).body.code).toBe(200)
   })
@@ -181,12 +178,12 @@ describe('methods and paths', () => {
     '/assets/index.js.map',
     '/%2e%2e/package.json',
     '/console/../package.json',
-  ])('%s is not there', async (url) => {
+  ])('%s is not found', async (url) => {
     for (const method of ['GET', 'POST'] as const) expectRefusal(await ask(method, url), 404, 'NO_SUCH_CALL')
   })
 
   test.each(['/api/%', '/api/%zz', '/%c0%ae%c0%ae/package.json', '/api/%00', `/api/${'x'.repeat(5_000)}`])(
-    'case %#: no path of ours',
+    'case %#: an unknown path',
     async (url) => {
       const answer = await ask('GET', url)
       expect([400, 404]).toContain(answer.status)
@@ -196,7 +193,7 @@ describe('methods and paths', () => {
   )
 })
 
-describe('what every answer carries', () => {
+describe('every answer', () => {
   const every = async () => ({
     success: await ask('POST', CART, '{}'),
     'business refusal': await ask('POST', `/api${contract.address.detail.path}`, JSON.stringify({ id: NO_ONE })),
@@ -209,7 +206,7 @@ describe('what every answer carries', () => {
   })
 
   // S16
-  test('the safe headers, on success and on every refusal', async () => {
+  test('has the security headers, on success and on every refusal', async () => {
     for (const [name, { headers }] of Object.entries(await every())) {
       expect({ name, ...headers }).toMatchObject({
         name,
@@ -228,14 +225,17 @@ describe('what every answer carries', () => {
   })
 
   // P9
-  test.each(['null', 'https://evil.example', 'https://localhost.evil.example'])('no other site is let in: Origin %s', async (origin) => {
-    for (const method of ['GET', 'OPTIONS', 'POST'] as const) {
-      const { headers } = await ask(method, GOODS, undefined, { origin, 'access-control-request-method': 'POST' })
-      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
-    }
-  })
+  test.each(['null', 'https://evil.example', 'https://localhost.evil.example'])(
+    'no CORS access is granted to the origin %s',
+    async (origin) => {
+      for (const method of ['GET', 'OPTIONS', 'POST'] as const) {
+        const { headers } = await ask(method, GOODS, undefined, { origin, 'access-control-request-method': 'POST' })
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      }
+    },
+  )
 
-  test('whoever is not logged in, or has logged out, keeps nothing of ours in the cache', async () => {
+  test('for a guest or after logout leaves no data of the user in the cache', async () => {
     const { headers } = await ask('POST', CART, '{}', { ...JSON_TYPE, authorization: '' })
     expect(headers['clear-site-data']).toBe('"cache"')
     const leaving = await mall.logsIn(lin.mobile)
@@ -244,7 +244,7 @@ describe('what every answer carries', () => {
   })
 
   // P4
-  test('a harmless request id is kept, any other is made anew', async () => {
+  test('keeps a valid request id and replaces an invalid one', async () => {
     const idOf = async (id: string) => (await ask('GET', '/api/nothing', undefined, { 'x-request-id': id })).headers['x-request-id']
     expect(await idOf('order-2026-11-18')).toBe('order-2026-11-18')
     for (const id of ['short', 'x'.repeat(65), 'a b c d e f g', '<script>alert(1)</script>', '订单订单订单订单', '{"level":50}'])
@@ -252,7 +252,7 @@ describe('what every answer carries', () => {
   })
 
   // P16, P10
-  test('neither AppVersion nor Host nor a forwarded address changes an answer', async () => {
+  test('is unaffected by AppVersion, Host and a forwarded address', async () => {
     const plain = (await ask('POST', GOODS, '{}')).text
     for (const headers of [
       { appversion: '9.9.9' },
@@ -265,7 +265,7 @@ describe('what every answer carries', () => {
   })
 })
 
-describe('on the wire itself', () => {
+describe('at the level of raw HTTP', () => {
   const address = http.listen({ port: 0, host: '127.0.0.1' })
 
   /** Sends raw bytes and returns the response. */
@@ -315,10 +315,10 @@ describe('on the wire itself', () => {
   })
 
   // B10: of two tokens only the first is checked, so a valid one cannot hide behind an invalid one.
-  test('a right token behind a wrong one is not taken', async () => {
+  test('a valid token after an invalid one is not accepted', async () => {
     const answer = await raw(head(`GET ${CART} HTTP/1.1`, 'Authorization: mt_wrong', `Authorization: ${token}`))
     expect(answer).toContain('"code":510')
   })
 })
 
-test('nothing of it holds a place any more', () => expectNothingInFlight(mall))
+test('afterwards no request occupies a place', () => expectNothingInFlight(mall))

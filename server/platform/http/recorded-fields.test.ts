@@ -57,7 +57,7 @@ const placesOf = (found: readonly Field[]) => found.map(({ at }) => at).sort()
 const staffWrites = calls.filter(({ kind, needs }) => (kind === 'write' || kind === 'upload') && isStaffAccess(needs))
 const inputFields = ({ input }: Endpoint): Record<string, Schema> => defOf(input).shape ?? {}
 
-test('a text that is called like a password, a token or a one-time code is marked secret', () => {
+test('a text field named like a password, a token or a one-time code is marked secret', () => {
   const suspects = fields.filter(
     ({ name, schema }) => /pwd|passw|token|secret|ticket|otp|recoveryCode|imageCode/i.test(name) && isText(schema),
   )
@@ -65,7 +65,7 @@ test('a text that is called like a password, a token or a one-time code is marke
   expect(placesOf(suspects.filter(({ schema }) => !isSecretField(schema)))).toEqual([])
 })
 
-test('a code that somebody enters is secret unless it names a thing', () => {
+test('an entered code is secret unless it identifies an object', () => {
   expect(placesOf(inputs.filter(({ name, schema }) => name === 'code' && !isSecretField(schema)))).toEqual([
     '/console-api/api/attribute/save input.code',
     '/console-api/api/delivery-time/save input.provinces.code',
@@ -79,7 +79,7 @@ test('a code that somebody enters is secret unless it names a thing', () => {
   ])
 })
 
-test('what staff enter is recorded field by field, so a secret is never inside another field', () => {
+test('staff input is recorded field by field, so a secret is always a top-level field', () => {
   for (const endpoint of staffWrites) {
     const top = inputFields(endpoint)
     expect({ path: endpoint.path, type: defOf(endpoint.input).type }).toEqual({ path: endpoint.path, type: 'object' })
@@ -93,7 +93,7 @@ test('the log hides every secret field by its name', () => {
   expect([...names].filter((name) => !HIDDEN_LOG_FIELDS.includes(name)).sort()).toEqual(['code', 'url'])
 })
 
-test('an action of staff says what it is about, by the most specific field of its input; one that says nothing has no such field', () => {
+test('a staff action names its object by the most specific input field, or has no such field', () => {
   const specific = ({ input }: Endpoint) => keysOf(auditObjects).find((name) => auditObjects[name].field in (defOf(input).shape ?? {}))
   const said = calls.filter(({ audits }) => audits !== undefined)
   expect(

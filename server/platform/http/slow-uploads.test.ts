@@ -68,7 +68,7 @@ async function sendsOn({ socket }: Sender, rest: Buffer, pieces: number, pauseMs
   }
 }
 
-test('twenty silent senders are told that they are too slow, and then everybody uploads as before', async () => {
+test('twenty silent uploads are refused as too slow, and then uploads work as before', async () => {
   const senders = (await Promise.all(people.map((person) => stalled(person, UPLOADS_EACH)))).flat()
   const heard = await Promise.all(senders.map(({ closed }) => closed))
   expect(heard.filter((text) => text.startsWith('HTTP/1.1 408 ') && text.includes('"reason":"TOO_SLOW"'))).toHaveLength(20)
@@ -76,7 +76,7 @@ test('twenty silent senders are told that they are too slow, and then everybody 
   for (const person of people) expect(await uploadsAFace(person)).toHaveProperty('fileId')
 })
 
-test('twenty uploads that come in hold none of the ten places where the server works', async () => {
+test('twenty incoming uploads occupy none of the ten processing places', async () => {
   const senders = (await Promise.all(people.map((person) => stalled(person, UPLOADS_EACH)))).flat()
   await underWay(20)
   expect((await fetchInFlightCounts(mall)).house).toBe(0)
@@ -84,7 +84,7 @@ test('twenty uploads that come in hold none of the ten places where the server w
   for (const { socket } of senders) socket.destroy()
 })
 
-test('a phone that sends slowly, with halts shorter than a silent sender gets, is waited for', async () => {
+test('a slow upload with pauses below the limit is accepted', async () => {
   const slow = createUploadBody(Buffer.concat([picture, Buffer.alloc(60_000)]))
   const sender = await begin(lin, slow.length)
   // Twice as long in total as a silent sender may take.
@@ -93,27 +93,27 @@ test('a phone that sends slowly, with halts shorter than a silent sender gets, i
   sender.socket.destroy()
 })
 
-test('whoever sends a byte now and then is as slow as who sends none', async () => {
+test('an upload of a byte now and then is refused as too slow', async () => {
   const sender = await begin(lin)
   void sendsOn(sender, body.subarray(0, 100), 100, GRACE_MS / 20)
   expect(await sender.closed).toContain('"reason":"TOO_SLOW"')
 })
 
-test('an upload that is fast enough all the while and does not end is cut off when its time is up', async () => {
+test('an upload that is always fast enough but never ends is cut off at the time limit', async () => {
   const large = createUploadBody(Buffer.alloc(2 * 1024 * 1024, picture))
   const sender = await begin(lin, large.length)
   void sendsOn(sender, large, (2 * UPLOAD_MS) / 100, 100)
   expect(await sender.closed).toContain('"reason":"TOO_SLOW"')
 })
 
-test('whoever hangs up half way gives his place back', async () => {
+test('an upload that is aborted half way frees its place', async () => {
   const senders = await stalled(lin, UPLOADS_EACH)
   await underWay(UPLOADS_EACH)
   for (const { socket } of senders) socket.destroy()
   await underWay(0)
 })
 
-test('whoever hangs up before it is known who he is takes no place', async () => {
+test('an upload that is aborted before authentication takes no place', async () => {
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
   await owner.connect()
   await owner.query('begin; lock table session in access exclusive mode')
@@ -126,7 +126,7 @@ test('whoever hangs up before it is known who he is takes no place', async () =>
   await expectNothingInFlight(mall)
 })
 
-test('one person has so many uploads under way and no more, and his colleague has as many', async () => {
+test('a person has a limited number of concurrent uploads, and so has his colleague', async () => {
   const li = await mall.subAccount(lin, ['buyPay'])
   await stalled(lin, UPLOADS_EACH)
   await underWay(UPLOADS_EACH)
@@ -137,7 +137,7 @@ test('one person has so many uploads under way and no more, and his colleague ha
   await underWay(2 * UPLOADS_EACH)
 })
 
-test('where the memory for uploads is used up, the company that holds the most of it makes room', async () => {
+test('when the upload memory is full, the enterprise that holds the most of it is cut off', async () => {
   const large = createUploadBody(Buffer.alloc(1.2 * 1024 * 1024, picture))
   const nearlyAll = async (person: Buyer) => {
     const sender = await begin(person, large.length)

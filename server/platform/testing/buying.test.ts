@@ -24,9 +24,9 @@ const submits = async (buyer: Buyer, skuId: string, method: 'credit' | 'wallet')
 }
 const presses = (person: TestUser, path: string, body: object) => person.post(path, body, { 'idempotency-key': randomUUID() })
 
-describe('credit that is wanted by many at once', () => {
+describe('concurrent orders on credit', () => {
   // acceptance case 2
-  test('fifty orders paid on credit at once against a limit for ten: ten hold it, the others are told that it is short', async () => {
+  test('of fifty orders on credit at once with a limit for ten, ten get a hold and the others are refused', async () => {
     const [skuId, lin] = [await mall.createSku('截齿', { sale: '500.00', credit: '500.00' }), await mall.buyer('林', { credit: '5000' })]
     const trades = []
     for (let at = 0; at < 50; at++) trades.push((await submits(lin, skuId, 'credit')).tradeId)
@@ -46,9 +46,9 @@ describe('credit that is wanted by many at once', () => {
   })
 })
 
-describe('an order on credit that goes out, comes back and is given up in parts', () => {
+describe('an order on credit that is shipped, returned and cancelled in parts', () => {
   // acceptance case 5
-  test('refund 3 of 10, ship 4, claim 2 of the 4, ship 3: held, drawn and the statement are right at each step', async () => {
+  test('refund 3 of 10, ship 4, claim 2 of them, ship 3: hold, drawdown and statement are right at each step', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const bought = await order(lin, [{ price: '33.33', units: 10 }], 'credit')
     const steps = [await account(lin)]
@@ -73,9 +73,9 @@ describe('an order on credit that goes out, comes back and is given up in parts'
   })
 })
 
-describe('no way round the limit', () => {
+describe('the credit limit cannot be bypassed', () => {
   // acceptance case 8
-  test('an order is closed, another takes its place, and the first cannot come back by any door', async () => {
+  test('a cancelled order whose limit another order uses cannot be paid, changed or shipped again', async () => {
     const [skuId, lin] = [await mall.createSku('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
     const first = await submits(lin, skuId, 'credit')
     await lin.api.order.payByCredit({ tradeId: first.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
@@ -101,7 +101,7 @@ describe('no way round the limit', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('an order for the wallet that is turned into one on credit is asked what any other is asked', async () => {
+  test('an order on the wallet that is changed to credit is checked like any other', async () => {
     const [skuId, lin] = [await mall.createSku('截齿', { sale: '600.00', credit: '600.00' }), await mall.buyer('林', { credit: '1000' })]
     const waiting = await submits(lin, skuId, 'wallet')
     const held = await submits(lin, skuId, 'credit')
@@ -113,9 +113,9 @@ describe('no way round the limit', () => {
   })
 })
 
-describe('a company that may not buy on credit', () => {
+describe('an enterprise that may not buy on credit', () => {
   // acceptance case 7
-  test('pays cash, its parcels on the way are posted, and what is exchanged is sent anew', async () => {
+  test('pays cash, its shipped parcels are still posted, and exchanged goods are sent again', async () => {
     const lin = await mall.buyer('林', { credit: '2000', wallet: '2000' })
     const onCredit = await order(lin, [{ price: '600.00', units: 2 }], 'credit')
     await send(onCredit, { 1: 1 })
@@ -147,9 +147,9 @@ describe('a company that may not buy on credit', () => {
   })
 })
 
-describe('what is written into a cart or an order from outside', () => {
+describe('input from outside for a cart or an order', () => {
   // G7, H13: a body of ten megabytes is refused before it is read. Nested properties and prototypes are not fields.
-  test('properties of a SKU are the catalogue’s: sent along, nested or hostile, they are refused', async () => {
+  test('cannot set properties of a SKU: extra, nested or hostile ones are refused', async () => {
     const [skuId, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const { path } = contract.cart.add
     for (const skuProps of [{ 规格: { 规格: {} } }, JSON.parse('{"__proto__":{"admin":true}}'), 'x', null])
@@ -162,7 +162,7 @@ describe('what is written into a cart or an order from outside', () => {
   })
 
   // N8
-  test('when an order was placed is told by the server’s clock alone', async () => {
+  test('cannot set the time of the order: the clock of the server counts', async () => {
     const [skuId, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })

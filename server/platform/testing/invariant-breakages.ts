@@ -188,7 +188,10 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     'update statement_interest set principal_fen = principal_fen + 100000',
     'update statement_interest set principal_fen = principal_fen - 100000',
   ],
-  'I-22f': ['update statement set due_day = due_day + 1', 'update statement set due_day = due_day - 1'],
+  'I-22f': [
+    'update statement set due_day = due_day + 1, on_time_day = on_time_day + 1',
+    'update statement set due_day = due_day - 1, on_time_day = on_time_day - 1',
+  ],
   'I-22g': ['update bank_line set day = day - 1', 'update bank_line set day = day + 1'],
   'I-22h': [
     `update refund set amount_fen = amount_fen + 1 where way = 'credit' and source = 'sales'`,
@@ -212,6 +215,13 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
       where reversed_fen > 0`,
     `update statement_interest set reversed_fen = reversed_fen - case when day = (select max(day) from statement_interest where reversed_fen > 0) then 1 else -1 end
       where reversed_fen > 0`,
+  ],
+  'I-46': [
+    `update ledger_transfer set kind = 'reverseWaiver', from_account = to_account, to_account = from_account
+      where id = (select id from ledger_transfer where kind = 'waiveInterest' order by id limit 1)`,
+    `update ledger_transfer t set kind = 'waiveInterest', from_account = to_account, to_account = from_account
+      where kind = 'reverseWaiver' and not exists (select from ledger_transfer r where r.enterprise_id = t.enterprise_id and r.document = t.document
+        and r.kind = 'reverseInterest' and r.seq = t.seq)`,
   ],
   'I-25': [`update payment set paid_at = paid_at + interval '1 minute'`, `update payment set paid_at = paid_at - interval '1 minute'`],
   'I-25b': [`update repayment set automatic = true where source = 'bank'`, `update repayment set automatic = false where source = 'bank'`],

@@ -9,7 +9,7 @@ const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
 const { draws, dawns, jobs, receives, balances } = createDebtHelpers(mall)
 
 // acceptance case 14
-test('one transfer over three statements and some more: all three are paid, the rest is the buyer’s, and nothing is owed in any span', async () => {
+test('one transfer above three statements pays all of them, credits the rest to the wallet, and nothing is owed', async () => {
   const lin = await mall.buyer('林', { credit: '50000' })
   const months = ['2026-08', '2026-09', '2026-10']
   for (const [at, month] of months.entries()) {

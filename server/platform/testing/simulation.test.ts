@@ -336,7 +336,7 @@ async function simulate({ buttons: all, often: more, presses }: SimulationOption
 }
 
 /** Goal: whatever people do, in any order, goods and money stay accounted for. Replay with SEED=…, run longer with PRESSES=… */
-test(`${PRESSES} random presses leave the books straight (seed ${SEED})`, async () => {
+test(`${PRESSES} random actions leave all invariants intact (seed ${SEED})`, async () => {
   const { mall, ours, story } = await simulate({ buttons, often, presses: PRESSES })
   // A simulation in which everything is refused proves nothing. A seed that somebody chooses may be unlucky.
   if (process.env.SEED) return
@@ -352,7 +352,7 @@ test(`${PRESSES} random presses leave the books straight (seed ${SEED})`, async 
   for (const verb of ['apply', 'approve', 'refund']) expect(taken, `${verb} never happened`).toContain(verb)
 }, 600_000)
 
-test(`${PRESSES} presses where months close and money comes and goes at a provider leave the books straight (seed ${SEED})`, async () => {
+test(`${PRESSES} actions with month closings and provider payments leave all invariants intact (seed ${SEED})`, async () => {
   const { mall, ours, story } = await simulate({ buttons: ofMoney, often: oftenOfMoney, presses: PRESSES })
   if (process.env.SEED) return
   const transfers = await mall.db.selectFrom('ledger_transfer').select('kind').distinct().where('enterprise_id', '=', ours).execute()

@@ -56,7 +56,7 @@ const statusAt = (port: number, path: string, agent?: Agent): Promise<number | u
 const word = () => randomBytes(4).toString('hex')
 const LIST = `${API_BASE}${contract.goods.list.path}`
 
-test('a server takes as many connections as its file handles allow, and says when they are few', async () => {
+test('a server accepts as many connections as its file handles allow, and warns when they are few', async () => {
   expect(computeHttpConnectionLimit(65_536, 16)).toEqual({ connections: 10_000, scarce: false })
   expect(computeHttpConnectionLimit(undefined, 16)).toEqual({ connections: 10_000, scarce: false })
   expect(computeHttpConnectionLimit(1_024, 16)).toEqual({ connections: 908, scarce: true })
@@ -75,14 +75,14 @@ test('a server takes as many connections as its file handles allow, and says whe
   await expect.poll(() => statusAt(port, '/readyz')).toBe(200)
 })
 
-test('too few of them keep a server from starting, in one line', async () => {
+test('too few file handles prevent the start, with a one-line error', async () => {
   const { program } = await startServer('100:100')
   const { code, complaints } = await program.ended
   expect(complaints).toBe('商城没有启动：可打开的文件数（ulimit -n）只有 100，至少需要 166，建议 65536\n')
   expect(code).toBe(1)
 })
 
-test('with no handle left at all everybody is told to come again and nothing ends; with handles again all is as before', async () => {
+test('with no file handle left callers are asked to retry and nothing ends; later all works as before', async () => {
   const { port, metricsPort, program } = await startServer('4096:4096')
   await program.says('"listening"')
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })

@@ -119,7 +119,7 @@ test.each([
   expectHeaders(path, kind, heard.headers)
 })
 
-test('of the scripts that stand in the page, the policy names each by what it says, and no other may run', () => {
+test('the content security policy allows each inline script of the page by its hash, and no other', () => {
   const page = '<script>first()</script><template><script src="/else.js"></script></template><script>{\nsecond()\n}</script>'
   const { 'Content-Security-Policy': policy = '' } = createStorefrontHeaders(true, page)
   const hashes = ['first()', '{\nsecond()\n}'].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -141,7 +141,7 @@ test('too slow', async () => {
   expectHeaders('too slow', 'call', heard.headers)
 })
 
-test('while the server closes, what is under way is answered and who comes then is told to come later', async () => {
+test('a closing server answers requests in progress and asks new callers to retry later', async () => {
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
   await owner.connect()
   await owner.query('begin; lock table goods, goods_search in access exclusive mode')

@@ -90,7 +90,7 @@ const submit = (buyer: Buyer, quote: string, key: string) =>
 const overloaded = expect.objectContaining({ status: 503, code: 503, reason: 'OVERLOADED', success: false, data: null })
 const tooMany = expect.objectContaining({ status: 429, code: 429, reason: 'TOO_MANY', success: false, data: null })
 
-test('what matters least is turned away first, and paying last; what is under way is answered in the end', async () => {
+test('low priorities are refused first and payments last; requests in progress are answered', async () => {
   const { quote } = await preview(lin)
   const { quote: zhaos } = await preview(zhao)
   const { tradeId } = (await submit(lin, quote, 'first-order')).data as { tradeId: string }
@@ -118,7 +118,7 @@ test('what matters least is turned away first, and paying last; what is under wa
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('one company cannot take all the places of ordering and paying', async () => {
+test('one enterprise cannot take all places for ordering and paying', async () => {
   const { quote } = await preview(lin)
   const { quote: zhaos } = await preview(zhao)
   const slow = await stall()
@@ -132,13 +132,13 @@ test('one company cannot take all the places of ordering and paying', async () =
   expect(await slow.free()).toEqual([200, 200, 200, 200])
 })
 
-describe('guests', () => {
+describe('guest requests', () => {
   const ask = async (keyword: string, remoteAddress = '10.0.0.1') => {
     const answer = await mall.app.http.inject({ url: `/api${LIST}?keyword=${keyword}`, remoteAddress })
     return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], ...(answer.json() as ResponseEnvelope) }
   }
 
-  test('of one address cannot take the places of all; what is remembered is given out however full it is', async () => {
+  test('of one address cannot take all places; cached answers are served at any load', async () => {
     expect((await ask('remembered')).status).toBe(200)
     const slow = await stall()
     const here = [1, 2, 3, 4, 5].map((at) => ask(`word-${at}`))
@@ -152,7 +152,7 @@ describe('guests', () => {
     expect(await slow.free()).toEqual(Array(5).fill(200))
   })
 
-  test('who ask for the same at once are answered with one look', async () => {
+  test('for the same resource at once share one query', async () => {
     const slow = await stall()
     const asked = Array.from({ length: 50 }, (_, at) => ask('the-same', `10.0.1.${at}`))
     await expect.poll(inFlight).toEqual([1, 0])
@@ -173,7 +173,7 @@ describe('a late event loop', () => {
     }
   }
 
-  test('before a server was ready is not held against those who come then', async () => {
+  test('before the server is ready does not cause refusals later', async () => {
     const app = fastify()
     await registerLoadShedding(app, { loopDelay: 50 })
     app.get('/', () => 'here')
@@ -187,7 +187,7 @@ describe('a late event loop', () => {
   })
 
   // A busy machine adds a delay of its own. In that case the test is tried again.
-  test('turns browsing away first, then what is one’s own, and paying not even then', { retry: 4 }, async () => {
+  test('refuses browsing first, then reads of own data, and never payments', { retry: 4 }, async () => {
     const late = await openMall({ limits: { loopDelay: 250 } })
     const sun = await late.buyer('孙')
     sun.asksAgainWhenBusy = false
@@ -209,7 +209,7 @@ describe('a late event loop', () => {
   })
 })
 
-describe('those who hold the line', () => {
+describe('clients that hold connections', () => {
   const { http } = mall.app
   const address = http.listen({ port: 0, host: '127.0.0.1' })
 
@@ -232,7 +232,7 @@ describe('those who hold the line', () => {
   }
 
   // P7, P12
-  test('400 half-sent calls and 400 silent lines keep nobody out, and are told to go', async () => {
+  test('400 half-sent requests and 400 silent connections block nobody, and the half-sent ones time out', async () => {
     // Normally as long as an upload may take, because a JSON call ends earlier with its handler's timeout. Here it is much shorter.
     const { headersTimeout, requestTimeout } = http.server
     expect({ requestTimeout, shorter: headersTimeout < requestTimeout }).toEqual({ requestTimeout: 60_000, shorter: true })
@@ -249,8 +249,8 @@ describe('those who hold the line', () => {
   })
 })
 
-describe('limits of rate', () => {
-  test('a call that is refused for want of a right counts as well', async () => {
+describe('rate limits', () => {
+  test('a call that is refused for missing permission counts as well', async () => {
     const strict = await openMall({ limits: { guestPerMinute: 3, memberPerMinute: 3 } })
     const buyer = await strict.buyer('钱')
     const asked = async (token: string) => (await strict.guest().post(ADDRESSES, {}, { authorization: token })).reason
@@ -266,7 +266,7 @@ describe('limits of rate', () => {
   })
 
   // S8
-  test('a browser may report thirty times a minute', async () => {
+  test('a browser may send thirty reports a minute', async () => {
     const report = () =>
       mall.app.http.inject({
         method: 'POST',
@@ -280,7 +280,7 @@ describe('limits of rate', () => {
     expect(statuses).toEqual([...Array(30).fill(204), 429])
   })
 
-  test('however often it is asked whether we are ready, the database is asked once', async () => {
+  test('frequent readiness checks query the database once', async () => {
     await pause(600)
     mall.statements.length = 0
     const answers = await Promise.all(Array.from({ length: 200 }, () => mall.guest().get('/readyz')))

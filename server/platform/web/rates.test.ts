@@ -17,7 +17,7 @@ const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = 
   http.inject({ method: 'GET', url, headers, remoteAddress })
 
 describe.each(DOCUMENTS)('%s', (url) => {
-  test('is packed for whoever takes it so, to less than an eighth of what it says', async () => {
+  test('is compressed for clients that accept it, to less than an eighth of its size', async () => {
     const plain = await ask(url, {}, '10.1.0.1')
     const packed = await ask(url, { 'accept-encoding': 'gzip, br' }, '10.1.0.1')
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringContaining('Accept-Encoding') })
@@ -26,7 +26,7 @@ describe.each(DOCUMENTS)('%s', (url) => {
     expect(plain.json()).toHaveProperty('openapi')
   })
 
-  test('is kept by whoever has it, and not sent again while it is the same', async () => {
+  test('is cached by clients, and not sent again while it is unchanged', async () => {
     const { headers } = await ask(url, {}, '10.1.0.2')
     expect(headers['cache-control']).toBe('public, max-age=300')
     const again = await ask(url, { 'if-none-match': String(headers.etag) }, '10.1.0.2')
@@ -42,7 +42,7 @@ describe.each(DOCUMENTS)('%s', (url) => {
   })
 })
 
-test.each(DOCUMENTS)('%s is packed once and not for every request', async (url) => {
+test.each(DOCUMENTS)('%s is compressed once and not for every request', async (url) => {
   const answers = (from: number) =>
     Promise.all(Array.from({ length: 20 }, (_, at) => ask(url, { 'accept-encoding': 'gzip' }, `10.1.${from}.${at}`)))
   await answers(1)
@@ -72,13 +72,13 @@ const UNLIMITED: Record<string, string> = {
 }
 const isBuilt = existsSync(path.join(import.meta.dirname, '..', '..', '..', 'dist', 'storefront'))
 
-test('every path but those named here is limited: the server says so of itself', () => {
+test('every path but those listed here is rate limited, according to the routes of the server', () => {
   const named = Object.fromEntries(Object.entries(UNLIMITED).filter(([url]) => isBuilt || !/\*$|manifest$/.test(url)))
   const found = mall.app.routes.filter(({ unlimited }) => unlimited !== undefined)
   expect(Object.fromEntries(found.map(({ url, unlimited }) => [url, unlimited]))).toEqual(named)
 })
 
-test('and whoever asks for any other path too often is told so', async () => {
+test('any other path is refused to callers who ask too often', async () => {
   const strict = await openMall({
     limits: Object.fromEntries(
       ['guest', 'member', 'money', 'captcha', 'machine', 'login', 'notice', 'picture'].map((who) => [`${who}PerMinute`, 2]),

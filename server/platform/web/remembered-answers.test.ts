@@ -48,12 +48,12 @@ async function trace(answer: Promise<Answer>): Promise<Answer & { byRoute: boole
 /** A request with this header is never answered without a route. */
 const WITH_LENGTH = { 'content-length': '0' }
 
-describe('a remembered answer', async () => {
+describe('a cached answer', async () => {
   const mall = await openMall()
   const base = await listen(mall)
   const first = await trace(get(base))
 
-  test('comes from a route once, and then without one', async () => {
+  test('is made by the route once, and then served without it', async () => {
     expect(first).toMatchObject({ status: 200, byRoute: true })
     expect(await trace(get(base))).toEqual({ ...first, byRoute: false })
   })
@@ -64,13 +64,13 @@ describe('a remembered answer', async () => {
     { 'accept-encoding': 'gzip;q=0' },
     { 'if-none-match': String(first.headers.etag) },
     { 'if-none-match': 'W/"another"' },
-  ])('is the same with and without a route: %o', async (headers) => {
+  ])('is the same with and without the route: %o', async (headers) => {
     const [without, through] = [await trace(get(base, headers)), await trace(get(base, { ...headers, ...WITH_LENGTH }))]
     expect([without.byRoute, through.byRoute]).toEqual([false, true])
     expect({ ...without, byRoute: true }).toEqual(through)
   })
 
-  test('keeps the id of the request, and is counted', async () => {
+  test('has the request id and is counted', async () => {
     const answers = async () => {
       const { values = [] } = (await mall.app.metrics.getSingleMetric('mall_answers_total')?.get()) ?? {}
       return values.find(({ labels }) => labels.path === contract.goods.list.path && labels.status === 200)?.value ?? 0
@@ -82,26 +82,26 @@ describe('a remembered answer', async () => {
     expect(await answers()).toBe(before + 2)
   })
 
-  test('is not given to whoever shows a token, sends a body or asks in another way', async () => {
+  test('is not served to requests with a token, a body or another method', async () => {
     expect(await trace(get(base, { authorization: 'nobody' }))).toMatchObject({ byRoute: true })
     expect((await fetch(base + LIST, { method: 'HEAD' })).status).toBe(405)
     expect(await trace(get(base, WITH_LENGTH))).toMatchObject({ byRoute: true })
   })
 
-  test('is gone with a change of the catalog', async () => {
+  test('is dropped when the catalog changes', async () => {
     mall.app.memory.moveTo(1_000_000)
     expect(await trace(get(base))).toMatchObject({ status: 200, byRoute: true })
     expect(await trace(get(base))).toMatchObject({ status: 200, byRoute: false })
   })
 
-  test('is only kept of calls that count in the budget of guests', () => {
+  test('is kept only for calls that count against the guest limit', () => {
     const cached = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api).filter((endpoint) => endpoint.cached))
     expect(cached.length).toBeGreaterThan(0)
     expect(cached.filter(({ rateLimit, idempotent }) => rateLimit !== undefined || idempotent)).toEqual([])
   })
 })
 
-test('both ways count in one budget, by the address of the guest', async () => {
+test('cached and routed answers count against one limit, by the address of the guest', async () => {
   const mall = await openMall({ limits: { guestPerMinute: 4 }, trustProxy: ['127.0.0.1'], now: new Date('2026-03-02T02:00:00Z') })
   const base = await listen(mall)
   const as = (address: string, more: Record<string, string> = {}) => trace(get(base, { 'x-forwarded-for': address, ...more }))
@@ -126,7 +126,7 @@ test('without a trusted proxy a forwarded address is ignored and reported', asyn
   expect(await trace(get(base, { 'x-forwarded-for': '203.0.113.2' }))).toMatchObject({ status: 429 })
 })
 
-test('a server that closes refuses it like any other request', async () => {
+test('a closing server refuses it like any other request', async () => {
   const mall = await openMall()
   const base = await listen(mall)
   const request = `GET ${LIST} HTTP/1.1\r\nHost: mall\r\n\r\n`

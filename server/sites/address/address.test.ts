@@ -11,7 +11,7 @@ const add = (buyer: Buyer, change: Partial<typeof fields> = {}) => buyer.api.add
 const defaults = async (buyer: Buyer) => (await buyer.api.address.list({})).filter(({ isDefault }) => isDefault)
 
 describe('there is always exactly one default address', () => {
-  test('the first is it whatever was asked, the next only when it asks, and the old one is no longer', async () => {
+  test('the first address becomes it in any case, a later one only on request, replacing the old one', async () => {
     const lin = await mall.buyer('林')
     const second = await add(lin)
     expect((await defaults(lin)).map(({ id }) => id)).toEqual([lin.addressId])
@@ -23,7 +23,7 @@ describe('there is always exactly one default address', () => {
     expect(await lin.api.address.modify({ ...fields, id: second.id })).toMatchObject({ isDefault: true })
   })
 
-  test('the newest of the others becomes it when it is deleted; the last leaves none', async () => {
+  test('the newest remaining address becomes it after a deletion, and the last deletion leaves none', async () => {
     const lin = await mall.buyer('林')
     const [second, third] = [await add(lin), await add(lin)]
     await lin.api.address.delete({ id: lin.addressId })
@@ -35,7 +35,7 @@ describe('there is always exactly one default address', () => {
   })
 
   // N6
-  test('thirty changes at once leave one', async () => {
+  test('thirty concurrent changes leave one default', async () => {
     const lin = await mall.buyer('林')
     const ids = [lin.addressId, ...(await Promise.all(Array.from({ length: 5 }, () => add(lin)))).map(({ id }) => id)]
     const changes = Array.from({ length: 30 }, (_, at) => {
@@ -48,7 +48,7 @@ describe('there is always exactly one default address', () => {
     expect(await defaults(lin)).toHaveLength(1)
   })
 
-  test('and so do a deletion and a choice of the same address', async () => {
+  test('a concurrent deletion and choice of the same address leave one default', async () => {
     const lin = await mall.buyer('林')
     for (let round = 0; round < 5; round++) {
       const other = await add(lin)
@@ -59,8 +59,8 @@ describe('there is always exactly one default address', () => {
   })
 })
 
-describe('a company keeps fifty addresses', () => {
-  test('not one more, however many are sent at once', async () => {
+describe('an enterprise has at most fifty addresses', () => {
+  test('and concurrent calls cannot exceed that', async () => {
     const lin = await mall.buyer('林')
     for (let at = 1; at < ADDRESSES_MAX - 3; at++) await add(lin)
     const answers = await Promise.all(Array.from({ length: 12 }, () => lin.post(`${PATH}/add`, fields)))
@@ -70,8 +70,8 @@ describe('a company keeps fifty addresses', () => {
   })
 })
 
-describe('an address is where it says', () => {
-  test('its names come from its code, not from whoever sends it', async () => {
+describe('the region of an address', () => {
+  test('has its names from the district code, and names sent by the caller are refused', async () => {
     const lin = await mall.buyer('林')
     expect(await add(lin)).toMatchObject({ province: '广东省', city: '深圳市', district: '南山区' })
     expect(await lin.post(`${PATH}/add`, { ...fields, province: '北京市' })).toMatchObject({ code: 400, detail: { field: 'province' } })
@@ -105,7 +105,7 @@ describe('an address is where it says', () => {
   })
 })
 
-test('a project’s site keeps its own addresses, until the project is gone; another company’s project is not there', async () => {
+test('addresses of a project site exist until the project is deleted, and projects of others are not found', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const [{ id: projectId }, theirs] = [await lin.api.project.add({ name: '一号井' }), await chen.api.project.add({ name: '二号井' })]
   const project = { id: projectId, name: '一号井' }
@@ -124,7 +124,7 @@ test('a project’s site keeps its own addresses, until the project is gone; ano
 })
 
 // N1
-test('another company’s address is not there: it cannot be read, changed, chosen or deleted', async () => {
+test('an address of another enterprise is not found: it cannot be read, changed, chosen or deleted', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const before = await chen.api.address.list({})
   for (const [call, body] of [
@@ -143,7 +143,7 @@ test('another company’s address is not there: it cannot be read, changed, chos
   expect(await chen.api.address.list({})).toEqual(before)
 })
 
-test('an order keeps the address that it was sent to, whatever becomes of it', async () => {
+test('an order keeps the address it was submitted with, whatever happens to that address', async () => {
   const sku = await mall.createSku('U84')
   const lin = await mall.buyer('林')
   const lines = [{ skuId: sku, goodsNum: 1 }]

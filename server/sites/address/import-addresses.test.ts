@@ -12,7 +12,7 @@ const row = (rowNo: number, name: string, mobile: string, region: string, detail
   project,
 })
 
-test('a file of addresses is taken row by row, each with its result; taken twice it adds nothing', async () => {
+test('an address file is imported row by row, each with its result, and importing it again adds nothing', async () => {
   const lin = await mall.buyer('林')
   const rows = [
     row(2, '张三', '13900000001', '广东省深圳市福田区', '福华路 1 号'),
@@ -50,7 +50,7 @@ test('a file of addresses is taken row by row, each with its result; taken twice
   expect(await lin.api.address.list({})).toHaveLength(4)
 })
 
-test('a row names its project by name or code; one that the company does not have is none of it', async () => {
+test('a row names its project by name or code, and a project that the enterprise does not have is refused', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const { id } = await lin.api.project.add({ name: '一号井', code: 'J-01' })
   await chen.api.project.add({ name: '二号井' })
@@ -64,7 +64,7 @@ test('a row names its project by name or code; one that the company does not hav
   ])
 })
 
-test('the fifty-first finds no room; the first of all is the default', async () => {
+test('the fifty-first address is refused, and the first of all becomes the default', async () => {
   const lin = await mall.buyer('林')
   await lin.api.address.delete({ id: lin.addressId })
   const rows = Array.from({ length: ADDRESSES_MAX + 2 }, (_, at) =>

@@ -13,12 +13,12 @@ async function promised(at: string, province: string) {
   return computePromisedDay(new Date(at), province, { terms, special: new Map(days.map(({ day, working }) => [day, working])) })
 }
 
-test('the days are there from the start, longer to the far west; beyond the border nothing is promised', async () => {
+test('delivery times are preset, longer for the far west, and none is promised outside the mainland', async () => {
   const at = '2026-11-25T10:00:00+08:00'
   expect([await promised(at, '61'), await promised(at, '65'), await promised(at, '81')]).toEqual(['2026-11-28', '2026-12-01', undefined])
 })
 
-test('what staff change holds for whoever pays from then on, and keeps the day of who has paid', async () => {
+test('changed delivery times apply to later payments, and paid orders keep their promised day', async () => {
   const { terms, rowVersion, names } = await editor.api.consoleDeliveryTime.detail({})
   expect([terms.cutOff, rowVersion, names.find(({ code }) => code === '61')?.name]).toEqual(['16:00', 0, '陕西省'])
   const changed = { cutOff: '12:00', defaultDays: 5, provinces: [{ code: '61', days: 2 }] }
@@ -32,7 +32,7 @@ test('what staff change holds for whoever pays from then on, and keeps the day o
   expect(await editor.post(save.path, { ...changed, rowVersion })).toMatchObject({ reason: 'ROW_CHANGED' })
 })
 
-test('a holiday that staff enter moves the day', async () => {
+test('a holiday entered by staff moves the promised day', async () => {
   const reviewer = await mall.staff('reviewer')
   const before = await promised('2026-12-14T10:00:00+08:00', '44')
   const { rowVersion } = await reviewer.api.consoleHoliday.list({ year: 2026 })

@@ -40,8 +40,8 @@ type Buyer = Awaited<ReturnType<typeof mall.buyer>>
 const address = (buyer: Buyer, areaCode: string) =>
   buyer.api.address.add({ name: '王', mobile: '13700000000', areaCode, detail: '一矿', isDefault: false })
 
-describe('what bringing an order costs', () => {
-  test('goes by its weight, and where it goes; what is missing until it is free is told', async () => {
+describe('the freight of an order', () => {
+  test('depends on weight and destination, and shows what is missing for free freight', async () => {
     const [{ sku }, lin] = [await shop(), await mall.buyer('林')]
     const { id: xinjiang } = await address(lin, '650102')
     const ask = async (goodsNum: number, addressId = lin.addressId) => {
@@ -55,7 +55,7 @@ describe('what bringing an order costs', () => {
     expect(await ask(9, xinjiang)).toEqual([8_000 + 26 * 200, null, true])
   })
 
-  test('without an address it is what the shop asks for anywhere, and the cart says the same', async () => {
+  test('without an address is the common rate of the shop, in the cart as well', async () => {
     const [{ sku }, wu] = [await shop(), await mall.buyer('吴')]
     await wu.api.address.delete({ id: wu.addressId })
     const preview = await wu.api.order.preview({ lines: [{ skuId: sku, goodsNum: 3 }], method: 'wallet' })
@@ -69,7 +69,7 @@ describe('what bringing an order costs', () => {
     expect((await wu.api.cart.list({}))[0]).toMatchObject({ freight: { firstFen: 8_000, freeFromFen: null } })
   })
 
-  test('nothing is sold to where the shop does not go', async () => {
+  test('is not offered where the shop does not deliver, and the order is refused', async () => {
     const [{ sku }, qian] = [await shop(), await mall.buyer('钱')]
     const { id: addressId } = await address(qian, '710101')
     const lines = [{ skuId: sku, goodsNum: 1 }]
@@ -78,7 +78,7 @@ describe('what bringing an order costs', () => {
     await expect(qian.api.order.submit({ lines, method: 'wallet', addressId, quote })).rejects.toMatchObject({ reason: 'NOT_DELIVERED' })
   })
 
-  test('what was shown is held to: another address or another template is another quote', async () => {
+  test('is part of the quote: another address or a changed template requires a new quote', async () => {
     const [{ shopId, sku }, sun] = [await shop(), await mall.buyer('孙')]
     const { id: xinjiang } = await address(sun, '650102')
     const lines = [{ skuId: sku, goodsNum: 1 }]
@@ -93,7 +93,7 @@ describe('what bringing an order costs', () => {
     })
   })
 
-  test('an order keeps what was settled at submit: by another method its goods may be free, by no method is it asked anew', async () => {
+  test('is kept from submit; another payment method may make it free, and none computes it again', async () => {
     const [{ shopId, sku }, zhou] = [await shop(), await mall.buyer('周', { credit: '10000', wallet: '10000' })]
     const lines = [{ skuId: sku, goodsNum: 4 }]
     const { quote, freight } = await zhou.api.order.preview({ lines, method: 'wallet' })
@@ -107,8 +107,8 @@ describe('what bringing an order costs', () => {
   })
 })
 
-describe('the template', () => {
-  test('is kept by the catalogue’s people, and every change is written down', async () => {
+describe('the freight template', () => {
+  test('is maintained by catalogue staff, and every change is logged', async () => {
     const { shopId } = await shop()
     const shops = (await keeper.api.consoleFreight.list({})).shops
     expect(shops.find((one) => one.shopId === shopId)).toMatchObject({ own: true, rows: template })
@@ -127,12 +127,12 @@ describe('the template', () => {
     ['a fee below nothing', [{ ...row({}), firstFen: -1 }]],
     ['no weight', [{ ...row({}), nextGrams: 0 }]],
     ['free from nothing on', [{ ...row({}), freeFromFen: 0 }]],
-  ])('is not saved with %s', async (_, rows) => {
+  ])('is refused with %s', async (_, rows) => {
     const wire = rows.map((one) => ({ ...one, ...('firstFen' in one && Number(one.firstFen) > 0 ? { firstFen: 10, nextFen: 2 } : {}) }))
     expect(await keeper.post(save.path, { shopId: mall.shopId, rows: wire, seen: 'x' })).toMatchObject({ code: 400 })
   })
 
-  test('is of a shop that is there, in provinces that there are', async () => {
+  test('must belong to an existing shop and to existing provinces', async () => {
     const rows = [row({}), row({ provinces: ['99'] })]
     await expect(saves(mall.shopId, rows)).rejects.toMatchObject({ reason: 'REGION_UNKNOWN' })
     await expect(keeper.api.consoleFreight.save({ shopId: randomUUID(), rows: [row({})], seen: 'x' })).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe('the template', () => {
     })
   })
 
-  test('of two who opened it one saves, whole; the other is told, and saves nothing', async () => {
+  test('that two people edit is saved completely by one, and the other is refused', async () => {
     const other = await mall.staff('catalogue', 'support')
     const mine = [
       row({ firstFen: yuan('1') }),

@@ -29,7 +29,7 @@ const choice = (name: string, amount: number, missing: number | null = null): Co
 })
 const shopOf = (sale: CouponChoice[], credit: CouponChoice[] | null) => ({ shopId: 'shop', sale, credit })
 
-test('the best of each price, and the nearest that takes off more', () => {
+test('the cart shows the best coupon per price and the nearest one with a larger discount', () => {
   const sale = [choice('十元', 1_000), choice('五元', 500, 100), choice('百元', 10_000, 90_000), choice('三十元', 3_000, 20_000)]
   expect(toCartCouponNotes(shopOf(sale, [choice('三十元', 3_000), choice('十元', 1_000)]))).toEqual({
     sale: { name: '十元', amount: 1_000 },
@@ -38,11 +38,11 @@ test('the best of each price, and the nearest that takes off more', () => {
   })
 })
 
-test('of two that lack as much, the larger', () => {
+test('of two coupons missing the same amount the larger discount is shown', () => {
   expect(toCartCouponNotes(shopOf([choice('十元', 1_000, 500), choice('三十元', 3_000, 500)], null))?.next?.name).toBe('三十元')
 })
 
-test('nothing is said where nothing applies now or soon', () => {
+test('nothing is shown if no coupon applies now or soon', () => {
   expect(toCartCouponNotes(shopOf([], []))).toBeUndefined()
   const elsewhere = { ...choice('别的商品', 1_000), discount: null, reason: '不适用所选商品' }
   expect(toCartCouponNotes(shopOf([elsewhere], null))).toBeUndefined()

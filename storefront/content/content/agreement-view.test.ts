@@ -10,9 +10,9 @@ test.each([
   ['4.0', undefined],
   ['', undefined],
   [undefined, undefined],
-])('categoryId %j is agreement %j', (categoryId, id) => expect(parseAgreementId(categoryId)).toBe(id))
+])('categoryId %j selects agreement %j', (categoryId, id) => expect(parseAgreementId(categoryId)).toBe(id))
 
-test('the first heading is the title of the page and not said twice', () => {
+test('the first heading becomes the page title and is not repeated', () => {
   expect(removeAgreementTitle('# 赊销协议\n\n版本\n\n## 一')).toBe('\n版本\n\n## 一')
   expect(removeAgreementTitle('# 赊销协议\n\n版本：2026-01\n\n正文')).toBe('\n正文')
   expect(removeAgreementTitle('版本\n# 后面')).toBe('版本\n# 后面')

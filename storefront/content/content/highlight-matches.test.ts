@@ -8,7 +8,7 @@ test.each<[string, string[], string]>([
   ['没有', ['x'], '没有'],
   ['没有词', [], '没有词'],
   ['', ['x'], ''],
-])('%j by %j is %j', (text, words, shown) =>
+])('%j highlighted by %j is %j', (text, words, shown) =>
   expect(
     splitAtSearchMatches(text, words)
       .map((run) => (run.marked ? `[${run.text}]` : run.text))

@@ -14,7 +14,7 @@ const inlinesOf = (text: string): MarkdownInline[] =>
     return block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : block.inlines
   })
 
-test.each(files)('every link of %s leads to a screen that there is, and no mark is left standing', (file) => {
+test.each(files)('every link of %s leads to an existing screen, and no Markdown syntax is left unparsed', (file) => {
   const inlines = inlinesOf(readFileSync(path.join(SEEDS, file), 'utf8'))
   for (const { link } of inlines) {
     if (link?.kind !== 'own') continue

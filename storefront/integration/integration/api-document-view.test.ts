@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCurlExample, listSchemaFields, parseParagraphSegments, schemaTypeLabel, toApiResponseView } from './api-document-view.ts'
 
-test('fields stand behind those that they lie in, through lists and what may be null', () =>
+test('nested fields follow their parents, through arrays and nullable types', () =>
   expect(
     listSchemaFields({
       properties: {
@@ -16,7 +16,7 @@ test('fields stand behind those that they lie in, through lists and what may be 
     { path: 'title.name', name: 'name', depth: 1, type: '文本，可为空', words: '' },
   ]))
 
-test('a type that has no word of ours keeps its own', () => expect(schemaTypeLabel({ type: 'uuid' })).toBe('uuid'))
+test('a type without a translation keeps its name', () => expect(schemaTypeLabel({ type: 'uuid' })).toBe('uuid'))
 
 const operation = {
   operationId: 'order',
@@ -40,19 +40,19 @@ const operation = {
   },
 }
 
-test('an operation is read: fields, example, refusals with their status', () =>
+test('an operation is parsed into response fields, example and refusals with their status', () =>
   expect(toApiResponseView(operation)).toEqual({
     fields: [{ path: 'state', name: 'state', depth: 0, type: '文本', words: '' }],
     example: '{\n  "code": 200\n}',
     refusals: [{ status: '404', reason: 'ORDER_NOT_FOUND', msg: '订单不存在' }],
   }))
 
-test('a call from a terminal names what has to be named', () =>
+test('the curl example contains the required parameters', () =>
   expect(formatCurlExample('https://mall.example.com', '/api/x', operation)).toBe(
     'curl -H "Authorization: Bearer $YANFENG_KEY" "https://mall.example.com/api/x?orderNo=1%202"',
   ))
 
-test('a text falls into paragraphs, and what stands between backquotes is code', () =>
+test('a text is split into paragraphs, and backquoted parts become code', () =>
   expect(parseParagraphSegments('用 `cursor` 继续\n\n完')).toEqual([
     [
       { code: false, text: '用 ' },

@@ -18,13 +18,13 @@ const account = {
   nextDue: null,
 }
 
-test('a temporary limit says when it ends, one that has ended does not', () => {
+test('a temporary limit shows its last day, an expired one does not', () => {
   const hint = (creditTempAmount: number) => toCreditLimitAmounts({ ...account, creditTempAmount: fen(creditTempAmount) })[1]?.hint
   expect(hint(100)).toBe('2026-12-31 23:59:59 失效')
   expect(hint(0)).toBeUndefined()
 })
 
-test('the facts are the limits and the use', () =>
+test('the facts list the limits and the use', () =>
   expect(toCreditLimitAmounts(account).map(({ label, amount }) => [label, amount])).toEqual([
     ['固定额度', 500],
     ['临时额度', 100],

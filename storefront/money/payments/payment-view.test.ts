@@ -21,14 +21,14 @@ const payment = (given: Partial<Payment> = {}): Payment => ({
   ...given,
 })
 
-test('what is open is asked about every three seconds, and less and less often while nobody looks', () => {
+test('a pending payment is polled every three seconds, and less often while the page is hidden', () => {
   const waits = [0, 1, 2, 3, 4, 5, 6, 200].map((unseen) => computePaymentPollInterval(payment(), unseen))
   expect(waits).toEqual([3_000, 6_000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000])
   expect(computePaymentPollInterval(payment({ state: 'UNKNOWN' }), 0)).toBe(3_000)
   for (const state of ['SETTLED', 'CLOSED'] as const) expect(computePaymentPollInterval(payment({ state }), 0)).toBe(false)
 })
 
-test('a payment stands where the server says, and by our clock only where its time is over', () => {
+test('the page state follows the server; the local clock only decides whether the time limit has passed', () => {
   const qr = { show: 'qr', codeUrl: 'weixin://wxpay/bizpayurl?pr=x' } as const
   const page = { show: 'redirect', url: 'https://gateway.95516.com/x' } as const
   expect(toPaymentPageState(payment(), NOW)).toEqual({ at: 'preparing' })
@@ -43,11 +43,11 @@ test('a payment stands where the server says, and by our clock only where its ti
   })
 })
 
-test('nothing but a page is ever led to', () => {
+test('a redirect leads to http(s) pages only', () => {
   expect(toPaymentPageState(payment({ invitation: { show: 'redirect', url: 'javascript:alert(1)' } }), NOW)).toEqual({ at: 'unclear' })
 })
 
-test('the sandbox has a page to press on, and no provider of the world has', () => {
+test('the sandbox has a test page, real providers have none', () => {
   const offered = [{ channel: 'wechat', label: '微信支付', sandbox: true }] as const
   const page = 'http://127.0.0.1:8090/scan/1'
   expect(sandboxPageUrl(payment(), page, offered)).toBe(page)
@@ -56,7 +56,7 @@ test('the sandbox has a page to press on, and no provider of the world has', () 
   expect(sandboxPageUrl(payment({ channel: 'card' }), page, offered)).toBeUndefined()
 })
 
-test('each purpose has its own way back', () => {
+test('each payment purpose has its own return link', () => {
   expect(paymentLinks(payment()).again).toEqual({ to: '/order_pay_online_pay', search: { tradeId: 't' } })
   expect(paymentLinks(payment({ purpose: 'topUp', tradeId: null })).look.to).toBe('/cash_account_charge_log')
   expect(paymentLinks(payment({ purpose: 'repay', tradeId: null })).again.to).toBe('/credit_account_repayment_log')

@@ -8,7 +8,7 @@ test.each([
   ['1，000', 100_000],
   ['0.01', 1],
   ['10000000', 1_000_000_000],
-])('%j is %i fen', (typed, amount) => expect(parseTopUpAmount(typed)).toEqual({ amount }))
+])('%j is parsed as %i fen', (typed, amount) => expect(parseTopUpAmount(typed)).toEqual({ amount }))
 
 test.each([
   ['', '请输入充值金额'],
@@ -22,6 +22,6 @@ test.each([
   ['99999999999999', '金额格式不正确，最多两位小数'],
 ])('%j is refused: %s', (typed, fault) => expect(parseTopUpAmount(typed)).toEqual({ fault }))
 
-test('what is offered at one press may be topped up', () => {
+test('the quick amounts are valid top-up amounts', () => {
   for (const amount of quickTopUpAmounts) expect(parseTopUpAmount(String(amount / 100))).toEqual({ amount })
 })

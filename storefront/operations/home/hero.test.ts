@@ -23,7 +23,7 @@ function attributes(markup: string, tag: string): Record<string, string> {
   return Object.fromEntries(all.filter(([name]) => name !== 'alt'))
 }
 
-test('what is seen before any script is the stage itself: its words, its picture, its size', () => {
+test('the static markup of the hero matches the rendered one in text, picture and size', () => {
   for (const tag of ['section', 'img']) {
     expect(attributes(before, tag).class).toContain(tag === 'img' ? 'object-contain' : 'stage-ground')
     expect(attributes(before, tag)).toEqual(attributes(drawn, tag))
@@ -33,7 +33,7 @@ test('what is seen before any script is the stage itself: its words, its picture
   expect(extractHtmlTextForTest(drawn).startsWith(words)).toBe(true)
 })
 
-test('the stage of a mall without a picture has its words, and no goods of another mall', () => {
+test('the hero of a mall without a picture shows its text and no goods of another mall', () => {
   expect(alone).not.toContain('<img')
   expect(extractHtmlTextForTest(alone)).toBe(extractHtmlTextForTest(drawn))
 })

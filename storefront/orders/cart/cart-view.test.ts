@@ -48,14 +48,14 @@ const line = (id: string, given: Partial<CartItem> = {}): CartItem => ({
 })
 const shop = (shopId: string, ...cartList: CartItem[]) => ({ shopId, shopName: shopId, freight: standardFreightRow, cartList })
 
-test('both totals are of the lines that are selected and can be ordered', () => {
+test('both totals cover the selected lines that can be ordered', () => {
   const cart = [shop('a', line('1'), line('2', { selected: false })), shop('b', line('3'), line('4', { fault: 'SOLD_OUT' }))]
   const { totals, faulty } = toCartViewModel(cart)
   expect(totals).toEqual({ ids: ['1', '3'], sale: 15_400, credit: 16_160, cashOnly: [] })
   expect(faulty.map(({ id }) => id)).toEqual(['4'])
 })
 
-test('one good that is sold for cash alone leaves no credit total, and is named once', () => {
+test('one cash-only line leaves no credit total and is named once', () => {
   const cashOnly = { creditPrice: null, creditAmount: null, goodsName: '0# 柴油' }
   expect(computeCartTotals([line('1'), line('2', cashOnly), line('3', cashOnly)])).toMatchObject({
     sale: 23_100,
@@ -66,7 +66,7 @@ test('one good that is sold for cash alone leaves no credit total, and is named 
   expect(unselected.totals.credit).toBe(8_080)
 })
 
-test('nothing selected comes to nothing', () => {
+test('an empty selection has zero totals', () => {
   expect(computeCartTotals([])).toEqual({ ids: [], sale: 0, credit: 0, cashOnly: [] })
 })
 
@@ -74,7 +74,7 @@ test.each([
   [[true, true], 'all'],
   [[true, false], 'some'],
   [[false, false], 'none'],
-])('of lines selected %j its shop and the cart are ticked: %s', (selected, ticked) => {
+])('with lines selected %j the shop and cart checkboxes are: %s', (selected, ticked) => {
   const view = toCartViewModel([
     shop('a', ...selected.map((one, at) => line(String(at), { selected: one })), line('x', { fault: 'OFF_SHELF' })),
   ])
@@ -83,13 +83,13 @@ test.each([
   expect(view.sound).toEqual(['0', '1'])
 })
 
-test('a shop of which nothing can be ordered is not headed', () => {
+test('a shop without orderable lines has no heading', () => {
   const view = toCartViewModel([shop('a', line('1', { fault: 'OFF_SHELF' }))])
   expect(view.shops).toEqual([])
   expect(view.selected).toBe('none')
 })
 
-test('freight is told by shop', () => {
+test('freight is shown per shop', () => {
   const [first] = toCartViewModel([shop('a', line('1'))]).shops
   expect(first?.freight).toBe('配送运费 ¥30.00，再买 ¥423.00 免运费')
   const [free] = toCartViewModel([shop('a', line('1', { saleAmount: fen(50_000) }))]).shops
@@ -103,14 +103,14 @@ test('freight is told by shop', () => {
   expect(nowhere?.freight).toBe('不配送到默认收货地址')
 })
 
-test('a quantity is brought to what the stock and the step allow', () => {
+test('a quantity is adjusted to stock, minimum and step', () => {
   expect(computeValidQuantity(line('1', { fault: 'SHORT', goodsNum: 500, stock: 105, minimum: 20, step: 10 }))).toBe(100)
   expect(computeValidQuantity(line('1', { fault: 'OFF_STEP', goodsNum: 21, minimum: 20, step: 10 }))).toBe(30)
   expect(computeValidQuantity(line('1', { fault: 'SHORT', goodsNum: 500, stock: 5, minimum: 20 }))).toBeNull()
   expect(computeValidQuantity(line('1', { fault: 'OFF_SHELF' }))).toBeNull()
 })
 
-test('a fault says its rule and its number', () => {
+test('a line fault is shown with its rule and number', () => {
   expect(cartLineProblem({ ...line('1', { stock: 1_200 }), fault: 'SHORT' })).toBe('库存不足，现货 1,200 支')
   expect(cartLineProblem({ ...line('1', { minimum: 200, step: 10, unit: '升' }), fault: 'OFF_STEP' })).toBe(
     '数量不符合起订量或倍数：200升起订，每次增加 10升',
@@ -123,7 +123,7 @@ test('a changed quantity changes both amounts', () => {
   expect(withCartLineQuantity(line('1', { creditPrice: null }), 3).creditAmount).toBeNull()
 })
 
-test('lines are changed and taken out by their ids; an empty shop goes', () => {
+test('lines are changed and removed by id, and an empty shop disappears', () => {
   const cart = [shop('a', line('1')), shop('b', line('2'), line('3'))]
   expect(toCartViewModel(withChangedCartLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
   expect(withoutCartLines(cart, ['1', '3']).map(({ shopId, cartList }) => [shopId, cartList.length])).toEqual([['b', 1]])

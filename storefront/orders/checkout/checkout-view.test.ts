@@ -18,7 +18,7 @@ import {
 const A = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const B = '01a1fc9d-f591-700f-b98a-07a5e44cec15'
 
-test('the address names lines of the cart, or SKUs and how many', () => {
+test('the address names cart lines, or SKUs with quantities', () => {
   expect(parseGoodsToOrder({ cartIds: `${A},${B},${A}` })).toEqual({ cartIds: [A, B] })
   expect(parseGoodsToOrder({ skuId: A, goodsNum: '20' })).toEqual({ lines: [{ skuId: A, goodsNum: 20 }] })
   expect(parseGoodsToOrder({ lines: `${A}:20,${B}:3` })).toEqual({
@@ -42,14 +42,14 @@ test.each([
   { lines: `${A}:20,${B}` },
   { lines: `${A}:20,x:1` },
   { lines: Array(201).fill(`${A}:1`).join(',') },
-])('%j names nothing', (search) => expect(parseGoodsToOrder(search)).toBeUndefined())
+])('the address %j names no lines', (search) => expect(parseGoodsToOrder(search)).toBeUndefined())
 
-test('a method is one of the four', () => {
+test('the payment method is one of four', () => {
   expect(parsePaymentMethod('wallet')).toBe('wallet')
   for (const none of [undefined, '', 'cash', 'toString']) expect(parsePaymentMethod(none)).toBeUndefined()
 })
 
-test('a stale quote says what moved from what to what', () => {
+test('an outdated quote shows the old and new value of each change', () => {
   const changes = [{ skuId: A, goodsName: 'U84 采煤截齿', was: 38.5, is: 39.2 }]
   expect(parseOrderChanges(createRefusal('ORDER_CHANGED', { changes, freightMoved: true, couponMoved: false, giftMoved: true }))).toEqual({
     changes: [{ skuId: A, goodsName: 'U84 采煤截齿', was: 3_850, is: 3_920 }],
@@ -81,7 +81,7 @@ const methods = (credit: number | null, cash: number): OfferedPaymentMethod[] =>
   { method: 'online', payable: fen(cash), funds: null, available: true, reason: null },
 ]
 
-test('the cost of credit is the difference, the day it is due, and the rate of a year', () => {
+test('the cost of credit shows the surcharge, the due date and the annual rate', () => {
   // 254.00 on 5,110.00 for 19 days: 254 ÷ 5110 × 365 ÷ 19 = 95.49 %.
   const dear = { extra: 25_400, cash: 511_000, dueDay: '2026-12-10', days: 19, yearly: '95.5%' }
   expect(computeCreditCost(methods(536_400, 511_000), '2026-11-21')).toEqual(dear)
@@ -101,7 +101,7 @@ const orderOf = (orderNo: string, state: SubmittedTrade['orders'][number]['state
   payable: fen(payable),
 })
 
-test('a trade is what is left open of it', () => {
+test('a trade shows the state and the amount of its open orders', () => {
   const waiting = toTradeViewModel({ orders: [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED', 900), orderOf('3', 'WAIT_PAY')] })
   expect(waiting).toMatchObject({ state: 'unpaid', payable: 200 })
   expect(toTradeViewModel({ orders: [orderOf('1', 'SENT'), orderOf('2', 'WAIT_SEND')] }).state).toBe('paid')
@@ -109,20 +109,20 @@ test('a trade is what is left open of it', () => {
   expect(toTradeViewModel({ orders: [orderOf('1', 'WAIT_APPROVAL')] }).state).toBe('approval')
 })
 
-test('one order is shown by its page, several by the list', () => {
+test('one order links to its page, several to the list', () => {
   const one = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'CANCELLED')]
   expect(tradeOrdersLink(toTradeViewModel({ orders: one }), one)).toEqual({ to: '/my_order_detail', search: { orderNo: '1' } })
   const two = [orderOf('1', 'WAIT_PAY'), orderOf('2', 'WAIT_PAY')]
   expect(tradeOrdersLink(toTradeViewModel({ orders: two }), two)).toEqual({ to: '/my_order', search: {} })
 })
 
-test('the coupon of each shop, or none, is written into the address and read back', () => {
+test('the coupon choice of each shop survives the round trip through the address', () => {
   const [one, two, coupon] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const coupons = { [one]: coupon, [two]: null }
   expect(parseCouponIdsByShopParam(formatCouponIdsByShopParam(coupons))).toEqual(coupons)
 })
 
 test.each([undefined, '', 'x', 'x:y', `x:${crypto.randomUUID()}`, `${crypto.randomUUID()}:x`, crypto.randomUUID()])(
-  'no choice of a coupon is read from %o',
+  'no coupon choice is parsed from %o',
   (text) => expect(parseCouponIdsByShopParam(text)).toEqual({}),
 )

@@ -5,13 +5,13 @@ import { computeLevelProgressPercent, findDisplayedLevel, levelPathsByScreen, le
 
 const thresholds = [0, 10_000_000, 50_000_000, 200_000_000].map(fen)
 
-test('levels stand at equal distances, and what was paid between them', () => {
+test('the progress bar spaces the levels equally and interpolates the paid amount', () => {
   const at = (paid: number) => Math.round(computeLevelProgressPercent(fen(paid), thresholds))
   expect([at(-1), at(0), at(5_000_000), at(10_000_000), at(30_000_000), at(50_000_000)]).toEqual([0, 0, 17, 33, 50, 67])
   expect([at(125_000_000), at(200_000_000), at(900_000_000)]).toEqual([83, 100, 100])
 })
 
-test('every address shows its level, locked or unlocked as it is', () => {
+test('the link of each level shows that level, locked or unlocked', () => {
   expect(levelScreenLink(1, 4)).toEqual({ to: levelPathsByScreen.normal, search: {} })
   expect(levelScreenLink(3, 1)).toEqual({ to: levelPathsByScreen.middle, search: { tab: 'gold' } })
   expect(levelScreenLink(3, 2)).toEqual({ to: levelPathsByScreen.middleUnlocked, search: { tab: 'gold' } })
@@ -49,7 +49,7 @@ const status: EnterpriseLevelOverview = {
   claims: [],
 }
 
-test('of its own level a company sees what it can have, of a higher one what is missing, of a lower one that it is past it', () => {
+test('benefits are available at the own level, locked above it and surpassed below it', () => {
   expect(toBenefitViewModels(status, 2)).toMatchObject([
     { what: '固定额度的 10%，15 天有效', state: 'available', note: null },
     { what: null, state: 'locked', note: '升至黄金会员后解锁' },
@@ -64,7 +64,7 @@ test('of its own level a company sees what it can have, of a higher one what is 
   expect(toBenefitViewModels(status, 1).map(({ state }) => state)).toEqual(['locked', 'surpassed', 'locked'])
 })
 
-test('what was claimed says what it was and when it comes again', () => {
+test('a claimed benefit shows what it was and when it can be claimed again', () => {
   const claimed = { text: '临时额度 ¥10,000.00，至 2026-12-06', at: new Date(), againOn: '2027-01-01' }
   const [temp] = status.benefits
   const after = { ...status, benefits: [{ ...(temp ?? expect.fail('no benefit')), state: 'claimed' as const, claimed }] }

@@ -26,7 +26,7 @@ test.each([
 const stand = (state: OrderState, given: Partial<Parameters<typeof orderStatusNote>[0]> = {}) =>
   orderStatusNote({ state, deadline: null, cancelAskedAt: null, ...given }, now)
 
-test('an order says what it waits for', () => {
+test('an order shows what it waits for', () => {
   expect(stand('WAIT_PAY', { deadline: at('21T20:12:30') })).toBe('请在 20小时12分 内完成支付，逾期自动取消')
   expect(stand('WAIT_PAY', { deadline: at('20T23:00:00') })).toBe('支付时间已过，订单即将取消')
   expect(stand('WAIT_PAY')).toBe('付款凭证审核中，审核期间不会自动取消')
@@ -39,7 +39,7 @@ test('an order says what it waits for', () => {
 const labels = (state: OrderState, method: 'credit' | 'online' | 'transfer', ...actions: BuyerOrderAction[]) =>
   toOrderButtons({ state, method, actions }).map((press) => orderButtonLabels[press])
 
-test('each state has the buttons of the specification and those that the server allows', () => {
+test('each state has the buttons of the specification that the server allows', () => {
   expect(labels('WAIT_PAY', 'credit', 'pay', 'changeMethod', 'cancel')).toEqual([
     '去支付',
     '线上支付',
@@ -59,7 +59,7 @@ test('each state has the buttons of the specification and those that the server 
   expect(labels('CANCELLED', 'credit')).toEqual(['再次购买', '联系客服'])
 })
 
-test('a row of the list has the most important ones', () => {
+test('a row of the list has the most important buttons', () => {
   expect(toOrderRowButtons({ state: 'WAIT_PAY', method: 'credit', actions: ['pay', 'changeMethod', 'cancel'] })).toEqual([
     'pay',
     'changeMethod',
@@ -75,26 +75,26 @@ const way = (state: OrderState, given: Partial<OrderDetail> = {}) =>
     ({ label, status }) => `${label} ${status}`,
   )
 
-test('the way of an order is told by where it stands', () => {
+test('the progress steps follow the state of the order', () => {
   expect(way('WAIT_PAY')).toEqual(['提交订单 done', '支付 current', '发货 ahead', '收货 ahead', '评论 ahead'])
   expect(way('SENT', { paidAt: now })).toEqual(['提交订单 done', '支付 done', '发货 done', '收货 current', '评论 ahead'])
   expect(way('PART_SENT')[2]).toBe('发货 current')
   expect(way('DONE').every((step) => step.endsWith('done'))).toBe(true)
 })
 
-test('a cancelled order ends where it was cancelled', () => {
+test('a cancelled order ends at the step where it was cancelled', () => {
   const events = [{ verb: 'cancel', to: 'CANCELLED' as const, at: now, by: '采购方', note: '' }]
   expect(way('CANCELLED', { events })).toEqual(['提交订单 done', '已取消 done'])
   expect(way('CANCELLED', { events, paidAt: now })).toEqual(['提交订单 done', '支付 done', '已取消 done'])
 })
 
-test('an order that needed a word has the stop for it', () => {
+test('an order that needed an approval has a step for it', () => {
   const events = [{ verb: 'submit', to: 'WAIT_APPROVAL' as const, at: now, by: '采购方', note: '' }]
   expect(way('WAIT_APPROVAL', { events }).slice(0, 3)).toEqual(['提交订单 done', '审批 current', '支付 ahead'])
   expect(way('WAIT_SEND', { events, paidAt: now })).toContain('发货 current')
 })
 
-test('the address narrows the list, and nonsense in it does not', () => {
+test('the address filters the list, and invalid parameters are ignored', () => {
   expect(parseOrderListFilter({ state: 'SENT', keyword: ' U84 ', from: '2026-11-01', to: '2026-11-30', page: '3' })).toEqual({
     state: 'SENT',
     keyword: 'U84',
@@ -106,12 +106,12 @@ test('the address narrows the list, and nonsense in it does not', () => {
   expect(parseOrderListFilter({ keyword: '长'.repeat(80) }).keyword).toHaveLength(50)
 })
 
-test('待审批 is a tab once something waits for a word', () => {
+test('待审批 is a tab only if an order waits for an approval', () => {
   expect(listOrderStatesToShow(new Map())).not.toContain('WAIT_APPROVAL')
   expect(listOrderStatesToShow(new Map([['WAIT_APPROVAL', 1]]))[0]).toBe('WAIT_APPROVAL')
 })
 
-test('the newest of some orders', () => {
+test('the newest of several orders is found', () => {
   expect(findNewestOrderNo([])).toBeNull()
   expect(
     findNewestOrderNo([
@@ -121,7 +121,7 @@ test('the newest of some orders', () => {
   ).toBe('b')
 })
 
-test('every event has words', () => {
+test('every order event has a text', () => {
   expect(orderEventLabel({ verb: 'submit' })).toBe('提交订单')
   expect(orderEventLabel({ verb: 'shipPart' })).toBe('部分发货')
   expect(orderEventLabel({ verb: 'expirePayment' })).toBe('超时未支付')

@@ -71,25 +71,25 @@ const answer = {
 }
 const shown = toQuickOrderRowsWithResults(rows, answer)
 
-test('rows are looked at by what is to be done with them', () => {
+test('rows are grouped by what remains to be done', () => {
   const numbers = (view: Parameters<typeof filterQuickOrderRows>[1]) => filterQuickOrderRows(shown, view).map((one) => one.row.rowNo)
   expect([numbers('all'), numbers('good'), numbers('open'), numbers('taken')]).toEqual([[1, 2, 4, 5], [1, 2], [4, 5], []])
 })
 
-test('what can be ordered comes to so much, both ways; a merged row counts once', () => {
+test('totals are computed at both prices, and merged rows count once', () => {
   expect(computeQuickOrderTotals(listOrderableLines(shown))).toEqual({ kinds: 1, sale: 5_000, credit: 5_500, cashOnly: 0 })
   const both = toQuickOrderRowsWithResults(rows, { ...answer, rows: [...answer.rows.slice(0, 2), result(4, { skuId: 'b', goodsNum: 10 })] })
   expect(computeQuickOrderTotals(listOrderableLines(both))).toEqual({ kinds: 2, sale: 15_000, credit: null, cashOnly: 1 })
 })
 
-test('what has gone into the cart stays in sight with what was merged into it, and is not asked for again', () => {
+test('rows put into the cart stay visible with their merged rows and are not matched again', () => {
   const after = markRowsOrdered(shown, new Set(['a']), 'cart')
   expect(after.map((one) => one.taken)).toEqual(['cart', 'cart', undefined, undefined])
   expect(toMatchInputRows(after).map(({ rowNo }) => rowNo)).toEqual([4, 5])
   expect(filterQuickOrderRows(toQuickOrderRowsWithResults(after, answer), 'taken')).toHaveLength(2)
 })
 
-test('a better quantity takes the place of the row and of all that was merged into it', () => {
+test('an offered quantity replaces the row and all rows merged into it', () => {
   const odd = toQuickOrderRowsWithResults(rows, {
     ...answer,
     rows: [result(1, { skuId: 'a', status: 'SHORT', goodsNum: 5, offered: 4 }), ...answer.rows.slice(1)],
@@ -99,7 +99,7 @@ test('a better quantity takes the place of the row and of all that was merged in
   expect(applyOfferedQuantity(shown, 5)).toEqual(rows)
 })
 
-test('more rows go below the others; what finds no room is told', () => {
+test('more rows are appended, and rows beyond the limit are reported', () => {
   const more = appendRowsUpToLimit({ rows, notes: [] }, parseQuickOrderText('x 1\n\ny 2'))
   expect(more.rows.slice(4)).toEqual([row(6, 'x', '1'), row(8, 'y', '2')])
   expect(more.left).toBe(0)
@@ -111,7 +111,7 @@ test('more rows go below the others; what finds no room is told', () => {
   ).toMatchObject({ left: 0 })
 })
 
-test('lines that ask for nothing are set aside, and each can be made a row at its place', () => {
+test('lines that are no items are set aside, and each can be turned into a row in its place', () => {
   const { rows: next, notes } = appendRowsUpToLimit({ rows: [row(1, 'a')], notes: [] }, parseQuickOrderText('老板好\nU84 10支\n明天到'))
   expect(next).toEqual([row(1, 'a'), row(3, 'U84', '10支')])
   expect(notes).toEqual([
@@ -127,7 +127,7 @@ test('lines that ask for nothing are set aside, and each can be made a row at it
   expect(moved.notes).toEqual([{ rowNo: 4, text: '明天到' }])
 })
 
-test('what is not certain is not ordered, and is told to those who do not see it', () => {
+test('uncertain rows are not ordered, and a hint counts those out of view', () => {
   const asked = toQuickOrderRowsWithResults(rows, {
     ...answer,
     rows: [
@@ -140,7 +140,7 @@ test('what is not certain is not ordered, and is told to those who do not see it
   expect(summariseQuickOrderRows(asked, 2)).toBe('匹配完成：可下单 2 行，请确认 1 行，需处理 1 行，另有 2 行备注')
 })
 
-test('an order takes two hundred kinds, named in the address', () => {
+test('an order holds at most two hundred SKUs, listed in the address', () => {
   const many = Array.from({ length: 205 }, (_, at) => ({ skuId: `s${at}`, goodsNum: at + 1, sku: sku(`s${at}`) }))
   expect(limitLinesToOneOrder(many)).toHaveLength(200)
   expect(formatOrderLinesParam(many.slice(0, 2))).toBe('s0:1,s1:2')

@@ -31,9 +31,9 @@ test.each([
   [{ ...sku, stock: 100 }, 200, '已售罄'],
   [{ ...sku, onShelf: false }, 200, '商品已下架'],
   [{ ...sku, shopPaused: true }, 200, '店铺暂停营业'],
-])('%#: a line says why it cannot be had', (one, goodsNum, fault) => expect(addToCartError({ sku: one, goodsNum })).toBe(fault))
+])('%#: a line shows why it cannot be bought', (one, goodsNum, fault) => expect(addToCartError({ sku: one, goodsNum })).toBe(fault))
 
-test('a line goes up and down, and no further than the ends', () => {
+test('a line moves up and down and stops at both ends', () => {
   expect([moveSkuId(['a', 'b', 'c'], 'b', -1), moveSkuId(['a', 'b', 'c'], 'b', 1)]).toEqual([
     ['b', 'a', 'c'],
     ['a', 'c', 'b'],
@@ -41,7 +41,7 @@ test('a line goes up and down, and no further than the ends', () => {
   expect([moveSkuId(['a', 'b'], 'a', -1), moveSkuId(['a', 'b'], 'b', 1), moveSkuId(['a'], 'x', 1)]).toEqual([['a', 'b'], ['a', 'b'], ['a']])
 })
 
-test('what it comes to, both ways; one thing that is not sold on credit leaves no credit total', () => {
+test('totals at both prices; one cash-only line leaves no credit total', () => {
   const line = { sku, goodsNum: 200, note: '' }
   expect(computeShoppingListTotals([line])).toEqual({ sale: 150_000, credit: 156_000 })
   expect(
@@ -50,7 +50,7 @@ test('what it comes to, both ways; one thing that is not sold on credit leaves n
   ).toBe(null)
 })
 
-test('as a file its first columns are those that the quick order reads', () => {
+test('the first columns of the exported file can be read by the quick order', () => {
   const { columns, rows } = toShoppingListSheetTable([{ sku, goodsNum: 200, note: '=1+1' }])
   expect(columns.slice(0, 2).map(({ head }) => head)).toEqual(['商品编码', '数量'])
   expect(rows[0]).toEqual(['DIESEL-0', 200, '升', 'M-1', '0 号柴油', '0#', 7.5, 7.8, '=1+1'])

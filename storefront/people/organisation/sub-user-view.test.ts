@@ -9,14 +9,14 @@ import {
   toSubUserDraft,
 } from './sub-user-view.ts'
 
-test('every code of the specification is in its group, once', () => {
+test('every permission code of the specification is in exactly one group', () => {
   expect(permissionGroups.map(({ group, codes }) => [group, codes.map(({ code }) => code)])).toEqual([
     ['商品', ['lookGoods', 'addCart', 'editCart', 'buyPay']],
     ['个人中心', ['cashAccount', 'lookOrder', 'applyLimit', 'addressSet']],
   ])
 })
 
-test('a limit is blank, an amount, or wrong', () => {
+test('a purchase limit is empty, an amount, or invalid', () => {
   expect([
     parsePurchaseLimit(''),
     parsePurchaseLimit('5000'),
@@ -27,13 +27,13 @@ test('a limit is blank, an amount, or wrong', () => {
   ]).toEqual([null, 500_000, 50, undefined, undefined, undefined])
 })
 
-test('what is wrong is told at its field, and a known one’s mobile is not asked for', () => {
+test('errors are shown at their fields, and an existing sub-account needs no mobile number', () => {
   const blank = { ...toSubUserDraft(undefined), orderLimit: 'x' }
   expect(subUserErrors(blank, true)).toEqual({ mobile: '请输入手机号', name: '请输入姓名', orderLimit: '请输入正确的金额，最多两位小数' })
   expect(subUserErrors({ ...blank, name: '陈敏', orderLimit: '' }, false)).toEqual({})
 })
 
-test('a sub-account says how it stands and what it may spend', () => {
+test('a sub-account shows its status and purchase limits', () => {
   expect(subUserStatusLabel({ status: 1, acceptedAt: null })).toBe('待接受')
   expect(subUserStatusLabel({ status: 0, acceptedAt: new Date() })).toBe('已停用')
   expect(formatPurchaseLimits({ orderLimit: null, monthLimit: null, monthUsed: fen(0) })).toBe('采购不限额')

@@ -17,7 +17,7 @@ test.each([
   [8, ['passed', 'passed', 'failed']],
 ] as const)('authStatus %j is %j', (status, steps) => expect(states(status)).toEqual(steps))
 
-test('whoever waits for a review has nothing to press', () => {
+test('a user waiting for a review has no action', () => {
   for (const authStatus of [0, 3, 6] as const) expect(toNextVerificationStep({ authStatus }).action).toBeUndefined()
 })
 
@@ -30,7 +30,7 @@ test.each([
   [8, '/account_authentication_not_passed3'],
 ] as const)('after %j the next screen is %s', (authStatus, to) => expect(toNextVerificationStep({ authStatus }).action?.to).toBe(to))
 
-test('four states always stand, approvals and part shipments only while there are any', () => {
+test('four order states are always shown, approvals and part shipments only if there are any', () => {
   expect(listUserCenterOrderTiles([])).toEqual(['WAIT_PAY', 'WAIT_SEND', 'SENT', 'WAIT_COMMENT'].map((state) => ({ state, count: 0 })))
   const tiles = listUserCenterOrderTiles([
     { state: 'DONE', count: 4 },

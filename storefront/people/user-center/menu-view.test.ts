@@ -8,7 +8,7 @@ const labels = (permCode: string | null, blocked: boolean) =>
     .filter((entry) => (entry.blocked !== undefined) === blocked)
     .map(({ label }) => label)
 
-test('the menu has the entries of the specification in its order, and ours below them', () =>
+test('the menu has the entries of the specification in order, followed by additional ones', () =>
   expect(listMenuEntries(undefined, '/').map(({ label }) => label)).toEqual([
     '会员信息',
     '赊销账户',
@@ -31,9 +31,9 @@ test('the menu has the entries of the specification in its order, and ours below
     '接口接入',
   ]))
 
-test('a main account, whose permCode is null, may open them all', () => expect(labels(null, true)).toEqual([]))
+test('a main account, whose permCode is null, may open all entries', () => expect(labels(null, true)).toEqual([]))
 
-test('a sub-account is shown what it lacks', () =>
+test('a sub-account sees which permissions it lacks', () =>
   expect(labels('lookGoods,addCart', true)).toEqual([
     '赊销账户',
     '现金钱包',
@@ -46,9 +46,9 @@ test('a sub-account is shown what it lacks', () =>
     '许可证',
   ]))
 
-test('one of several codes suffices', () => expect(labels('buyPay', false)).toContain('赊销账户'))
+test('one of several permission codes is enough', () => expect(labels('buyPay', false)).toContain('赊销账户'))
 
-test('the reason names the code', () => {
+test('the reason names the missing permission', () => {
   const reason = (permCode: string, needs: readonly PermissionCode[]) => checkPermission({ permCode }, needs, 'own').reason
   expect(reason('', ['lookOrder'])).toBe('没有「订单管理」权限，请联系企业主账号开通')
   expect(reason('', ['applyLimit', 'buyPay'])).toBe('没有「赊销中心」或「下单支付」权限，请联系企业主账号开通')
@@ -63,7 +63,7 @@ test.each([
   ['/address_add', '地址管理'],
   ['/user_center', '会员信息'],
   ['/patrol', '项目与设备'],
-])('at %s the current entry is %s', (path, label) =>
+])('at %s the current menu entry is %s', (path, label) =>
   expect(
     listMenuEntries(undefined, path)
       .filter(({ current }) => current)

@@ -8,7 +8,7 @@ import {
   toVerificationStepPageState,
 } from './verification-view.ts'
 
-test('every number of the specification shows each step as its name says', () => {
+test('every authStatus of the specification shows each step accordingly', () => {
   const rows = [null, ...Object.keys(authStatuses).map(Number)].map((status) => [
     status,
     ...(['agent', 'enterprise', 'senior'] as const).map((step) => toVerificationStepPageState(step, status)),
@@ -28,7 +28,7 @@ test('every number of the specification shows each step as its name says', () =>
   ])
 })
 
-test('what was turned down is filled in again only when that was asked for', () => {
+test('a rejected step shows the form again only on request', () => {
   expect([
     canSubmitStep('form', false),
     canSubmitStep('failed', false),
@@ -37,7 +37,7 @@ test('what was turned down is filled in again only when that was asked for', () 
   ]).toEqual([true, false, true, false])
 })
 
-test('a result shows what the specification names, in the order in which it was submitted', () => {
+test('a result shows the fields of the specification in the order of the submission', () => {
   const facts = ['企业名称', '统一社会信用代码', '注册资本', '成立日期', '法定代表人', '法定代表人身份证号'].map((label) => ({
     label,
     value: '*',
@@ -65,7 +65,7 @@ const submission = (step: 'agent' | 'enterprise' | 'senior', state: 'WAIT' | 'PA
   ],
 })
 
-test('what is under review says what was submitted, and when what is verified already was', () => {
+test('a step under review shows when it was submitted and when earlier steps were verified', () => {
   const [agent, enterprise] = [submission('agent', 'PASS', 1), submission('enterprise', 'WAIT', 2)]
   expect(listFieldsUnderReview('enterprise', [enterprise, agent])).toEqual([
     { label: '企业名称', value: '***' },
@@ -75,7 +75,7 @@ test('what is under review says what was submitted, and when what is verified al
   expect(listFieldsUnderReview('agent', [submission('agent', 'WAIT', 1)]).map(({ label }) => label)).toEqual(['姓名', '提交时间'])
 })
 
-test('the last step under review shows the company that is verified already', () => {
+test('the last step under review shows the verified company', () => {
   const latest = [submission('senior', 'WAIT', 3), submission('enterprise', 'PASS', 2), submission('agent', 'PASS', 1)]
   expect(listFieldsUnderReview('senior', latest)).toEqual([
     { label: '企业名称', value: '***' },

@@ -10,7 +10,7 @@ const account = (base: number, temp: number, drawn: number, held: number) => ({
 })
 const drawn = (gauge: ReturnType<typeof toCreditGauge>) => gauge.parts.map(({ kind, amount, width }) => [kind, amount, width])
 
-test('use, holds and what is free stand one after another', () =>
+test('used, held and available credit are drawn one after another', () =>
   expect(drawn(toCreditGauge(account(50_000, 10_000, 3_000, 2_000)))).toEqual([
     ['drawn', 3_000, 500],
     ['held', 2_000, 333],
@@ -18,7 +18,7 @@ test('use, holds and what is free stand one after another', () =>
     ['tempFree', 10_000, 1_667],
   ]))
 
-test('the base limit is used first: beyond it only the temporary one is left', () => {
+test('the base limit is used first: beyond it only the temporary limit is left', () => {
   const gauge = toCreditGauge(account(50_000, 50_000, 60_000, 0))
   expect(drawn(gauge)).toEqual([
     ['drawn', 60_000, 6_000],
@@ -27,7 +27,7 @@ test('the base limit is used first: beyond it only the temporary one is left', (
   expect(gauge).toMatchObject({ baseMark: 5_000, usable: 40_000, over: 0 })
 })
 
-test('after the end of a temporary limit the use may be above the limit; nothing is usable', () => {
+test('after a temporary limit ends the use may exceed the limit, and nothing is available', () => {
   const gauge = toCreditGauge(account(50_000, 0, 60_000, 20_000))
   expect(drawn(gauge)).toEqual([
     ['drawn', 60_000, 7_500],
@@ -41,10 +41,11 @@ test.each([
   [1, 0, 0, 0],
   [333, 333, 111, 222],
   [1, 9_999_999, 3, 3],
-])('widths add up to the whole: %j', (...limits) => {
+])('the widths add up to the whole: %j', (...limits) => {
   const { parts } = toCreditGauge(account(...limits))
   const whole = parts.reduce((total, { width }) => total + width, 0)
   expect(whole).toBe(parts.length === 0 ? 0 : 10_000)
 })
 
-test('an account without a temporary limit has no mark within', () => expect(toCreditGauge(account(50_000, 0, 0, 0)).baseMark).toBeNull())
+test('an account without a temporary limit has no mark inside the gauge', () =>
+  expect(toCreditGauge(account(50_000, 0, 0, 0)).baseMark).toBeNull())

@@ -11,9 +11,9 @@ test.each([
   [[5_000_000], 5_000_000],
   [[5_000_001], 10_000_000],
   [[1_999_999_999], 2_000_000_000],
-])('above %j a chart ends at %d', (amounts, top) => expect(computeChartMaximum(amounts.map(fen))).toBe(top))
+])('the chart axis for %j ends at %d', (amounts, top) => expect(computeChartMaximum(amounts.map(fen))).toBe(top))
 
-test('a bar is as high as its share, and the smallest is still seen', () => {
+test('a bar is proportional to its value, and the smallest stays visible', () => {
   expect(computeBarHeight(fen(0), fen(1_000))).toBe(0)
   expect(computeBarHeight(fen(500), fen(1_000))).toBe(5_000)
   expect(computeBarHeight(fen(1), fen(1_000_000))).toBe(100)
@@ -24,6 +24,6 @@ test.each([
   [1_000_000, '1万'],
   [4_250_600, '4.3万'],
   [20_000_000, '20万'],
-])('%d fen is %s on an axis', (amount, text) => expect(formatAxisMark(fen(amount))).toBe(text))
+])('%d fen is %s on the axis', (amount, text) => expect(formatAxisMark(fen(amount))).toBe(text))
 
-test('a month is named', () => expect(formatMonthName('2026-01')).toBe('1月'))
+test('a month has its label', () => expect(formatMonthName('2026-01')).toBe('1月'))

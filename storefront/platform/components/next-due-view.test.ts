@@ -10,7 +10,7 @@ test.each([
   expect(toNextDueView({ day, amount: fen(500), overdue: fen(overdue) }, '2026-11-21')).toEqual(said),
 )
 
-test('where nothing is due nothing is said of an amount', () => expect(toNextDueView(null, '2026-11-21')).toBeNull())
+test('without a next due no amount is shown', () => expect(toNextDueView(null, '2026-11-21')).toBeNull())
 
-test('a day of another year says so', () =>
+test('a due date in another year shows the year', () =>
   expect([formatDueDay('2026-12-10', '2026-11-21'), formatDueDay('2027-01-10', '2026-12-21')]).toEqual(['12月10日', '2027年1月10日']))

@@ -11,4 +11,4 @@ test.each([
   ['x', 1],
   ['', 1],
   [undefined, 1],
-])('an address that says %j means page %d', (text, page) => expect(parsePageNo(text)).toBe(page))
+])('the page %j in the address is parsed as %d', (text, page) => expect(parsePageNo(text)).toBe(page))

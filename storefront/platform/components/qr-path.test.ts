@@ -10,7 +10,7 @@ function drawn(path: string, size: number): boolean[][] {
   return squares
 }
 
-test('a code is drawn square by square', () => {
+test('the SVG path of a QR code draws exactly its modules', () => {
   expect(toQrCodeSvgPath([[false, true, true, false, true]])).toBe('M1 0h2v1h-2zM4 0h1v1h-1z')
   const { data, size } = encode('http://127.0.0.1:8090/scan/0123456789abcdef01234567', { ecc: 'M', border: 4 })
   expect(drawn(toQrCodeSvgPath(data), size)).toEqual(data)

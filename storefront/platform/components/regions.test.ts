@@ -5,25 +5,25 @@ import { autoSelectSingleRegions, toRegionChoiceLists } from './regions.ts'
 const names = (code: string, list: 'provinces' | 'cities' | 'districts') =>
   toRegionChoiceLists(areaList, code)[list].map(({ name }) => name)
 
-test('nothing chosen: provinces alone', () => {
+test('without a choice only provinces are listed', () => {
   expect(names('', 'provinces')).toHaveLength(34)
   expect(names('', 'cities')).toEqual([])
   expect(toRegionChoiceLists(areaList, '')).toMatchObject({ province: '', city: '', district: '' })
 })
 
-test('a province opens its cities, a city its districts', () => {
+test('a province lists its cities, a city its districts', () => {
   expect(names('440000', 'cities')).toContain('深圳市')
   expect(names('440000', 'districts')).toEqual([])
   expect(names('440300', 'districts')).toContain('龙岗区')
   expect(toRegionChoiceLists(areaList, '440307')).toMatchObject({ province: '440000', city: '440300', district: '440307' })
 })
 
-test('a city without districts of its own has its towns', () => expect(names('441900', 'districts').length).toBeGreaterThan(20))
+test('a city without districts lists its towns', () => expect(names('441900', 'districts').length).toBeGreaterThan(20))
 
-test('a code that is none chooses nothing', () =>
+test('an unknown region code selects nothing', () =>
   expect(toRegionChoiceLists(areaList, '999999')).toMatchObject({ province: '', city: '', district: '' }))
 
-test('what has one answer is not asked', () => {
+test('a level with a single option is selected automatically', () => {
   expect(autoSelectSingleRegions(areaList, '110000')).toBe('110100')
   expect(autoSelectSingleRegions(areaList, '440000')).toBe('440000')
   expect(autoSelectSingleRegions(areaList, '440300')).toBe('440300')

@@ -7,4 +7,6 @@ test.each([
   [24, 1],
   [25, 2],
   [1_000_000, 417],
-])('%i rows, 24 to a page, end on page %i: as far as the server turns', (total, page) => expect(computeLastPage(total, 24)).toBe(page))
+])('%i rows at 24 per page end on page %i, at most the last page that the server accepts', (total, page) =>
+  expect(computeLastPage(total, 24)).toBe(page),
+)

@@ -12,11 +12,11 @@ test.each<[NavigateOptions, string]>([
   [{ search: (was) => ({ ...was, page: '3' }) }, '/shop?keyword=U84+22&page=3'],
   [{ to: '.', search: {} }, '/shop'],
   [{ to: '/detail', search: true }, '/detail?keyword=U84+22&page=2'],
-])('the navigation %j leads to %s', (target, href) => {
+])('navigating to %j opens %s', (target, href) => {
   expect(formatHref(from, target)).toBe(href)
 })
 
-test('a link is the current page if its path and its search parameters are there', () => {
+test('a link is current if its path and its search parameters match', () => {
   expect([leadsHere(from, '/shop'), leadsHere(from, '/shop?page=2'), leadsHere(from, '/shop?page=3'), leadsHere(from, '/')]).toEqual([
     ...[true, true, false, false],
   ])
@@ -47,7 +47,7 @@ function setUp(more: Partial<ConstructorParameters<typeof Router<RoutedScreen>>[
   return { router, shown, prefetched }
 }
 
-test('a navigation keeps the screen until the next one has loaded, and ends with the one that was asked last', async () => {
+test('the old screen stays until the next one has loaded, and the latest navigation wins', async () => {
   const { router, shown, prefetched } = setUp()
   await router.load()
   router.settle()
@@ -61,7 +61,7 @@ test('a navigation keeps the screen until the next one has loaded, and ends with
   expect([shown(), router.getState().isLoading, prefetched.mock.lastCall]).toEqual(['/cart /cart?id=1', false, [{ id: '1' }]])
 })
 
-test('an address in capitals or with a slash at its end is found; an unknown one, and a screen that fails, are said to be so', async () => {
+test('paths are matched despite capitals and a trailing slash; unknown and failing screens show an error', async () => {
   const { router, shown } = setUp({
     enter: ({ path }) => (path === '/cart' ? Promise.reject(new Error('offline')) : undefined),
   })
@@ -74,7 +74,7 @@ test('an address in capitals or with a slash at its end is found; an unknown one
   expect(opened).toEqual(['/shop /SHOP/', '404 /nowhere', 'Error: offline /cart', '/ /'])
 })
 
-test('a screen that may not be opened is replaced in the history, and sends nothing', async () => {
+test('a forbidden screen is replaced in the history and sends no request', async () => {
   const { router, shown, prefetched } = setUp({
     enter: async ({ path }) => (path === '/cart' ? ({ to: '/shop', search: { code: 'x' } } as NavigateOptions) : undefined),
     mayPrefetch: () => false,
@@ -84,7 +84,7 @@ test('a screen that may not be opened is replaced in the history, and sends noth
   expect([shown(), router.history.length, prefetched.mock.calls]).toEqual(['/shop /shop?code=x', 2, []])
 })
 
-test('the page is scrolled up by a new address, and not where the navigation keeps it or the same address is loaded again', async () => {
+test('a new address scrolls to the top, unless the navigation prevents it or the address is unchanged', async () => {
   const { router } = setUp()
   const resolved = vi.fn()
   router.onResolved(resolved)
@@ -103,7 +103,7 @@ test('the page is scrolled up by a new address, and not where the navigation kee
   expect([await go({ search: { page: '3' } }), resolved.mock.calls.length]).toEqual([3, 5])
 })
 
-test('a screen that loads for long makes room for the wait', async () => {
+test('a screen that loads slowly is replaced by a placeholder', async () => {
   const late = new Promise<never>(() => {})
   const { router, shown } = setUp({ enter: ({ path }) => (path === '/cart' ? late : undefined), loadingDelayMs: 5 })
   await router.load()

@@ -14,18 +14,18 @@ function told(field: string | undefined) {
   return { shown, toast: answer !== HANDLED_AT_FIELD }
 }
 
-test('a refusal stands at the field that it names, and one of an entry at its list', () => {
+test('a refusal is shown at the field that it names, that of an array element at its array', () => {
   expect(told('note')).toEqual({ shown: ['note'], toast: false })
   expect(told('projectId')).toEqual({ shown: ['projectId'], toast: false })
   expect(told('fileIds.0')).toEqual({ shown: ['fileIds'], toast: false })
 })
 
-test('a refusal that names nothing of the form, or only a group of fields, is also said in a toast', () => {
+test('a refusal of no field of the form, or of a group of fields, is also shown as a toast', () => {
   for (const field of [undefined, 'addressId', 'remarks', 'remarks.0.remark', 'note.x'])
     expect(told(field)).toEqual({ shown: ['root'], toast: true })
 })
 
-test('what was refused of an entry is found by the entry and by its list', () => {
+test('the error of an array element is found by the element and by its array', () => {
   expect(toErrorsByField(refused('wears.0.rate'))).toEqual({ 'wears.0.rate': '不能填写', 'wears.0': '不能填写', wears: '不能填写' })
   expect(toErrorsByField(new Error('断线'))).toEqual({})
 })

@@ -15,7 +15,7 @@ beforeEach(() => {
   savePageState('/address', 'areaCode', '440304')
 })
 
-test('a page keeps its values by key, each page its own, and gives back what still looks right', () => {
+test('each page stores its own values by key and returns only values of the right type', () => {
   savePageState('/address', 'name', '张三')
   savePageState('/order_info', 'areaCode', '110101')
   expect([readPageState('/address', 'areaCode', isText), readPageState('/address', 'name', isText)]).toEqual(['440304', '张三'])
@@ -35,7 +35,7 @@ test.each<[string, () => void]>([
       notifyIfTokenChanged()
     },
   ],
-])('%s forgets all of it', (_, happens) => {
+])('%s clears all page state', (_, happens) => {
   happens()
   expect(readPageState('/address', 'areaCode', isText)).toBeUndefined()
 })
@@ -46,7 +46,7 @@ test.each<[string, { userId: string; enterpriseId: string }, string | undefined]
   ['the same person in the same company finds it again', lin, '张三'],
   ['another person does not', { ...lin, userId: 'wang' }, undefined],
   ['nor does he in another company', { ...lin, enterpriseId: 'b' }, undefined],
-])('a session expires: %s', (_, next, found) => {
+])('after a session expires: %s', (_, next, found) => {
   setCurrentMembership(lin)
   savePageState('/address', 'name', '张三')
   clearToken()
@@ -56,7 +56,7 @@ test.each<[string, { userId: string; enterpriseId: string }, string | undefined]
   expect(readPageState('/address', 'name', isText)).toBe(found)
 })
 
-test('logging off forgets what the person typed, whoever logs in next', () => {
+test('logging out clears what was typed, for every later user', () => {
   setCurrentMembership(lin)
   savePageState('/address', 'name', '张三')
   dropPendingRequests()

@@ -20,7 +20,7 @@ const GIVEN_UP = '授权处理中'
 
 beforeEach(dropPendingRequests)
 
-test('a parked request is sent again by its own person in its own company, in order, and its maker gets the answer', async () => {
+test('pending requests are sent again in order for the same user and company, and callers get the answers', async () => {
   setCurrentMembership(lin)
   const first = addPendingRequest(request(1))
   const second = outcome(addPendingRequest(request(2)))
@@ -35,7 +35,7 @@ test('a parked request is sent again by its own person in its own company, in or
 test.each([
   { userId: 'wang', enterpriseId: 'a' },
   { userId: 'lin', enterpriseId: 'b' },
-])('nobody else finishes what he began: %j', async (other) => {
+])('nobody else completes a pending request: %j', async (other) => {
   setCurrentMembership(lin)
   const parked = outcome(addPendingRequest(request(1)))
   expect(takePendingRequests(other)).toEqual([])
@@ -43,12 +43,12 @@ test.each([
   expect(await parked).toBe(GIVEN_UP)
 })
 
-test('a request of a member whom we do not know is not kept', () => {
+test('the request of an unknown member is not kept', () => {
   expect(addPendingRequest(request(1))).toBeUndefined()
   expect(takePendingRequests(lin)).toEqual([])
 })
 
-test('logging off forgets what waits', async () => {
+test('logging out drops the pending requests', async () => {
   setCurrentMembership(lin)
   const parked = outcome(addPendingRequest(request(1)))
   dropPendingRequests()
@@ -56,7 +56,7 @@ test('logging off forgets what waits', async () => {
   expect(await parked).toBe(GIVEN_UP)
 })
 
-test('what a guest wanted is done by whoever logs in next, and by nobody once he has left the login screen', async () => {
+test('a guest request is sent for the next user to log in, unless the login screen was left', async () => {
   void addPendingRequest(request(1), { byGuest: true })
   expect(takePendingRequests(lin).map((parked) => parked.request)).toEqual([request(1)])
   setCurrentMembership(undefined)
@@ -66,14 +66,14 @@ test('what a guest wanted is done by whoever logs in next, and by nobody once he
   expect(takePendingRequests(lin)).toEqual([])
 })
 
-test('leaving the login screen keeps what a session that expired has left undone', () => {
+test('leaving the login screen keeps the pending requests of an expired session', () => {
   setCurrentMembership(lin)
   void addPendingRequest(request(1))
   dropGuestRequests()
   expect(takePendingRequests(lin)).toHaveLength(1)
 })
 
-test('what waits is told in a few words, each once', () => {
+test('pending requests are described briefly, each text once', () => {
   setCurrentMembership(lin)
   for (const wanted of [request(1), request(2), { ...request(1), endpoint: addressEndpoints.add }]) void outcome(addPendingRequest(wanted))
   expect(listPendingActionLabels()).toEqual(['加入购物车', '新增收货地址'])

@@ -11,14 +11,14 @@ test.each([
   ['/my_order_detail?orderNo=202611211234567890', '/my_order_detail?orderNo=202611211234567890'],
   ['/shop?keyword=%E6%88%AA', '/shop?keyword=%E6%88%AA'],
   ['/loginish', '/loginish'],
-])('%s is a screen of ours', (value, path) => expect(parseRedirectTarget(value, ours)).toEqual({ kind: 'route', path }))
+])('%s is a screen of the mall', (value, path) => expect(parseRedirectTarget(value, ours)).toEqual({ kind: 'route', path }))
 
 test.each([
   ['https://mall.example.com/#/cart', 'https://mall.example.com/#/cart'],
   ['HTTPS://MALL.EXAMPLE.COM/x', 'https://mall.example.com/x'],
   ['https://mall.example.com:443/', 'https://mall.example.com/'],
   ['https://pay.example.com/back?order=1', 'https://pay.example.com/back?order=1'],
-])('%s may replace the location', (value, url) => expect(parseRedirectTarget(value, ours)).toEqual({ kind: 'leave', url }))
+])('%s is allowed as an external redirect', (value, url) => expect(parseRedirectTarget(value, ours)).toEqual({ kind: 'leave', url }))
 
 test.each([
   'https://evil.example',
@@ -71,16 +71,16 @@ test.each([
   `/${'a'.repeat(9_000)}`,
   '/a\u2028b',
   '/a\\b',
-])('%j leads home', (value) => expect(parseRedirectTarget(value, ours)).toEqual({ kind: 'route', path: '/' }))
+])('%j redirects to the home page', (value) => expect(parseRedirectTarget(value, ours)).toEqual({ kind: 'route', path: '/' }))
 
-test.each([[undefined], [null], [5], [['/cart']], [{ path: '/cart' }]])('what is no text leads home: %j', (value) =>
+test.each([[undefined], [null], [5], [['/cart']], [{ path: '/cart' }]])('a value that is no text redirects to the home page: %j', (value) =>
   expect(parseRedirectTarget(value, ours)).toEqual({ kind: 'route', path: '/' }),
 )
 
 /** An address in the mall's format: every comma between cart lines is encoded. */
 const confirmationOf = (lines: number) => `/order_info?${new URLSearchParams({ cartIds: Array(lines).fill(crypto.randomUUID()).join() })}`
 
-test.each([51, 100, ORDER_LINES_MAX])('the confirmation of %i cart lines is found again after a login', (lines) => {
+test.each([51, 100, ORDER_LINES_MAX])('the confirmation page of %i cart lines survives a login redirect', (lines) => {
   const order = `${confirmationOf(lines)}&addressId=${crypto.randomUUID()}&method=transfer`
   const form = `/address_add_account?${new URLSearchParams({ back: order })}`
   for (const path of [order, form]) expect(parseRedirectTarget(path, ours)).toEqual({ kind: 'route', path })

@@ -62,14 +62,14 @@ async function expire() {
   return { outcome, parked }
 }
 
-test('a 510 takes the token, parks what was to change something, and asks for the login screen', async () => {
+test('a 510 clears the token, keeps the write pending and opens the login screen once', async () => {
   const { parked } = await expire()
   expect(readToken()).toBeNull()
   expect(led).toBe(1)
   expect(parked.request.endpoint).toBe(cartEndpoints.add)
 })
 
-test('whatever else was under way when the session was found to have expired is parked too, and asks no second time', async () => {
+test('other writes in flight when the session expires are kept pending without a second login prompt', async () => {
   answerWith(expired)
   for (const endpoint of [cartEndpoints.add, cartEndpoints.delete]) void sendOrHoldUntilLogin(endpoint, {}, {}).catch(() => {})
   await vi.waitUntil(() => led > 0)
@@ -78,7 +78,7 @@ test('whatever else was under way when the session was found to have expired is 
   expect(led).toBe(1)
 })
 
-test('a 510 of a request without a token says nothing of the one that has expired: what is still under way with it is parked', async () => {
+test('a 510 of a request without a token does not affect the expired session: its writes stay pending', async () => {
   const answers: PromiseWithResolvers<Response>[] = []
   vi.stubGlobal('fetch', () => {
     const answer = Promise.withResolvers<Response>()
@@ -98,7 +98,7 @@ test('a 510 of a request without a token says nothing of the one that has expire
   expect(takePendingRequests(lin).map(({ request }) => request.endpoint)).toEqual([cartEndpoints.add])
 })
 
-test('what is sent again after the login answers whoever made it', async () => {
+test('a request sent again after the login answers its original caller', async () => {
   const { outcome, parked } = await expire()
   storeToken('new')
   const heard = answerWith(done)
@@ -110,7 +110,7 @@ test('what is sent again after the login answers whoever made it', async () => {
 test.each([
   ['refused', () => answerWith({ ...done, code: 409, success: false, msg: '库存不足' }), '库存不足'],
   ['lost on the line', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline'))), '网络连接失败，请检查网络后重试'],
-])('what is %s then is told once, and its maker hears no more of it', async (_, now, msg) => {
+])('a request %s after the login is reported once, and its caller gets no further error', async (_, now, msg) => {
   const { outcome, parked } = await expire()
   storeToken('new')
   now()
@@ -119,7 +119,7 @@ test.each([
   expect(refused).toEqual([{ act: '加入购物车', msg }])
 })
 
-test('what meets another 510 waits for the next login', async () => {
+test('a request that gets another 510 waits for the next login', async () => {
   const { outcome, parked } = await expire()
   storeToken('new')
   await resendOnePendingRequest(parked)
@@ -131,7 +131,7 @@ test('what meets another 510 waits for the next login', async () => {
   expect(await outcome).toEqual({ ...done, status: 200 })
 })
 
-test('a guest’s press asks for the login screen and the server for nothing; money is never kept for whoever comes next', async () => {
+test('a write of a guest opens the login without a server call; payments are never kept for the next user', async () => {
   dropPendingRequests()
   clearToken()
   const heard = answerWith(expired)
@@ -159,14 +159,14 @@ test.each([
   expect(takePendingRequests(lin)).toEqual([])
 })
 
-test('a late 510 of the token before says nothing of the one that has come since', async () => {
+test('a late 510 for an old token does not affect the new session', async () => {
   await meet(cartEndpoints.add, () => storeToken('new'))
   expect(readToken()).toBe('new')
   expect(led).toBe(0)
   expect(takePendingRequests(lin)).toEqual([])
 })
 
-test('what was pressed for one seat is not sent in the name of another, which another tab has switched to', async () => {
+test('a write for one membership is not sent after another tab has switched to another one', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     sent.push(address)
@@ -182,7 +182,7 @@ test('what was pressed for one seat is not sent in the name of another, which an
   expect(sent).toEqual([`/api${cartEndpoints.add.path}`, `/api${cartEndpoints.list.path}`])
 })
 
-test('an answer that was sent for beforehand is taken once, by who sits here and for the same words', async () => {
+test('a prefetched answer is used once, only for the same user and the same input', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     sent.push(address)

@@ -7,7 +7,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('a mall in an intranet is read and written while the browser believes that it is offline', async () => {
+test('the mall reads and writes in an intranet although the browser reports being offline', async () => {
   onlineManager.setOnline(false)
   expect(await queryClient.fetchQuery({ queryKey: ['goods'], queryFn: async () => 'read' })).toBe('read')
   expect(
@@ -18,5 +18,5 @@ test('a mall in an intranet is read and written while the browser believes that 
   ).toBe('written')
 })
 
-test('what is on the screen is still read anew when the line comes back', () =>
+test('queries are still fetched again after a reconnect', () =>
   expect(queryClient.defaultQueryOptions({ queryKey: ['goods'] }).refetchOnReconnect).toBe(true))

@@ -13,7 +13,7 @@ beforeEach(() => {
   heard.length = 0
 })
 
-test('what this tab does is told as its own', () => {
+test('token changes of this tab are reported as its own', () => {
   storeToken('a')
   clearToken()
   expect(heard).toEqual([false, false])
@@ -24,7 +24,7 @@ test.each([
   ['logged in', null, 'b'],
   ['switched', 'a', 'b'],
   ['logged off', 'a', null],
-])('that another tab has %s is told once', (_, before, after) => {
+])('another tab that has %s is reported once', (_, before, after) => {
   if (before !== null) storeToken(before)
   heard.length = 0
   if (after === null) stored.delete(KEY)
@@ -34,7 +34,7 @@ test.each([
   expect(readToken()).toBe(after)
 })
 
-test('a tab that slept looks when somebody comes back to it', () => {
+test('a suspended tab checks the token when it becomes active again', () => {
   const [onWindow, onDocument] = [new EventTarget(), new EventTarget()]
   vi.stubGlobal('window', onWindow)
   vi.stubGlobal('document', onDocument)

@@ -5,7 +5,7 @@ import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
 import { extractHtmlTextForTest, renderForTest } from '#storefront/platform/components/render-for-test.ts'
 import { HomeLink } from './logo.tsx'
 
-test('the way home is labelled with the very words that stand on it', async () => {
+test('the accessible name of the home link contains its visible text', async () => {
   const drawn = await renderForTest(HomeLink)
   const [, label = ''] = /aria-label="([^"]+)"/.exec(drawn) ?? []
   const words = extractHtmlTextForTest(drawn)
@@ -14,7 +14,7 @@ test('the way home is labelled with the very words that stand on it', async () =
   expect(label).toContain('首页')
 })
 
-test('the head that is seen before any script shows the same mark and name', async () => {
+test('the static header shows the same logo and name', async () => {
   const page = readFileSync(path.join(import.meta.dirname, '../../index.html'), 'utf8')
     .replaceAll('__NAME__', defaultSiteInfo.name)
     .replaceAll('__TAGLINE__', defaultSiteInfo.tagline)

@@ -13,20 +13,20 @@ test.each([
   ['//evil.example', '/order_info?addressId=new'],
   ['javascript:alert(1)', '/order_info?addressId=new'],
   ['/login', '/order_info?addressId=new'],
-])('from %j back to %s', (back, path) => expect(returnUrlWithAddress(back, 'new', origin)).toBe(path))
+])('the return address %j becomes %s', (back, path) => expect(returnUrlWithAddress(back, 'new', origin)).toBe(path))
 
-test('from the confirmation of as many cart lines as an order holds', () => {
+test('the return address can be the confirmation of a full order of cart lines', () => {
   const order = `/order_info?${new URLSearchParams({ cartIds: Array(ORDER_LINES_MAX).fill(crypto.randomUUID()).join() })}`
   expect(returnUrlWithAddress(order, 'new', origin)).toBe(`${order}&addressId=new`)
 })
 
-test('a municipality is named once', () => {
+test('a municipality is shown only once', () => {
   const place = { province: '北京市', city: '北京市', district: '朝阳区', detail: '1 号' }
   expect(formatAddress(place)).toBe('北京市 朝阳区 1 号')
   expect(formatAddress({ ...place, province: '广东省', city: '深圳市' })).toBe('广东省 深圳市 朝阳区 1 号')
 })
 
-test('each project has a book of its own: the one that is asked for in front, then what is nobody’s', () => {
+test('addresses are grouped by project: the requested project first, then those of no project', () => {
   const at = (id: string, project: string | null) => ({
     id,
     name: '张三',
@@ -51,7 +51,7 @@ test('each project has a book of its own: the one that is asked for in front, th
   expect(groupAddressesByProject([], '二')).toEqual([])
 })
 
-test('fifty addresses are full', () => {
+test('at most fifty addresses can be saved', () => {
   expect(addressLimitMessage(49)).toBeNull()
   expect(addressLimitMessage(50)).toContain('最多保存 50 个')
 })
@@ -60,4 +60,4 @@ test.each([
   [{ name: '张三', mobile: '13800000000', areaCode: '440304', detail: '福华路' }, '已识别，请核对后保存', false],
   [{ name: '', mobile: '13800000000', areaCode: '440300', detail: '福华路' }, '已识别，还需填写：收货人、所在地区', true],
   [{ name: '', mobile: '', areaCode: '', detail: '' }, '没有识别出地址，请检查内容或直接填写', true],
-])('%j: %s', (parsed, text, bad) => expect(toAddressParseStatus(parsed)).toEqual({ text, bad }))
+])('the parsed address %j gives: %s', (parsed, text, bad) => expect(toAddressParseStatus(parsed)).toEqual({ text, bad }))

@@ -23,13 +23,13 @@ const costs = fc.array(row, { maxLength: 30 }).map(
   }),
 )
 
-test('a span has all its months, over the turn of a year, and never more than a table holds', () => {
+test('a period lists all its months across the turn of the year, up to the maximum of the table', () => {
   expect(months).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
   expect(listMonths('2026-11', '2026-11')).toEqual(['2026-11'])
   expect(listMonths('2020-01', '2026-11')).toHaveLength(24)
 })
 
-test.each(['project', 'equipment'] as const)('whatever was spent, the rows by %s and their months come to all of it', (side) =>
+test.each(['project', 'equipment'] as const)('the monthly cost rows by %s add up to the total', (side) =>
   fc.assert(
     fc.property(costs, (given) => {
       const lines = toMonthlyCostRows(given, side, months)
@@ -40,7 +40,7 @@ test.each(['project', 'equipment'] as const)('whatever was spent, the rows by %s
   ),
 )
 
-test('the file names what is booked to none', () => {
+test('the file names costs without a project or equipment', () => {
   const given: ProjectCosts = {
     rows: [{ month: '2026-11', projectId: null, equipmentId: null, net: fen(12_345) }],
     projects: [],

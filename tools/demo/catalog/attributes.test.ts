@@ -28,7 +28,7 @@ const valuesFrom = (values: readonly DemoAttributeValue[]): AttributeValue[] =>
     ...(text !== undefined && { text }),
   }))
 
-test('every product has values that its category accepts, and so has each of its SKUs', () => {
+test('every product and each of its SKUs has attribute values that its category accepts', () => {
   const wrong = demoGoods.flatMap((goods) => {
     const attributes = attributesOf(goods.category, goods.sub)
     const { values, skuValues } = parseDemoGoodsValues(goods)
@@ -49,7 +49,7 @@ test('every product has values that its category accepts, and so has each of its
   expect(wrong).toEqual([])
 })
 
-test('no row of a parameter table and no property of a SKU is left out', () => {
+test('every parameter row and every SKU property becomes an attribute', () => {
   for (const goods of demoGoods) {
     const { values, skuValues } = parseDemoGoodsValues(goods)
     const props = Object.keys(goods.skus[0]?.props ?? {})
@@ -59,14 +59,14 @@ test('no row of a parameter table and no property of a SKU is left out', () => {
   }
 })
 
-test('the SKUs of a product differ in their values', () => {
+test('the SKUs of a product differ in their attribute values', () => {
   for (const goods of demoGoods) {
     const own = parseDemoGoodsValues(goods).skuValues.map((values) => JSON.stringify(values))
     expect(new Set(own).size, goods.slug).toBe(own.length)
   }
 })
 
-test('definitions and sets are such as staff could type', () => {
+test('definitions and sets are valid input of the staff screens', () => {
   const typed = demoAttributes.map(({ choices, ...rest }) => ({
     ...rest,
     choices: choices.map(({ name, synonyms }) => ({ name, synonyms: [...synonyms] })),
@@ -87,7 +87,7 @@ test('definitions and sets are such as staff could type', () => {
   expect(new Set(demoAttributeSets.map(({ name }) => name)).size).toBe(demoAttributeSets.length)
 })
 
-test('what has a number is one: sizes can be filtered by range', () => {
+test('numeric values are stored as numbers, so sizes can be filtered by range', () => {
   const kinds = (name: string) =>
     demoAttributes.filter((one) => one.name === name).map(({ kind, unit, decimals }) => ({ kind, unit, decimals }))
   expect(kinds('柄径')).toEqual([{ kind: 'number', unit: 'mm', decimals: 0 }])
@@ -98,7 +98,7 @@ test('what has a number is one: sizes can be filtered by range', () => {
   expect(demoAttributes.filter(({ ruler }) => ruler).map(({ name }) => name)).toEqual(['岩石硬度'])
 })
 
-test('every code is one of a label that is used', () => {
+test('every attribute code belongs to a label in use', () => {
   const names = new Set(demoAttributes.map(({ name }) => name))
   expect(Object.keys(attributeCodesByLabel).filter((label) => !names.has(label))).toEqual([])
 })

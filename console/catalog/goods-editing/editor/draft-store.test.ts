@@ -22,7 +22,7 @@ const naming = (name: string) => (was: EditorDraft) => ({ ...was, name })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what is typed is saved once after a pause, and new goods and SKUs get their ids', async () => {
+test('edits are saved once after a pause, and new goods and SKUs get their ids', async () => {
   const send = vi.fn(async () => answer(1, [SKU_ID]))
   const store = open(send)
   store.change(naming('U'))
@@ -36,7 +36,7 @@ test('what is typed is saved once after a pause, and new goods and SKUs get thei
   expect(store.isDirty()).toBe(false)
 })
 
-test('what is typed while a save runs stays, and is saved after it', async () => {
+test('edits made during a save are kept and saved afterwards', async () => {
   let arrive = (_: GoodsDraftSaveResult): void => undefined
   const sent: string[] = []
   const store = open(({ content }) => {
@@ -52,7 +52,7 @@ test('what is typed while a save runs stays, and is saved after it', async () =>
   expect(store.read()).toMatchObject({ state: 'saved', rowVersion: 2, draft: { name: 'second' } })
 })
 
-test('a save that does not arrive is tried again; a refused one waits for the next change', async () => {
+test('a save that fails in transit is retried; a refused save waits for the next edit', async () => {
   const send = vi.fn<ConstructorParameters<typeof DraftStore>[2]>()
   send.mockRejectedValueOnce(new Error('网络连接失败')).mockResolvedValueOnce(answer(1))
   const store = open(send)
@@ -68,7 +68,7 @@ test('a save that does not arrive is tried again; a refused one waits for the ne
   expect(send).toHaveBeenCalledTimes(3)
 })
 
-test('a collision stops saving until somebody decides', async () => {
+test('a version conflict stops saving until it is resolved', async () => {
   const detail = {
     rowVersion: 5,
     by: '小工',
@@ -91,14 +91,14 @@ test('a collision stops saving until somebody decides', async () => {
   expect(store.read()).toMatchObject({ state: 'saved', rowVersion: 6, draft: { name: 'mine', unit: '支' } })
 })
 
-test('a draft that has not changed is sent again to insist on it', async () => {
+test('an unchanged draft can be sent again explicitly', async () => {
   const send = vi.fn<ConstructorParameters<typeof DraftStore>[2]>().mockResolvedValue(answer(2))
   const store = open(send)
   expect([await store.compare(), store.read().rowVersion, store.isDirty()]).toEqual([true, 2, false])
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('a text that is no value counts as unsaved until its mark goes', () => {
+test('an invalid text counts as unsaved until its error is cleared', () => {
   const store = open(async () => answer(1))
   store.mark('skus.0.salePrice', '金额最多两位小数')
   expect([store.isDirty(), store.read().state]).toEqual([true, 'saved'])
@@ -106,7 +106,7 @@ test('a text that is no value counts as unsaved until its mark goes', () => {
   expect(store.isDirty()).toBe(false)
 })
 
-test('a decision takes a field, a SKU or one of its fields from the other side', () => {
+test('a merge decision takes a field, a SKU or a field of a SKU from the other version', () => {
   const sku = (code: string, minimum: number) => createDraftSku({ skuId: code, code, minimum })
   const saved: EditorDraft = { ...empty(), name: 'old', rows: [sku('a.1', 1), sku('b', 1)] }
   const draft: EditorDraft = { ...saved, name: 'mine' }

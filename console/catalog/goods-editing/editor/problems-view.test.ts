@@ -9,7 +9,7 @@ const content = GoodsContent.parse({ code: 'SP1', name: 'U84', unit: '支', skus
 const list = (now: GoodsContent, found: readonly GoodsProblem[], invalid = new Map<string, string>()) =>
   listEditorProblems({ content: now, saved: content, found, facts, invalid })
 
-test('what is not there yet is told apart from what is wrong', () => {
+test('missing values are distinguished from invalid ones', () => {
   const known = list(content, [], new Map([['skus.0.minimum', '请填写整数']]))
   expect(known.map(({ path, missing = false }) => `${path} ${missing}`)).toEqual([
     'skus.0.minimum false',
@@ -20,7 +20,7 @@ test('what is not there yet is told apart from what is wrong', () => {
   ])
 })
 
-test('goods that were never saved lack no code, because their first save makes one', () => {
+test('goods that were never saved need no code, because the first save generates one', () => {
   const fresh = GoodsContent.parse({})
   const paths = (unsaved: boolean) =>
     listEditorProblems({ content: fresh, saved: fresh, found: [], facts, invalid: new Map(), unsaved }).map(({ path }) => path)
@@ -28,21 +28,21 @@ test('goods that were never saved lack no code, because their first save makes o
   expect(paths(true)).toContain('name')
 })
 
-test('where there is nothing to choose from, the step that makes it is named once, instead of a choice', () => {
+test('an empty choice list shows once which setup step fills it, instead of asking for a choice', () => {
   const found = [{ path: 'shopId', reason: emptyChoiceReasons.shops, missing: true as const }]
   const reasons = list(content, found).map(({ reason }) => reason)
   expect(reasons.filter((reason) => reason.includes('店铺'))).toEqual(['商城还没有店铺，请先在开店准备中新增店铺'])
   expect(reasons).toContain('请选择分类')
 })
 
-test('what only the server knows stays until its field changes', () => {
+test('a problem reported by the server stays until its field changes', () => {
   const taken = { path: 'skus.0.code', reason: '规格编码 KT-1 已用于商品“U82”' }
   const after = { ...content, skus: content.skus.map((sku) => ({ ...sku, code: 'KT-2' })) }
   expect(list(content, [taken])).toContainEqual(taken)
   expect(list(after, [taken])).not.toContainEqual(taken)
 })
 
-test('each problem is told at its field, and one of a picture at the pictures', () => {
+test('each problem is shown at its field, and a picture problem at the picture list', () => {
   const told = toFieldProblemsByPath([
     { path: 'pictures.2', reason: '第 3 张图片不存在，请重新上传' },
     { path: 'relations.1', reason: '关联的商品重复' },
@@ -54,7 +54,7 @@ test('each problem is told at its field, and one of a picture at the pictures', 
   expect([told.has('skus'), told.has('relations')]).toEqual([false, false])
 })
 
-test('a problem is in the section of its field, and one of a SKU in its row', () => {
+test('a problem belongs to the section of its field, and a SKU problem to its row', () => {
   expect(['documents.0', 'attributes.x', 'machineModelIds', 'code'].map(getSectionOfPath)).toEqual([
     'documents',
     'attributes',

@@ -45,7 +45,7 @@ const columnOf = (field: string) => skuColumns.find((column) => column.field ===
 const shown = (rows: readonly { sku: Parameters<typeof skuPropsColumn.show>[0] }[], field: string) =>
   rows.map(({ sku }) => columnOf(field).show(sku))
 
-test('each combination of the chosen values is a row once, and rows that are there stay', () => {
+test('each combination of the chosen values gives one row, and existing rows are kept', () => {
   const few = addMissingSkus([axis(head, '22', '25'), axis(grade, 'a')], [])
   expect(few.map(({ sku }) => formatSkuDistinction([head, grade], sku))).toEqual(['22 mm · YG8C', '25 mm · YG8C'])
   const all = addMissingSkus([axis(head, '22', '25'), axis(grade, 'a', 'b')], few)
@@ -55,7 +55,7 @@ test('each combination of the chosen values is a row once, and rows that are the
   expect(addMissingSkus([axis(head, 'x'), axis(grade)], [])).toEqual([])
 })
 
-test('a block of a spreadsheet fills cells from where it is pasted, and what it cannot fill is told', () => {
+test('a pasted spreadsheet block fills cells from the paste position and reports what does not fit', () => {
   const block = parsePastedBlock('KT-1\t38.5\t40\r\nKT-2\t¥1,200.50\t十\r\nKT-3\t1\t2\r\n')
   expect(parsePastedBlock('KT-1')).toBeUndefined()
   if (!block) throw new Error('no block')
@@ -67,7 +67,7 @@ test('a block of a spreadsheet fills cells from where it is pasted, and what it 
   expect(pasteBlockIntoSkuRows([], block, { row: 0, column: 0, grow: true }).rows).toHaveLength(3)
 })
 
-test('more combinations than goods can have are not made, and the reason says how many there would be', () => {
+test('too many combinations are refused, and the message gives their number', () => {
   const sizes = axis(head, ...Array.from({ length: 200 }, (_, at) => String(at)))
   const many = [sizes, { ...sizes, attribute: grade }, sizes]
   expect(computeMissingSkus(many, [])).toEqual({
@@ -81,7 +81,7 @@ test('more combinations than goods can have are not made, and the reason says ho
   expect(addMissingSkus([other], rows)).toEqual(rows)
 })
 
-test('cells that a spreadsheet has put in quotes are read as they were', () => {
+test('quoted spreadsheet cells are unquoted', () => {
   expect(parsePastedBlock('"5"" 钻头"\t"两\n行"\t12"\n\t"a" b\t\n')).toEqual([
     ['5" 钻头', '两 行', '12"'],
     ['', '"a" b', ''],
@@ -89,26 +89,26 @@ test('cells that a spreadsheet has put in quotes are read as they were', () => {
   expect(parsePastedBlock('"一\n二"')).toEqual([['一 二']])
 })
 
-test('a block that begins at the names of the rows fills them, and cells without a column are told', () => {
+test('a block pasted at the row names fills the rows and reports cells without a column', () => {
   const wide = ['红', 'KT-1', ...skuColumns.slice(1).map(() => '1'), 'x', 'y']
   const { rows, faults } = pasteBlockIntoSkuRows([createDraftSku()], [wide], { row: 0, column: SKU_PROPS_COLUMN_INDEX, grow: false })
   expect([shown(rows, 'props'), shown(rows, 'code'), shown(rows, 'costPrice')]).toEqual([['红'], ['KT-1'], ['1.00']])
   expect(faults).toEqual(['多出的 2 列没有对应的内容'])
 })
 
-test('rows that are archived keep what they have, and take their line of a block', () => {
+test('archived rows keep their values but consume their line of a pasted block', () => {
   const before = [createDraftSku(), createDraftSku({ code: 'old', archived: true }), createDraftSku()]
   const { rows, faults } = pasteBlockIntoSkuRows(before, [['a'], ['b'], ['c']], { row: 0, column: 0, grow: true })
   expect([shown(rows, 'code'), faults]).toEqual([['a', 'old', 'c'], ['第 2 行已停用']])
 })
 
-test('one value fills a column, and a text that is none fills nothing', () => {
+test('one value fills a whole column, and an invalid text fills nothing', () => {
   const rows = [createDraftSku(), createDraftSku({ archived: true, onShelf: false, minimum: 7 })]
   expect(shown(fillSkuColumn(rows, columnOf('minimum'), '10') ?? [], 'minimum')).toEqual(['10', '7'])
   expect(fillSkuColumn(rows, columnOf('minimum'), '一')).toBeUndefined()
 })
 
-test('a SKU without attributes is described in words', () => {
+test('a SKU without attributes is described by its text', () => {
   expect(skuPropsColumn.read('刀头直径 22 mm；YG8')).toEqual({
     props: [
       ['刀头直径', '22 mm'],

@@ -12,9 +12,9 @@ test.each([
   ['-5', undefined],
   ['1e3', undefined],
   ['', undefined],
-])('%j is read as %s fen', (text, amount) => expect(parseAmount(text)).toBe(amount))
+])('%j is parsed as %s fen', (text, amount) => expect(parseAmount(text)).toBe(amount))
 
-test('an amount is held to its rule, in the contract’s words', () => {
+test('an amount is validated by its rule, with the error text of the contract', () => {
   expect(amountError(PositiveYuan, '')).toBe('请输入金额')
   expect(amountError(PositiveYuan, '0')).toBe('金额必须大于 0')
   expect(amountError(PositiveYuan, '0.01')).toBeUndefined()
@@ -24,7 +24,7 @@ test('an amount is held to its rule, in the contract’s words', () => {
   expect(parseValidAmount('12.30')).toBe(1_230)
 })
 
-test('a text is held to its rule', () => {
+test('a text is validated by its rule', () => {
   const reason = RequiredText(3, '请填写原因')
   expect(schemaError(reason, '')).toBe('请填写原因')
   expect(schemaError(reason, '   ')).toBe('请填写原因')

@@ -8,7 +8,7 @@ test.each([
   [{ quantities: { 1: 3, 2: 1 } }, { quantities: { 1: 3, 2: 1 }, carrier: undefined }],
   [{}, { quantities: {} }],
   [{ onCredit: false }, { onCredit: false }],
-])('a drawer that began with %j and holds %j is left without a question', (was, is) => expect(isFormChanged(was, is)).toBe(false))
+])('a drawer that opened with %j and holds %j closes without a question', (was, is) => expect(isFormChanged(was, is)).toBe(false))
 
 test.each([
   [{}, { reason: '旺季' }],
@@ -18,4 +18,4 @@ test.each([
   [{ quantities: { 1: 3, 2: 1 } }, { quantities: { 1: 2, 2: 1 } }],
   [{ quantities: { 1: 3 } }, { quantities: { 1: 0 } }],
   [{}, { units: 0 }],
-])('a drawer that began with %j and holds %j has something to lose', (was, is) => expect(isFormChanged(was, is)).toBe(true))
+])('a drawer that opened with %j and holds %j has unsaved changes', (was, is) => expect(isFormChanged(was, is)).toBe(true))

@@ -31,13 +31,13 @@ const fields = {
 
 const usual = { pageNo: 1, pageSize: 20 }
 
-test('an address without filters is the first page of everything', () => {
+test('an address without filters means the first page of everything', () => {
   expect(parseListSearchParams(fields, {})).toEqual(usual)
   expect(toListSearchParams(fields, usual)).toEqual({})
   expect(isFiltered(fields, usual)).toBe(false)
 })
 
-test('filters and page go to the address and back', () => {
+test('filters and page survive the round trip through the address', () => {
   const values = {
     state: 'WAIT_SEND' as const,
     queue: 'cancelAsked' as const,
@@ -54,7 +54,7 @@ test('filters and page go to the address and back', () => {
   expect(isFiltered(fields, values)).toBe(true)
 })
 
-test('a list that is always of one is not narrowed by another, and stays with it', () => {
+test('a required choice does not count as a filter and stays when the filters are cleared', () => {
   const ofOne = {
     account: requiredChoiceFilter('账户', { wallet: { label: '钱包' }, credit: { label: '赊销' } }, 'wallet'),
     on: dayFilter('日期', Day),
@@ -63,13 +63,13 @@ test('a list that is always of one is not narrowed by another, and stays with it
   expect(clearFilters(ofOne, { account: 'credit', on: '2026-11-01', ...usual })).toEqual({ account: 'credit', ...usual })
 })
 
-test('everything is no narrower than the part that a list begins with', () => {
+test('selecting everything instead of the default tab does not count as a filter', () => {
   const fromWaiting = { state: tabsFilterWithAll('状态', '待处理', { DONE: { label: '已处理' }, ALL: { label: '全部' } }, 'ALL') }
   expect(isFiltered(fromWaiting, { state: 'DONE' })).toBe(true)
   expect(isFiltered(fromWaiting, { state: 'ALL' })).toBe(false)
 })
 
-test('what a list is of narrows nothing, and stays when the filters are cleared', () => {
+test('the subject of a list does not count as a filter and stays when the filters are cleared', () => {
   const ofOne = { listId: requiredPickFilter('价目表', Id), keyword: textFilter('搜索', Text(50), '') }
   const listId = '019e9121-393b-738b-8ffd-2be68252731a'
   expect(isFiltered(ofOne, { listId })).toBe(false)
@@ -91,9 +91,9 @@ test.each([
   [{ pageNo: '1e3' }],
   [{ pageNo: '99999' }],
   [{ pageSize: '7' }],
-])('what is no filter in %j is passed over', (search) => expect(parseListSearchParams(fields, search)).toEqual(usual))
+])('invalid filters in %j are ignored', (search) => expect(parseListSearchParams(fields, search)).toEqual(usual))
 
-test('a text says why it cannot be searched for', () => {
+test('an invalid search text gives its error message', () => {
   expect(fields.orderNo.fault('123')).toBe('订单号格式不正确')
   expect(fields.orderNo.fault(' 202611184715428845 ')).toBeUndefined()
   expect(fields.orderNo.fault('')).toBeUndefined()

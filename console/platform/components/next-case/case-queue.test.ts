@@ -35,13 +35,13 @@ const queueOf = (list: string, rows: readonly Row[]) => {
 const free = (id: string): Row => ({ id, takenBy: null })
 const names = (count: number) => Array.from({ length: count }, (_, at) => free(`case ${at}`))
 
-test('the address of a case keeps the filters of its list without the page', () => {
+test('the address of a case keeps the filters of its list but not the page', () => {
   expect(formatListFilters({ queue: 'decide', orderNo: '1', pageNo: '3', pageSize: '50' })).toBe('queue=decide&orderNo=1')
   const { queue } = queueOf('/filters', [])
   expect(toQueueFilters(queue, 'queue=refund&orderNo=1', 'decide')).toBe('queue=refund&orderNo=1')
 })
 
-test('a list that shows decided cases too, and no list, lead to those that wait', () => {
+test('from a list with decided cases, or without a list, the next case is a waiting one', () => {
   const { queue } = queueOf('/filters', [])
   expect(toQueueFilters(queue, 'state=REFUNDED&orderNo=1', 'decide')).toBe('orderNo=1&queue=decide')
   expect(toQueueFilters(queue, undefined, 'decide')).toBe('queue=decide')
@@ -49,7 +49,7 @@ test('a list that shows decided cases too, and no list, lead to those that wait'
   expect(toQueueFilters({ waits: { by: 'shown', for: [undefined] } }, 'shown=all', undefined)).toBe('')
 })
 
-test('the next case is the oldest that was not seen, then the oldest that was passed over, and never one that was decided', async () => {
+test('the next case is the oldest unseen one, then the oldest skipped one, never a decided one', async () => {
   const rows = names(3)
   const { queue, asked } = queueOf('/order', rows)
   const next = async () => (await findNextCase(queue, 'queue=decide&orderNo=7', viewer))?.row.id
@@ -69,7 +69,7 @@ test('the next case is the oldest that was not seen, then the oldest that was pa
   expect(readRun(queue, 'queue=refund').decided.size).toBe(0)
 })
 
-test('cases of a colleague are left to him, however many pages they fill', async () => {
+test('cases claimed by a colleague are skipped, however many pages they fill', async () => {
   const rows = names(250).map((row, at) => (at < 249 ? { ...row, takenBy: '客服小石' } : row))
   const { queue } = queueOf('/others', rows)
   expect((await findNextCase(queue, '', viewer))?.row.id).toBe('case 249')
@@ -77,7 +77,7 @@ test('cases of a colleague are left to him, however many pages they fill', async
   expect(await findNextCase(queue, '', viewer)).toBeUndefined()
 })
 
-test('whoever passes over all cases begins again with the oldest', () => {
+test('after all cases were skipped the oldest comes again', () => {
   const run = { decided: new Set<string>(), seen: new Set(['a', 'b']) }
   expect(chooseNextCase([free('a'), free('b')], { run, id: ({ id }) => id, isOthers: () => false })).toEqual(free('a'))
 })

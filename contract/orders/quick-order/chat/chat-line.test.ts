@@ -8,7 +8,7 @@ const read = (line: string): string => {
   return said.note ? 'note' : said.items.map(({ code, quantity }) => `${code} ← ${quantity}`).join(' & ')
 }
 
-describe('a line says what and how many', () => {
+describe('a line that names an item and its quantity', () => {
   test.each([
     ['KT-U84-22 20', 'KT-U84-22 ← 20'],
     ['ｋｔ－ｗ６－２０：６０', 'kt-w6-20 ← 60'],
@@ -52,7 +52,7 @@ test.each([
   '上次那批U84用着不错',
   '两台车来拉',
   '开13个点的票',
-])('%s asks for nothing', (line) => expect(read(line)).toBe('note'))
+])('%s is read as a note and not as an item', (line) => expect(read(line)).toBe('note'))
 
 test.each<[string, number | undefined, string]>([
   ['20', 20, ''],
@@ -67,11 +67,11 @@ test.each<[string, number | undefined, string]>([
   ['-5', undefined, ''],
   ['1e3', undefined, ''],
   ['0', undefined, ''],
-])('%s is an amount of %o %s', (text, number, unit) =>
+])('%s is parsed as the quantity %o with unit %s', (text, number, unit) =>
   expect(parseOrderAmount(text)).toEqual(number === undefined ? undefined : { number, unit }),
 )
 
-test('whatever a line says, what is read of it is short, stands in it, and is read again as it is', () => {
+test('the parsed item of any line is short, is part of the line, and parses to itself again', () => {
   const words = fc.constantFrom('U84', 'KT-W6-20', '截齿', '20支', '两箱', '×50', '22mm', '各', '、', ' ', '1.', '老板', '30元', '桶', '和')
   fc.assert(
     fc.property(

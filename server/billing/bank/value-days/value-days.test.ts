@@ -5,10 +5,13 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, yuan } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 const mall = await openMall({ now: new Date('2026-12-05T02:00:00Z') })
+// Some of its due days are weekends: holiday-due-days.test.ts tells what is on time then.
+await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
 const bank = createTransferHelpers(mall)
 const debts = createDebtHelpers(mall)
 const finance = await mall.staff('finance')
@@ -55,8 +58,8 @@ const entriesOf = async (lin: Buyer, month: string) =>
 const corrections = async (reference: string) =>
   (await finance.api.consoleValueDay.corrections({ pageSize: 100 })).dataList.filter((one) => one.reference === reference)
 
-describe('a day that is typed', () => {
-  test('is at most three days back by one person: an earlier one is proposed with a reason, and another person agrees', async () => {
+describe('a typed value day', () => {
+  test('is at most three days back; an earlier one needs a reason and the approval of another person', async () => {
     const lin = await owes('2026-12', '2027-01-20')
     expect((await interestOf(lin, '2026-12')).interest).toBe(yuan('216'))
     const reference = newReference()
@@ -89,7 +92,7 @@ describe('a day that is typed', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('may be withdrawn by who asked for it, and refused by another; nothing is typed then', async () => {
+  test('can be withdrawn by its author or rejected by another person, and then nothing is recorded', async () => {
     const asks = async () => {
       const line = { reference: newReference(), day: daysAgo(30), amount: 5, payerName: '林', reason: '迟到的回单' }
       return (await finance.api.consoleValueDay.propose({ ...line, amount: yuan('5') })).id
@@ -102,7 +105,7 @@ describe('a day that is typed', () => {
     expect((await support.post(decide.path, { id: other, approve: true })).code).toBe(403)
   })
 
-  test('of a voucher is no way round it', async () => {
+  test('has the same limit when it is typed while approving a voucher', async () => {
     const lin = await mall.buyer('林')
     const { paymentId } = await bank.orders(lin)
     const ref = { enterpriseId: lin.enterpriseId, id: await bank.proves(lin, paymentId) }
@@ -113,8 +116,8 @@ describe('a day that is typed', () => {
   })
 })
 
-describe('the day of the bank’s file', () => {
-  test('takes back the 72.00 that one person moved away by a day three days before', async () => {
+describe('a value day corrected by the bank statement', () => {
+  test('charges the 72.00 of interest that one person had avoided by typing a day three days earlier', async () => {
     const lin = await owes('2027-01', '2027-02-14')
     const before = await interestOf(lin, '2027-01')
     expect(before).toEqual({ interest: yuan('72'), days: ['11', '12', '13'].map((day) => [`02-${day}`, 2_400, 0, 0]) })
@@ -187,7 +190,7 @@ describe('the day of the bank’s file', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('gives interest back if it is an earlier one, to the wallet if it had been paid', async () => {
+  test('reverses interest if it is earlier, to the wallet if that interest had been paid', async () => {
     const lin = await owes('2027-03', '2027-04-16')
     const reference = newReference()
     // The first 120.00 pay the interest of five days.
@@ -203,7 +206,7 @@ describe('the day of the bank’s file', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('is agreed to by another person if it lies further back than one may type', async () => {
+  test('needs the approval of another person if it is further back than one person may type', async () => {
     const lin = await owes('2027-04', '2027-05-20')
     const reference = newReference()
     const lineId = idOf(await types(finance, today(), 48_000, reference))
@@ -226,7 +229,7 @@ describe('the day of the bank’s file', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
-  test('corrects each company of a line, and several lines of one company, in one file', async () => {
+  test('corrects every enterprise of a line, and several lines of one enterprise in one file', async () => {
     const [lin, wu] = [await owes('2027-05', '2027-05-20'), await mall.buyer('吴', { credit: '100000' })]
     await debts.draws(wu.enterpriseId, yuan('20000'))
     await debts.dawns('2027-06-14')

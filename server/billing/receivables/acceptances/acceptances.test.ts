@@ -52,7 +52,7 @@ const bill = async (lin: Buyer, amount = '100', maturityDay = '2040-05-05') => (
   fileId: await insertPictureRow(mall, lin, 'acceptance'),
 })
 
-test('moves as its lifecycle says, and no other way', async () => {
+test('follows the transitions of its lifecycle only', async () => {
   const { lin } = await owes()
   const { enterpriseId } = lin
   const after = { accept: 'ACCEPTED', reject: 'REJECTED', bounce: 'BOUNCED', honour: 'HONOURED', discount: 'DISCOUNTED' } as const
@@ -93,7 +93,7 @@ test('moves as its lifecycle says, and no other way', async () => {
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('is taken, bought and bounced by eight at once each: the debt is covered, repaid and owed again once', async () => {
+test('is accepted, discounted and bounced once each with eight concurrent requests', async () => {
   const { lin } = await owes()
   const { enterpriseId } = lin
   const { id } = await lin.api.statement.submitAcceptance(await bill(lin, '1300'))
@@ -115,7 +115,7 @@ test('is taken, bought and bounced by eight at once each: the debt is covered, r
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('is paid only by money that came for it: enough of it, on its day, by the word of no single person', async () => {
+test('is honoured only by its own bank line of sufficient amount and valid day, or by two people', async () => {
   const { lin } = await owes()
   const { enterpriseId } = lin
   const today = toShanghaiDay(mall.clock.now)
@@ -158,7 +158,7 @@ test('is paid only by money that came for it: enough of it, on its day, by the w
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('that was paid without a line waits for a second person where he looks: in the queue, and in a list of all companies', async () => {
+test('honoured without a bank line waits for a second person, in the queue and in a list of all enterprises', async () => {
   const { lin } = await owes()
   const { enterpriseId } = lin
   const today = toShanghaiDay(mall.clock.now)
@@ -198,7 +198,7 @@ test('that was paid without a line waits for a second person where he looks: in 
   expect((await other.api.consoleAcceptance.requests({ state: 'REFUSED' })).dataList).toMatchObject([{ id, decidedBy: 'finance' }])
 })
 
-test('frees the limit when it is taken or when it is paid, as the setting says of its acceptor', async () => {
+test('frees the limit at acceptance or when honoured, by the setting for the kind of its acceptor', async () => {
   const { lin } = await owes()
   const { enterpriseId } = lin
   const { sets } = createSettingsHelpers(mall)
@@ -217,7 +217,7 @@ test('frees the limit when it is taken or when it is paid, as the setting says o
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('has one number, a picture of the buyer’s own, a day to come, and no more than is owed, at its submission and at its acceptance', async () => {
+test('is checked at submission and acceptance: unique number, own picture, future maturity, at most the debt', async () => {
   const { lin } = await owes('2000')
   const chen = await mall.buyer('陈', { credit: '1000' })
   const one = await bill(lin, '1500')

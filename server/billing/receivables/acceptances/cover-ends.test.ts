@@ -12,7 +12,7 @@ const { submits, takes } = createAcceptanceHelpers(mall)
 const told = async (lin: Awaited<ReturnType<typeof mall.buyer>>) =>
   (await lin.api.message.list({ pageNo: 1 })).dataList.map(({ title, messageContent }) => `${title} ${messageContent}`)
 
-test('a cover ends on the third day after maturity for interest, state, dues, forecast, reminders, block and automatic repayment alike', async () => {
+test('a cover ends on the third day after maturity for interest, state, dues, forecast, reminders, block, autopay', async () => {
   const lin = await mall.buyer('林', { credit: '10000', wallet: '100' })
   const { enterpriseId } = lin
   await dawns('2027-01-15')
@@ -55,7 +55,7 @@ test('a cover ends on the third day after maturity for interest, state, dues, fo
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('the forecast frees the principal that a bill covers once: until it is repaid as freed, and from then on as repaid', async () => {
+test('the forecast frees covered principal once: as freed until it is repaid, then as repaid', async () => {
   await dawns('2027-04-10')
   const wu = await mall.buyer('吴', { credit: '10000' })
   const { enterpriseId } = wu

@@ -21,7 +21,7 @@ const arrive = async (day: string) => {
 }
 const sound = async () => expect(await mall.findInvariantBreaches()).toEqual({})
 
-test('takes the limit that it freed back when the cover ends, once, and whatever becomes of the bill', async () => {
+test('the end of a cover takes back the freed limit once, whatever happens to the bill later', async () => {
   await dawns('2027-01-15')
   await draws(enterpriseId, yuan('3000'))
   await arrive('2027-02-05')

@@ -49,7 +49,7 @@ const arrive = async (day: string) => {
   await jobs()
 }
 
-test('five bills cover, are paid late, bought, bounce after two and after five days, and are paid by the word of two, to the fen', async () => {
+test('five bills that cover, are honoured late, discounted, bounced or honoured by two people add up exactly', async () => {
   await dawns('2027-01-15')
   await draws(enterpriseId, yuan('3000'))
   // The 11th, 12th and 13th of February cost 3 × 1.50.

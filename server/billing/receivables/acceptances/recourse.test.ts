@@ -22,7 +22,7 @@ const recourses = (enterpriseId: string) =>
     .where('kind', '=', 'acceptanceRecourse')
     .execute()
 
-test('what a bank takes back of a bill that it had bought is in the books when two people have said so, on the bank’s day, and that is the end', async () => {
+test('recourse of a bank on a discounted bill is posted for the bank day after two people agree, and is final', async () => {
   const lin = await mall.buyer('林', { credit: '10000' })
   const { enterpriseId } = lin
   await dawns('2027-01-15')
@@ -73,7 +73,7 @@ test('what a bank takes back of a bill that it had bought is in the books when t
   await sound()
 })
 
-test('a discount may cost what was agreed when the bill was taken, by the day; more needs two people, and without an agreement everything does', async () => {
+test('a discount costs at most the rate agreed at acceptance; a higher cost or no agreement needs two people', async () => {
   const wu = await mall.buyer('吴', { credit: '10000' })
   const { enterpriseId } = wu
   await draws(enterpriseId, yuan('6000'))
@@ -120,7 +120,7 @@ test('a discount may cost what was agreed when the bill was taken, by the day; m
   await sound()
 })
 
-test('a bill whose cover has ended is for nothing any more: the next one covers less, because interest and claims come before it', async () => {
+test('a bill with an ended cover no longer covers interest, so the next bill covers less principal', async () => {
   const chen = await mall.buyer('陈', { credit: '10000' })
   const { enterpriseId } = chen
   await dawns('2027-05-15')

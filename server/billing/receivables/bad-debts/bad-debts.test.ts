@@ -62,7 +62,7 @@ const claims = async (enterpriseId: string, filter: { state?: 'OPEN' | 'RECOVERE
 const sound = async () => expect(await mall.findInvariantBreaches()).toEqual({})
 
 describe('a write-off', () => {
-  test('takes the month off the receivable and keeps the claim, which closes credit until it is recovered, first of all', async () => {
+  test('takes a month off the receivable and keeps a claim that blocks credit and is recovered first', async () => {
     const { lin, enterpriseId, late } = await owes()
     expect(await balances(lin)).toMatchObject({ drawn: 120_000, interest: 200 })
     const id = await writeOff(enterpriseId, late, '1000', '2')
@@ -139,7 +139,7 @@ describe('a write-off', () => {
     await sound()
   })
 
-  test('is recovered from the wallet, a top-up and goods that come back, but not from money for an order', async () => {
+  test('is recovered from the wallet, top-ups and returned goods, but not from payments for orders', async () => {
     const { lin, enterpriseId, late, parcelId } = await owes({ wallet: '300' })
     await writeOff(enterpriseId, late, '1000')
     expect(await balances(lin)).toMatchObject({ wallet: 30_000 })
@@ -181,7 +181,7 @@ describe('a write-off', () => {
     await sound()
   })
 
-  test('is claimed again when the bill bounces that had recovered it', async () => {
+  test('is claimed again when the bill that had recovered it bounces', async () => {
     const { lin, enterpriseId, late } = await owes()
     await writeOff(enterpriseId, late, '400')
     const fileId = await insertPictureRow(mall, lin, 'acceptance')
@@ -214,7 +214,7 @@ describe('a write-off', () => {
     await sound()
   })
 
-  test('takes no more interest along than is unpaid', async () => {
+  test('includes no more interest than is unpaid', async () => {
     const { enterpriseId, late } = await owes()
     const asked = { enterpriseId, month: late, amount: 1000, reason: '失联' }
     expect(await finance.post(consoleFinanceRequest.proposeWriteOff.path, { ...asked, interest: 2.01 })).toMatchObject({
@@ -227,7 +227,7 @@ describe('a write-off', () => {
 })
 
 describe('a claim', () => {
-  test('is forgiven by two people with a reason, in parts or whole; then credit is open, and the month is not called repaid', async () => {
+  test('is forgiven by two people with a reason, in part or in full; then credit is open, the month not repaid', async () => {
     const { lin, enterpriseId, late } = await owes()
     const id = await writeOff(enterpriseId, late, '1000')
     const { proposeForgiving } = consoleBadDebt
@@ -272,7 +272,7 @@ describe('a claim', () => {
     await sound()
   })
 
-  test('of another month comes after the older one, whatever month the buyer chose', async () => {
+  test('of a newer month is recovered after the older one, whatever month the buyer chose', async () => {
     const { lin, enterpriseId, late } = await owes()
     const newer = (await lin.api.statement.owed({})).months.at(-1)?.month ?? ''
     await dawns(`${newer.slice(0, 4)}-${String(Number(newer.slice(5)) + 1).padStart(2, '0')}-15`)

@@ -32,7 +32,7 @@ const posted = async () =>
       .execute()
   ).map(({ kind, amount_fen, value_day }) => [kind, amount_fen, value_day])
 
-test('a month is provided for once, by the ages of what was owed at its end; a write-off takes it first, and money that comes later refills it', async () => {
+test('a provision is made once per month by age; a write-off uses it first, and recoveries restore it', async () => {
   const lin = await mall.buyer('林', { credit: '50000' })
   const wu = await mall.buyer('吴', { credit: '50000' })
   await draws(lin.enterpriseId, yuan('10000'))
@@ -102,7 +102,7 @@ test('a month is provided for once, by the ages of what was owed at its end; a w
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('the bands are set by two people, rise, and count from the next month on', async () => {
+test('the rates are set by two people, increase with age, and apply from the next month', async () => {
   const boss = await mall.staff('admin')
   const sends = (change: object) =>
     boss.post(contract.consoleSetting.setProvision.path, { ...defaultProvisionBands, rowVersion: 0, pwd: TEST_USER_PASSWORD, ...change })
@@ -135,7 +135,7 @@ test('the bands are set by two people, rise, and count from the next month on', 
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('months that were missed are provided for one after the other', async () => {
+test('missed months are provided for in order', async () => {
   await dawns('2027-06-05')
   await jobs()
   expect(await provides()).toBe(3)

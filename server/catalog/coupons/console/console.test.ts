@@ -10,7 +10,7 @@ const { grant } = contract.consoleCoupon
 const NO_ONE = '00000000-0000-7000-8000-000000000000'
 const batch = () => mall.moment().newId()
 
-test('a batch gives each company one, though it is pressed ten times at once, and tells who may use it; it stands in the audit log', async () => {
+test('a repeated batch grants each enterprise one coupon, notifies members who may use it, and is audited', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const clerk = await mall.subAccount(lin, ['lookOrder'])
   const templateId = await template({ way: 'grant', name: '新客满减', total: 5 })
@@ -37,7 +37,7 @@ test('a batch gives each company one, though it is pressed ten times at once, an
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a batch that cannot be given whole gives nothing', async () => {
+test('a batch that cannot be granted completely grants nothing', async () => {
   const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
   const both = [lin.enterpriseId, chen.enterpriseId]
   const gives = (templateId: string, enterpriseIds: string[]) => keeper.post(grant.path, { templateId, batchId: batch(), enterpriseIds })
@@ -56,7 +56,7 @@ test('a batch that cannot be given whole gives nothing', async () => {
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
-test('a template tells how many are held, used and lapsed, and how much money they have given: with one of 100 on goods of 60, 60', async () => {
+test('a template counts coupons held, used and expired, and the discount that was really given', async () => {
   const lin = await mall.buyer('林', { wallet: '5000' })
   const chen = await mall.buyer('陈')
   const templateId = await template({ amount: '100', threshold: '0', untilDay: '2026-11-19' })
@@ -78,7 +78,7 @@ test('a template tells how many are held, used and lapsed, and how much money th
   await mall.renew()
 })
 
-test('the list is narrowed by name, way, scope and state', async () => {
+test('templates are filtered by name, way, scope and state', async () => {
   const lin = await mall.buyer('林')
   const only = async (wish: Parameters<typeof desk.templates>[0]) =>
     (await desk.templates({ keyword: '筛选', ...wish })).dataList.map(({ name, state }) => [name, state])
@@ -96,7 +96,7 @@ test('the list is narrowed by name, way, scope and state', async () => {
   expect((await desk.templates({ keyword: '筛%' })).total).toBe(0)
 })
 
-test('codes are listed with who has redeemed them', async () => {
+test('coupon codes are listed with the enterprise that redeemed them', async () => {
   const lin = await mall.buyer('林')
   const templateId = (await desk.add(typed({ way: 'code', total: 3 }))).templateId
   await desk.makeCodes({ templateId, codes: 3 })

@@ -43,8 +43,8 @@ async function listEverywhere(asked: Parameters<typeof listCodes>[1] = {}) {
   return expected ?? expect.fail('no reader')
 }
 
-describe('goods for which the memory has no room', () => {
-  test('are not kept, however often the catalog is read', async () => {
+describe('goods that do not fit into memory', () => {
+  test('are not kept there, however often the catalog is read', async () => {
     for (const [at, share] of [1, 0.8, 0.6, 0].entries()) {
       const reader = readers[at] ?? expect.fail()
       await reader.read(db)
@@ -57,7 +57,7 @@ describe('goods for which the memory has no room', () => {
     }
   })
 
-  test.each(keysOf(skuSorts))('are found and sorted like the others by %s', async (sort) => {
+  test.each(keysOf(skuSorts))('are found and sorted like all others by %s', async (sort) => {
     const attributes = sort === 'attribute' ? catalog.attributes.map(({ code }) => code) : [undefined]
     for (const sortAttribute of attributes)
       for (const descending of [false, true]) {
@@ -68,7 +68,7 @@ describe('goods for which the memory has no room', () => {
       }
   })
 
-  test('are as of the question after a change, a new product and one that left the shelf', async () => {
+  test('are read as they are at the time of the query after changes, additions and removals from sale', async () => {
     const change = async (goodsIds: readonly string[], set: { on_shelf?: boolean; sale_price_fen?: ReturnType<typeof fen> }) =>
       mall.runInTransaction(async (tx) => {
         await tx
@@ -97,7 +97,7 @@ describe('goods for which the memory has no room', () => {
     expect(more.total).toBe(before.total + 1)
   })
 
-  test('do not disturb an answer that is being read while the memory changes', async () => {
+  test('do not affect an answer that is being read while the memory changes', async () => {
     const reader = readers[2] ?? expect.fail()
     const before = await listCodes(reader, {})
     const answers = [listCodes(reader, {}), listCodes(reader, {})]
@@ -107,7 +107,7 @@ describe('goods for which the memory has no room', () => {
   })
 })
 
-test('the estimate is near the heap that goods need', () => {
+test('the size estimate is close to the heap that goods really need', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const GOODS = 4_000

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listKeywordTerms } from './keyword-terms.ts'
 import { rewriteKeyword, writeLookalikes } from './read-keyword.ts'
 
-describe('a keyword is rewritten as a catalog would say it', () => {
+describe('a keyword is normalised to the terms of the catalog', () => {
   test.each([
     ['请问 U84 截齿多少钱一支', 'u84 截齿'],
     ['老板，有没有S150采煤截齿', ', s150采煤截齿'],
@@ -28,13 +28,13 @@ describe('a keyword is rewritten as a catalog would say it', () => {
   ])('%s → %s', (keyword, text) => expect(rewriteKeyword(keyword)).toBe(text))
 })
 
-test('signs that look alike are one', () => {
+test('similar characters are treated as the same', () => {
   expect(writeLookalikes('c3l')).toBe(writeLookalikes('c31'))
   expect(writeLookalikes('zs22')).toBe(writeLookalikes('2522'))
   expect(writeLookalikes('u84')).not.toBe(writeLookalikes('u94'))
 })
 
-test('a keyword has a bounded number of terms, whatever it is', () => {
+test('a keyword has a bounded number of terms', () => {
   expect(listKeywordTerms('截齿采煤掘进旋挖铣刨合金硬质柴油润滑齿座刀头牙轮钻头机械设备矿山路面隧道施工材料配件耗材').length).toBe(16)
   expect(listKeywordTerms('%%% !!!')).toEqual([])
 })

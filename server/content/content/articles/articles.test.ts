@@ -11,15 +11,15 @@ const detailOf = (id: string) => support.api.consoleArticle.detail({ id })
 /** Somebody logged in: answers to guests are remembered for some seconds. */
 const lin = await mall.buyer('林')
 
-describe('what the program comes with', () => {
-  test('is a help centre with at least twenty articles, the quota’s among the first', async () => {
+describe('a new installation contains', () => {
+  test('a help centre with at least twenty articles, including those about credit', async () => {
     const centre = await guest.api.help.centre({})
     expect(centre.flatMap(({ articles }) => articles).length).toBeGreaterThanOrEqual(20)
     expect(centre[0]?.articles[0]).toMatchObject({ id: 'apply-credit-quota', title: '如何申请赊销额度' })
     for (const { name, note, articles } of centre) expect([name, note, articles.length > 0].every(Boolean)).toBe(true)
   })
 
-  test('and every agreement, with its version', async () => {
+  test('every agreement with its version', async () => {
     for (const categoryId of [1, 2, 4, 6, 7] as const) {
       const { title, version, text, versions } = await guest.api.site.agreement({ categoryId })
       expect([version, text.length > 500, versions.length]).toEqual(['2026-01', true, 1])
@@ -27,7 +27,7 @@ describe('what the program comes with', () => {
     }
   })
 
-  test('is planted once, and what staff have made of it stays', async () => {
+  test('these articles once, and later starts do not overwrite changes of staff', async () => {
     const { rev, written } = await detailOf('wallet')
     await support.api.consoleArticle.save({ id: 'wallet', rev, ...written, title: '现金钱包（改）' })
     await support.api.consoleArticle.publish({ id: 'wallet', rev: rev + 1, note: '' })
@@ -38,7 +38,7 @@ describe('what the program comes with', () => {
   })
 })
 
-describe('searching', () => {
+describe('searching articles', () => {
   const titles = async (keyword: string) => (await guest.api.help.search({ keyword })).dataList.map(({ id }) => id)
   test.each([
     ['怎么申请赊销额度', 'apply-credit-quota'],
@@ -55,7 +55,7 @@ describe('searching', () => {
     ['没有权限', 'sub-accounts'],
   ])('%s finds %s first', async (keyword, id) => expect((await titles(keyword))[0]).toBe(id))
 
-  test('shows what stands around the word, without its marks', async () => {
+  test('shows the text around the match without markup', async () => {
     const { dataList, words } = await guest.api.help.search({ keyword: '静电接地' })
     expect(words).toContain('静电接地')
     expect(dataList[0]).toMatchObject({ id: 'diesel', category: '配送与收货', excerpt: expect.stringContaining('静电接地') })
@@ -65,11 +65,11 @@ describe('searching', () => {
   test.each(['', '   ', '%', '_', '\\', "' or 1=1--", '？？？', 'zzzz', '的'])('%j finds nothing by chance', async (keyword) =>
     expect((await titles(keyword)).length).toBeLessThan(25),
   )
-  test('a sign of the database’s own is a sign', async () => expect(await titles('%%')).toEqual([]))
+  test('treats special characters of the database as text', async () => expect(await titles('%%')).toEqual([]))
 })
 
 describe('an article', () => {
-  test('is written, published, changed and brought back, and readers see what is published alone', async () => {
+  test('is written, published, changed and restored, and readers see published versions only', async () => {
     const [category] = await support.api.consoleHelpCategory.list({})
     const { id } = await support.api.consoleArticle.create({ helpCategoryId: category?.id ?? '', title: '春节发货安排' })
     const reads = () => lin.post(help.article.path, { id })
@@ -103,7 +103,7 @@ describe('an article', () => {
     )
   })
 
-  test('that another has changed meanwhile is not written over', async () => {
+  test('is not overwritten if somebody else has changed it meanwhile', async () => {
     const { rev, written } = await detailOf('delivery')
     const tries = await Promise.all(
       ['一', '二', '三'].map((text) => support.post(consoleArticle.save.path, { id: 'delivery', rev, ...written, text })),
@@ -113,7 +113,7 @@ describe('an article', () => {
     expect(await detailOf('delivery')).toMatchObject({ hasDraft: false, written })
   })
 
-  test('that was never published is gone with its draft; without a draft nothing is published', async () => {
+  test('that was never published is deleted with its draft; without a draft nothing can be published', async () => {
     const [category] = await support.api.consoleHelpCategory.list({})
     const { id } = await support.api.consoleArticle.create({ helpCategoryId: category?.id ?? '', title: '写错了' })
     expect(await support.post(consoleArticle.publish.path, { id, rev: 1, note: '' })).toMatchObject({ reason: 'NO_DRAFT' })
@@ -123,7 +123,7 @@ describe('an article', () => {
     expect(await support.post(consoleArticle.publish.path, { id: 'overdue', rev, note: '' })).toMatchObject({ reason: 'NO_DRAFT' })
   })
 
-  test('cannot be lost with its category', async () => {
+  test('keeps its category from being deleted', async () => {
     const [first, second] = await support.api.consoleHelpCategory.list({})
     expect(await support.post(consoleHelpCategory.delete.path, { id: first?.id, rowVersion: 0 })).toMatchObject({
       reason: 'HELP_CATEGORY_IN_USE',
@@ -144,7 +144,7 @@ describe('an agreement', () => {
     return support.api.consoleArticle.save({ id: 'agreement-4', rev, ...written, text })
   }
 
-  test('changes by a version with a new name, which an administrator publishes', async () => {
+  test('is changed by a version with a new name, which an administrator publishes', async () => {
     const { rev } = await draft(newText.replace('2026-02', '2026-01'))
     const publish = { id: 'agreement-4', rev, note: '' }
     expect(await support.post(consoleArticle.publish.path, publish)).toMatchObject({ code: 403, reason: 'AGREEMENT_BY_ADMIN' })
@@ -154,7 +154,7 @@ describe('an agreement', () => {
     expect(await admin.post(consoleArticle.withdraw.path, { id: 'agreement-4', ...nameless })).toMatchObject({ reason: 'AGREEMENT_STAYS' })
   })
 
-  test('that was accepted stays what was accepted, and can be read for ever', async () => {
+  test('that was accepted stays readable in the accepted version', async () => {
     const [before, after] = [await mall.buyer('早', { credit: '1000' }), await mall.buyer('晚', { credit: '1000' })]
     const accepted = async ({ enterpriseId }: { enterpriseId: string }) =>
       (
@@ -181,7 +181,7 @@ describe('an agreement', () => {
     expect(await late.post(site.agreement.path, { categoryId: 4, version: '1999-01' })).toMatchObject({ code: 404 })
   })
 
-  test('cannot be rewritten, not by the server itself', async () => {
+  test('has versions that nobody can change or delete, not even the server', async () => {
     const { version } = await guest.api.site.agreement({ categoryId: 2 })
     const rewritten = mall.db.updateTable('article_version').set({ text: '改' }).where('label', '=', version)
     const deleted = mall.db.deleteFrom('article_version').where('label', '=', version)

@@ -23,11 +23,11 @@ test.each([
   expect(await submittedOn(submitted)).toBe(expected)
 })
 
-test('the day is that of Shanghai, whatever the hour', async () => {
+test('the day is that in Shanghai at any hour', async () => {
   expect([await submittedOn('2026-11-18', 0), await submittedOn('2026-11-18', 23.99)]).toEqual(['2026-11-25', '2026-11-25'])
 })
 
-test('a year that the calendar does not know goes by the week, until staff say otherwise', async () => {
+test('in a year without calendar data weekdays are working days, until staff say otherwise', async () => {
   expect(await submittedOn('2027-01-29')).toBe('2027-02-05')
   const days = [
     { day: '2027-02-01', working: false, name: '春节' },
@@ -38,7 +38,7 @@ test('a year that the calendar does not know goes by the week, until staff say o
   expect(await submittedOn('2027-01-29')).toBe('2027-02-08')
 })
 
-test('what staff say goes before the calendar, both ways', async () => {
+test('entries of staff override the calendar in both directions', async () => {
   const days = [
     { day: '2026-10-08', working: false, name: '停电' },
     { day: '2026-10-01', working: true, name: '加班' },

@@ -143,7 +143,7 @@ async function finds(person: Buyer) {
   return { found, answered }
 }
 
-test('a sub-account with every code finds every figure, and every call that may hold one was asked', async () => {
+test('a sub-account with all codes finds every figure, and all calls that may contain one succeed', async () => {
   const { found, answered } = await finds(await scene.member(permissionCodes))
   expect([...found].filter(([, where]) => where.length === 0)).toEqual([])
   const mainOnly = new Set(calls.filter(({ endpoint }) => endpoint.needs === 'main').map(({ name }) => name))
@@ -156,7 +156,7 @@ const hiddenFrom = (codes: readonly PermissionCode[]) => names.filter((name) => 
 describe.each([[], ...permissionCodes.map((code) => [code])].map((codes) => [codes.join() || 'no code', codes] as const))(
   'a sub-account with %s',
   (_, codes) => {
-    test('finds the figures that its codes show, and no other in any answer, export or message', async () => {
+    test('finds the figures that its codes show, and no others in any answer, export or message', async () => {
       const { found } = await finds(await scene.member(codes))
       const hidden = hiddenFrom(codes)
       expect(names.filter((figure) => !hidden.includes(figure) && found.get(figure)?.length === 0)).toEqual([])
@@ -166,13 +166,13 @@ describe.each([[], ...permissionCodes.map((code) => [code])].map((codes) => [cod
   },
 )
 
-test('who manages a project sees its budget and what of it is used, and no other’s', async () => {
+test('the manager of a project sees its budget and what is used of it, and no other budget', async () => {
   const { found } = await finds(manager)
   const met = [found.get('managedBudget'), found.get('used'), found.get('budget')]
   expect(met).toEqual([['project.list', 'exports.projects'], ['project.budgets'], []])
 })
 
-test('a key sees what its scope names: orders without statements, statements without orders', async () => {
+test('an API key sees what its scope allows: orders without statements, statements without orders', async () => {
   const { key, numbers } = createIntegrationHelpers(mall)
   while ((await numbers()) > 0);
   const [looks, owes] = [

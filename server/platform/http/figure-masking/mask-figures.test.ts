@@ -29,18 +29,18 @@ const answers = (endpoint: Endpoint, answer: unknown, caller: Caller) =>
 describe('an answer', () => {
   const endpoint = readEndpoint({ ...described, output: z.array(Seat) })
 
-  test('is whole for the main account and for staff', async () => {
+  test('is complete for the main account and for staff', async () => {
     for (const caller of [member(null), { kind: 'staff' } as Caller]) expect(await answers(endpoint, [whole], caller)).toEqual([whole])
   })
 
-  test('holds nothing withheld for a member without codes, a guest or a key, and what was read is left as it was', async () => {
+  test('contains no masked figure for a member without codes, a guest or a key; the original is unchanged', async () => {
     const bare = { owner: 'li', limit: null, why: '超出 ¥***', facts: [], part: { paid: null, kept: 3 } }
     for (const caller of [member(''), { kind: 'guest' }, { kind: 'machine', permCode: '' }] as Caller[])
       expect(await answers(endpoint, [whole], caller)).toEqual([bare])
     expect(whole.limit).toBe(100)
   })
 
-  test('shows each figure by its own codes, and to the person whose it is', async () => {
+  test('shows each figure for its own codes, and to the person whom it belongs to', async () => {
     expect(await answers(endpoint, [whole], member('addressSet,applyLimit'))).toEqual([{ ...whole, why: '超出 ¥***' }])
     expect(await answers(endpoint, [whole], member('', 'li'))).toMatchObject([{ limit: 100, part: { paid: null } }])
     const { part: _, ...without } = whole
@@ -48,7 +48,7 @@ describe('an answer', () => {
   })
 })
 
-test('a mark where nothing would be withheld ends the start of the server', () => {
+test('a marked field that could not be masked prevents the start of the server', () => {
   const choice = z.object({ one: z.union([z.string(), z.object({ paid: withheldField('order', Yuan) })]) })
   expect(() => maskFiguresOfHandler(writeEndpoint({ ...described, output: choice }), async () => null as never)).toThrow('inside a union')
   const asText = z.codec(z.object({ paid: withheldField('order', Yuan) }), z.string(), { decode: String, encode: () => ({ paid: null }) })

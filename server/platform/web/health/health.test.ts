@@ -55,7 +55,7 @@ async function startServer(env: Record<string, string>, blockedMs = 0) {
 
 const soon = <T>(what: () => T) => expect.poll(what, { timeout: 30_000, interval: 50 })
 
-test('a loop that stands still: /healthz answers at once, /readyz says 503 after 5 s and 200 when the loop turns again', async () => {
+test('while the event loop is blocked /healthz answers, and /readyz is 503 after 5 s until the loop runs again', async () => {
   const { program, ask } = await startServer({}, 9_000)
   await soon(() => ask('/readyz')).toMatchObject({ status: 200, body: { ok: true, jobs: 'off' } })
   program.send('SIGWINCH')
@@ -73,7 +73,7 @@ test('a loop that stands still: /healthz answers at once, /readyz says 503 after
   await soon(async () => (await ask('/readyz')).status).toBe(200)
 })
 
-test('a database that is away, and a server that drains and ends, are not ready there either', async () => {
+test('the health port also reports not ready without a database and while draining', async () => {
   const { program, ask } = await startServer({ DATABASE_URL: line.url, DRAIN_SECONDS: '3' })
   await soon(() => ask('/readyz')).toMatchObject({ status: 200 })
   line.cut()
@@ -95,7 +95,7 @@ const DEATHS = [
   ['its memory', 'const all = []; for (;;) all.push(Array.from({ length: 10_000 }, () => ({})))'],
 ] as const
 test.each(DEATHS.slice(0, selectByTestTier({ landing: 1, release: DEATHS.length })))(
-  'a thread that is lost by %s is started again and again until it stays; the server serves on meanwhile',
+  'a health thread lost by %s is restarted until it stays up, and the server keeps serving',
   async (_, dies) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'mall-health-'))
     const bad = path.join(folder, 'bad')
@@ -120,7 +120,7 @@ test.each(DEATHS.slice(0, selectByTestTier({ landing: 1, release: DEATHS.length 
   },
 )
 
-test('after a minute without a turn the process counts as hung, and no other path is answered', async () => {
+test('after a minute of blocked event loop the process counts as hung; other paths are not found', async () => {
   const state = createHealthState()
   const address = { host: '127.0.0.1', port: await findFreePort() }
   const thread = await startHealthThread(state, address, () => {})
@@ -138,7 +138,7 @@ test('after a minute without a turn the process counts as hung, and no other pat
   await thread.terminate()
 })
 
-test('a port that is taken is the error of the system, with its port', async () => {
+test('a port in use gives the error of the system with the port', async () => {
   const address = { host: '127.0.0.1', port: Number(new URL(copy.appUrl).port) }
   const opened = serveHealth(address, async () => ({ ok: true, jobs: 'off', failedJobs: undefined }), createErrorLog())
   await expect(opened).rejects.toMatchObject({ code: 'EADDRINUSE', port: address.port })

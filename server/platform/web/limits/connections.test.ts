@@ -45,8 +45,8 @@ async function lineFrom(localAddress: string, port: number) {
   }
 }
 
-describe('whoever keeps lines open', () => {
-  test('has so many and no more; who comes next from there is answered, in the place of who has waited longest', async () => {
+describe('a client address that keeps connections open', () => {
+  test('has a limited number; a new connection replaces the one that is idle longest', async () => {
     const mall = await openMall({ limits })
     await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = mall.app.http.server.address() as AddressInfo
@@ -68,7 +68,7 @@ describe('whoever keeps lines open', () => {
     await expectNothingInFlight(mall)
   })
 
-  test('and whose lines are all being answered is refused another one, and others are not', async () => {
+  test('with requests on all its connections is refused another one, and other addresses are not', async () => {
     const mall = await openMall({ limits })
     await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = mall.app.http.server.address() as AddressInfo
@@ -88,7 +88,7 @@ describe('whoever keeps lines open', () => {
     await expectNothingInFlight(mall)
   })
 
-  test('is not bounded where a proxy that is trusted speaks for many', async () => {
+  test('is not limited if it is a trusted proxy', async () => {
     const mall = await openMall({ limits, trustProxy: ['127.0.0.2'] })
     await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = mall.app.http.server.address() as AddressInfo
@@ -99,7 +99,7 @@ describe('whoever keeps lines open', () => {
   })
 })
 
-describe('whoever takes an answer slowly', async () => {
+describe('a client that reads an answer slowly', async () => {
   const app = fastify()
   limitConnections(app.server, { ...limits, connections: 1_000, isProxy: () => false })
   chunkLargeResponses(app)
@@ -141,13 +141,13 @@ describe('whoever takes an answer slowly', async () => {
     }
   }
 
-  test.each([0, 10])('%d bytes at a time, is cut off', async (bytes) => {
+  test.each([0, 10])('at %d bytes a time is cut off', async (bytes) => {
     const reader = await takes(bytes)
     await expect.poll(lines).toBe(0)
     reader.stop()
   })
 
-  test('but steadily, is served for as long as he takes', async () => {
+  test('but steadily is served to the end', async () => {
     const reader = await takes(200_000)
     await pause(4 * GRACE_MS)
     expect([await lines(), reader.taken() > 2_000_000]).toEqual([1, true])
@@ -155,18 +155,18 @@ describe('whoever takes an answer slowly', async () => {
     await expect.poll(lines).toBe(0)
   })
 
-  test('is not blamed for what the server has not yet made', async () => {
+  test('is not cut off while the server has not produced the answer', async () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/late`)).text()).toBe('piece piece piece ')
   })
 
-  test('gets every byte of what he asked for, and is told how many there are', async () => {
+  test('gets every byte, and the content length', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/large`)
     expect(answer.headers.get('content-length')).toBe(String(LARGE.length))
     expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true)
   })
 })
 
-test('a large answer that is bytes already is sent from where it lies; a text is told in bytes how long it is', async () => {
+test('a large binary answer is sent without copying, and a text has its content length in bytes', async () => {
   const app = fastify()
   chunkLargeResponses(app)
   const large = Buffer.alloc(100_000, 'x')

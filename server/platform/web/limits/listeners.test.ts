@@ -15,7 +15,7 @@ const { port } = app.server.address() as AddressInfo
 afterAll(() => app.close())
 
 test.runIf(process.platform === 'linux')(
-  'connections that come at once are accepted in much fewer turns of the event loop than there are',
+  'simultaneous connections are accepted in far fewer event loop turns than there are connections',
   async () => {
     let accepted = 0
     const count = () => accepted++
@@ -40,7 +40,7 @@ test('every connection is answered', async () => {
   expect(new Set(answers)).toEqual(new Set(['hello']))
 })
 
-test('a port that another process uses is refused, also if that process shares it', async () => {
+test('a port that another process uses is refused, even if that process shares it', async () => {
   const other = fastify()
   await expect(listenOnSeveralSockets(other)({ host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE')
   await other.close()
@@ -54,7 +54,7 @@ test('a port that another process uses is refused, also if that process shares i
   taken.close()
 })
 
-test('closing ends idle connections of all listeners, and the port is free again', async () => {
+test('closing ends the idle connections of all listeners and frees the port', async () => {
   const closing = fastify({ forceCloseConnections: 'idle' })
   closing.get('/', async () => 'hello')
   closing.addHook('preClose', async () => closing.server.closeIdleConnections())

@@ -64,7 +64,7 @@ async function ask(servers: readonly App[], times: number, remoteAddress: string
 const poolStatements = () => mall.statements.filter((text) => text.includes('insert into rate_pool')).length
 
 describe.each([2, 4])('%i servers on one database', (count) => {
-  test('admit one caller together as often as his limit says, minute by minute, with few statements', () =>
+  test('apply the rate limit of a caller together, minute by minute, with few statements', () =>
     withServers(count, async (servers) => {
       for (const minute of [1, 2]) {
         mall.clock.forward(60_000)
@@ -81,7 +81,7 @@ describe.each([2, 4])('%i servers on one database', (count) => {
       }
     }))
 
-  test('a quiet caller costs no statement, and one who calls one server alone gets most of his limit', () =>
+  test('send no statement for a quiet caller, and a caller of one server gets most of his limit', () =>
     withServers(count, async (servers) => {
       mall.clock.forward(60_000)
       const before = poolStatements()
@@ -94,14 +94,14 @@ describe.each([2, 4])('%i servers on one database', (count) => {
     }))
 })
 
-test('a server alone asks nobody', async () => {
+test('a single server sends no statements', async () => {
   mall.clock.forward(60_000)
   const before = poolStatements()
   expect(await ask([mall.app], LIMIT + 20, '10.1.0.1')).toBe(LIMIT)
   expect(poolStatements()).toBe(before)
 })
 
-test('a server that said nothing for a quarter of a minute counts no longer, and one that stops at once', async () => {
+test('a server that is silent for fifteen seconds is not counted, and one that stops is dropped at once', async () => {
   let live = 0
   const own = await runLiveServerHeartbeat(mall.db, { id: randomUUID(), log }, (count) => (live = count))
   const other = await runLiveServerHeartbeat(mall.db, { id: randomUUID(), log }, () => {})
@@ -120,7 +120,7 @@ test('a server that said nothing for a quarter of a minute counts no longer, and
   await own.stop()
 })
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   const openStore = (take: (demands: readonly RatePoolDemand[]) => Promise<readonly number[]>) => {
     const store = createRateStore({ clock: () => mall.clock.now, take })
     store.setProcesses(2)
@@ -133,7 +133,7 @@ describe('while the database is away', () => {
       ).then((answers) => answers.filter(Boolean).length)
   }
 
-  test('only the own share is admitted, and the database is not asked for every request', async () => {
+  test('only the share of the server is admitted, and the database is not queried for every request', async () => {
     let asked = 0
     const ask = openStore(async () => {
       asked++
@@ -144,7 +144,7 @@ describe('while the database is away', () => {
     expect(asked).toBe(1)
   })
 
-  test('a database that does not answer holds nobody for longer than a second', async () => {
+  test('a hanging database delays no request for longer than a second', async () => {
     const ask = openStore(() => new Promise(() => {}))
     expect(await ask(20)).toBe(10)
   })

@@ -22,19 +22,19 @@ test.each([
   [{ subId: '19' }, '柴油', '散装柴油'],
   [{ categoryId: '18', subId: '5' }, '柴油', undefined],
   [{ categoryId: 'x', subId: 'y' }, '截齿', undefined],
-])('%j stands at %s, %s', (search, category, sub) => {
+])('the address %j selects category %s, sub-category %s', (search, category, sub) => {
   const place = parseCategorySelection(tree, search)
   expect([place?.category.name, place?.sub?.name]).toEqual([category, sub])
 })
 
-test('an empty tree has no place', () => expect(parseCategorySelection([], {})).toBeUndefined())
+test('an empty category tree has no selection', () => expect(parseCategorySelection([], {})).toBeUndefined())
 
-test('an address leads back to its place', () => {
+test('the link of a category is parsed back to the same selection', () => {
   expect(categoryLink(diesel)).toEqual({ to: '/categories', search: { categoryId: '18' } })
   expect(parseCategorySelection(tree, categoryLink(picks, picks.children[1]).search)).toEqual({ category: picks, sub: picks.children[1] })
 })
 
-test('goods stand below their sub-category, a row of each, in the order of the tree', () => {
+test('goods are grouped by sub-category in tree order, at most one row each', () => {
   const seats = Array.from({ length: SUB_CATEGORY_ROW_GOODS_MAX + 2 }, () => createSampleGoodsCard({ categoryId: 5 }))
   const rows = groupGoodsBySubCategory(picks, [
     ...seats,

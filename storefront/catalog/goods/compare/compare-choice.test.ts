@@ -14,7 +14,7 @@ const open = async (stored?: string) => {
 }
 beforeEach(() => void shown.splice(0))
 
-test('four are kept on the device, and a fifth is refused with what to do', async () => {
+test('up to four SKUs are kept on the device, and a fifth is refused with a hint', async () => {
   const { kept, addSkuToComparison, removeSkuFromComparison, listComparedSkuChoices } = await open()
   for (const at of [1, 2, 3, 4]) expect(addSkuToComparison(one(at))).toBe(true)
   expect(addSkuToComparison(one(2))).toBe(true)
@@ -27,7 +27,7 @@ test('four are kept on the device, and a fifth is refused with what to do', asyn
   expect(listComparedSkuChoices()).toEqual([1, 3, 4, 5].map(one))
 })
 
-test('what another tab has chosen counts', async () => {
+test('SKUs chosen in another tab count towards the limit', async () => {
   const { kept, addSkuToComparison, listComparedSkuChoices } = await open()
   kept.set('yanfeng.compare', JSON.stringify([1, 2, 3, 4].map(one)))
   expect(addSkuToComparison(one(5))).toBe(false)
@@ -39,11 +39,11 @@ test.each([
   ['no list', '{"skuId":1}', []],
   ['strange entries', JSON.stringify([{ skuId: 'x', name: '甲' }, null, one(1), { skuId: idOf(2) }]), [one(1)]],
   ['too many', JSON.stringify([1, 2, 3, 4, 5].map(one)), [1, 2, 3, 4].map(one)],
-])('a stored choice with %s breaks nothing', async (_, stored, kept) => {
+])('a stored choice with %s is tolerated', async (_, stored, kept) => {
   expect((await open(stored)).listComparedSkuChoices()).toEqual(kept)
 })
 
-test('the address has the SKUs, and a wrong one breaks nothing', async () => {
+test('the address holds the SKU ids, and invalid ids are ignored', async () => {
   const { toCompareSearchParams, parseComparedSkuIds } = await open()
   const ids = [1, 2, 3, 4, 5].map(idOf)
   expect(toCompareSearchParams([])).toEqual({})

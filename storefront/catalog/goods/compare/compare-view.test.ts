@@ -28,7 +28,7 @@ const sku = (given: Partial<ComparedSku> = {}): ComparedSku => ({
 const rowsOf = (skus: ComparedSku[], rows: { name: string; values: (string | null)[] }[] = []) =>
   toCompareRows({ skus, rows }).map(({ name, values, differs }) => [differs ? `${name}≠` : name, ...values])
 
-test('rows that differ are marked, and rows without any value are left out', () => {
+test('rows that differ are marked, and rows without any value are omitted', () => {
   const brand = { brandId: 'b', name: '岩锋' }
   const other = sku({ salePrice: fen(1_200), creditPrice: null, stock: 0, minimum: 20, step: 10, brand, spec: '柄径 38', weightGrams: 0 })
   expect(
@@ -52,11 +52,11 @@ test('rows that differ are marked, and rows without any value are left out', () 
   ])
 })
 
-test('one SKU alone differs from nothing', () => {
+test('a single SKU has no differences', () => {
   expect(rowsOf([sku()]).filter(([name]) => String(name).endsWith('≠'))).toEqual([])
 })
 
-test('what is sold no more has neither price nor stock', () => {
+test('SKUs off sale show neither price nor stock', () => {
   const gone = sku({ onShelf: false })
   expect(rowsOf([gone]).map(([name]) => name)).toEqual(['主要尺寸', '单重'])
   expect([isSkuOrderableAtMinimum(gone), isSkuOrderableAtMinimum(sku({ stock: 9, minimum: 10 })), isSkuOrderableAtMinimum(sku())]).toEqual([

@@ -26,22 +26,22 @@ test.each([
   ['D:~30.5', '刃径：30.5 mm 以下'],
   ['D:20', '刃径：20'],
   ['GONE:1', 'GONE：1'],
-])('%s is shown as %s', (choice, label) => expect(formatChosenFacetValueLabel(choice, attributes)).toBe(label))
+])('the chosen value %s is shown as %s', (choice, label) => expect(formatChosenFacetValueLabel(choice, attributes)).toBe(label))
 
-test('a value is added, and removed when it is chosen again', () => {
+test('choosing a value adds it, choosing it again removes it', () => {
   const once = toggleChosenFacetValue(['D:20~'], { code: 'GRADE', value: 'a,b' })
   expect(once).toEqual(['D:20~', 'GRADE:a%2Cb'])
   expect(toggleChosenFacetValue(once, { code: 'GRADE', value: 'a,b' })).toEqual(['D:20~'])
 })
 
-test('a range replaces the one before, and no range removes it', () => {
+test('a new range replaces the previous one, and an empty range removes it', () => {
   expect(replaceFacetRange(['GRADE:YG8', 'D:20~'], 'D', '~30')).toEqual(['GRADE:YG8', 'D:~30'])
   expect(replaceFacetRange(['GRADE:YG8', 'D:20~'], 'D', undefined)).toEqual(['GRADE:YG8'])
   expect(toTypedFacetRange(['D:20~30.5'], 'D')).toEqual({ from: '20', to: '30.5' })
   expect(toTypedFacetRange([], 'D')).toEqual({ from: '', to: '' })
 })
 
-test('a typed range is checked, and its ends are exchanged if the first is larger', () => {
+test('a typed range is validated, and reversed bounds are swapped', () => {
   expect(formatTypedFacetRange('30', ' 20 ')).toBe('20~30')
   expect(formatTypedFacetRange('', '20')).toBe('~20')
   expect(formatTypedFacetRange(' ', '')).toBeUndefined()
@@ -64,7 +64,7 @@ const facets: GoodsFacets = {
   ],
 }
 
-test('the filter to loosen is the one that hides most goods; one without which there is nothing either is not named', () => {
+test('the filters that hide most goods are suggested for removal, if removing them gives results', () => {
   const filter = parseGoodsListFilter({ choices: 'D:20~30,GRADE:YG8', inStock: '1', priceMin: '1' })
   expect(toFiltersHidingAllGoods(filter, facets)).toEqual([
     { label: '刃径', goodsCount: 5, change: { choices: ['GRADE:YG8'] } },
@@ -72,7 +72,7 @@ test('the filter to loosen is the one that hides most goods; one without which t
   ])
 })
 
-test('categories count what fits the other conditions', () => {
+test('category counts reflect the other filters', () => {
   const child = { id: 2, name: '采煤截齿', goodsCount: 9 }
   const tree = [{ id: 1, name: '截齿', goodsCount: 12, image: null, children: [child, { ...child, id: 3 }] }]
   expect(addGoodsCountsToCategories(tree, facets)).toEqual([

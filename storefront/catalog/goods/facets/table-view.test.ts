@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseGoodsListFilter } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { nextParametricTableSort, parseParametricTableSort, toSkuListInput } from './table-view.ts'
 
-test('the head of a column sorts upwards, then downwards, then not at all', () => {
+test('clicking a column heading sorts ascending, then descending, then not at all', () => {
   expect(nextParametricTableSort(undefined, 'price')).toBe('price')
   expect(nextParametricTableSort(parseParametricTableSort('price'), 'price')).toBe('-price')
   expect(nextParametricTableSort(parseParametricTableSort('-price'), 'price')).toBeUndefined()
@@ -19,6 +19,6 @@ test.each([
     { choices: 'D:1~2', inStock: '1' },
     { choices: ['D:1~2'], inStock: true },
   ],
-])('the address %o asks for %o', (address, asked) =>
+])('the address %o sends the input %o', (address, asked) =>
   expect(toSkuListInput(parseGoodsListFilter(address))).toEqual({ pageNo: 1, pageSize: 20, ...asked }),
 )

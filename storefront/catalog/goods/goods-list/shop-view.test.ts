@@ -49,9 +49,9 @@ const full = {
   pageNo: '2',
 }
 
-test('an address is read and written back to the letter', () => expect(toGoodsListSearchParams(parseGoodsListFilter(full))).toEqual(full))
+test('an address survives the round trip unchanged', () => expect(toGoodsListSearchParams(parseGoodsListFilter(full))).toEqual(full))
 
-test('the server is asked for exactly what the address says, in fen', () =>
+test('the input of the call matches the address, with prices in fen', () =>
   expect(toGoodsListInput(parseGoodsListFilter(full))).toEqual({
     categoryId: 1,
     shopId,
@@ -69,7 +69,7 @@ test('the server is asked for exactly what the address says, in fen', () =>
     pageSize: 20,
   }))
 
-test('a bare address asks for everything', () => {
+test('an address without parameters asks for all goods', () => {
   expect(toGoodsListInput(parseGoodsListFilter({}))).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true })
   expect(toGoodsListSearchParams(parseGoodsListFilter({}))).toEqual({})
 })
@@ -101,7 +101,7 @@ const places: [GoodsListRoute, address: Record<string, string>, kept: Record<str
   ],
 ]
 
-test.each(places)('the goods of %j are narrowed like all goods, and stay those goods', (place, address, kept, asked) => {
+test.each(places)('the list of goods at %j can be filtered like the shop page and keeps its scope', (place, address, kept, asked) => {
   const filter = parseGoodsListFilter(address, place)
   expect(toGoodsListSearchParams(filter)).toEqual(kept)
   expect(toGoodsListInput(filter)).toEqual({ pageNo: 1, pageSize: 20, sort: 'default', facets: true, ...asked })
@@ -110,7 +110,7 @@ test.each(places)('the goods of %j are narrowed like all goods, and stay those g
   for (const { without } of toActiveFilters(filter, names)) expect(without).toMatchObject(place.search)
 })
 
-test('a place shows all of its goods as long as nothing is chosen, sorted or turned', () => {
+test('a list is unfiltered as long as no filter, sorting, view or page is set', () => {
   const place: GoodsListRoute = { to: '/categories', search: { categoryId: '1' }, of: { categoryId: 1 } }
   const isWhole = (more: Record<string, string>) => isUnfilteredGoodsList(parseGoodsListFilter({ categoryId: '1', ...more }, place))
   expect([isWhole({}), isWhole({ pageNo: '0' }), isWhole({ sort: 'default' })]).toEqual([true, true, true])
@@ -133,25 +133,26 @@ test.each([
   [{ pageNo: '501' }],
   [{ inStock: 'true' }],
   [{ keyword: '   ' }],
-])('what is not understood counts as not said: %j', (search) => expect(toGoodsListSearchParams(parseGoodsListFilter(search))).toEqual({}))
+])('an invalid parameter is ignored: %j', (search) => expect(toGoodsListSearchParams(parseGoodsListFilter(search))).toEqual({}))
 
-test('a keyword is cut to what the server takes', () => expect(parseGoodsListFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
+test('a keyword is cut to the maximum length of the server', () =>
+  expect(parseGoodsListFilter({ keyword: '齿'.repeat(80) }).keyword).toHaveLength(50))
 
-test('every narrowing begins at page 1, turning a page does not', () => {
+test('every new filter resets the page to 1, changing the page does not', () => {
   const filter = parseGoodsListFilter(full)
   expect(toGoodsListSearchParamsWithChange(filter, { inStock: false })).not.toHaveProperty('pageNo')
   expect(toGoodsListSearchParamsWithChange(filter, { pageNo: 4 })).toEqual({ ...full, pageNo: '4' })
 })
 
-test('another category forgets the sub-category', () => {
+test('changing the category clears the sub-category', () => {
   expect(toGoodsListSearchParamsWithChange(parseGoodsListFilter(full), { categoryId: 7 })).not.toHaveProperty('subName')
   expect(toGoodsListSearchParamsWithChange(parseGoodsListFilter(full), { categoryId: undefined })).not.toHaveProperty('categoryId')
 })
 
-test('prices typed the wrong way round are taken the right way round', () =>
+test('reversed price bounds are swapped', () =>
   expect(toGoodsListInput(parseGoodsListFilter({ priceMin: '50', priceMax: '20' }))).toMatchObject({ priceMin: 2_000, priceMax: 5_000 }))
 
-test('without a category the same sub-category of several is one, the largest first', () => {
+test('without a category equal sub-categories are merged, the largest first', () => {
   expect(toSubCategoryOptions(categories, undefined)).toEqual([
     { name: '齿座', goodsCount: 10 },
     { name: '采煤截齿', goodsCount: 8 },
@@ -160,7 +161,7 @@ test('without a category the same sub-category of several is one, the largest fi
   expect(toSubCategoryOptions(categories, 99)).toEqual([])
 })
 
-test('what narrows the list can be taken away one by one', () => {
+test('active filters can be removed one by one', () => {
   const shown = toActiveFilters(parseGoodsListFilter(full), names)
   expect(shown.map(({ label }) => label)).toEqual([
     '搜索：DZ-38',
@@ -183,7 +184,7 @@ test('what narrows the list can be taken away one by one', () => {
   expect(toActiveFilters(parseGoodsListFilter({}), names)).toEqual([])
 })
 
-test('a typed price', () => {
+test('a typed price is parsed or gives an error', () => {
   expect(priceError('')).toBeUndefined()
   expect(priceError(' 12.5 ')).toBeUndefined()
   expect(parsePrice(' 12.5 ')).toBe(fen(1_250))

@@ -13,20 +13,20 @@ const day = (step: number, limit: number, drawn: number, due = 0) => ({
 })
 const days = [day(0, 100_000, 40_000), day(1, 100_000, 40_000), day(2, 100_000, 10_000, 30_000), day(3, 50_000, 10_000)]
 
-test('the axis ends above limit and use', () => {
+test('the chart axis ends above both the limit and the use', () => {
   expect(computeHeadroomChartMaximum(days)).toBe(100_000)
   expect(computeHeadroomChartMaximum([day(0, 10_000, 130_000)])).toBe(200_000)
 })
 
-test('what is used is a surface that steps down when a due is repaid; the limit a line that steps when it ends', () => {
+test('the used credit is a step area, the limit a step line', () => {
   expect(usedAreaPath(days, fen(100_000))).toBe('M0 6000H100H200V9000H300H400V10000H0Z')
   expect(limitLinePath(days, fen(100_000))).toBe('M0 0H100H200H300V5000H400')
 })
 
-test('the table has today, every due, every change', () =>
+test('the table lists today, every due date and every limit change', () =>
   expect(listDaysOfChange(days).map((one) => one.day)).toEqual(['2026-11-28', '2026-11-30', '2026-12-01']))
 
-test('a month is named where it begins, and the one that is nearly over is not', () => {
+test('a month is labelled at its first day; the partial first month has no label', () => {
   const quarter = Array.from({ length: 90 }, (_, step) => day(step, 1, 0))
   expect(monthMarks(quarter)).toEqual([
     { at: 3, month: '2026-12' },

@@ -21,15 +21,15 @@ test.each([
   ['200', 'wallet', undefined],
 ] as const)('%j by %s: %s', (text, way, fault) => expect(repaymentAmountError(text, plan, way)).toBe(fault))
 
-test('what is due is proposed first, else all', () => {
+test('the amount due is proposed first, else the whole debt', () => {
   expect(getInitialRepaymentAmount({ due: fen(100), total: fen(500) })).toBe(100)
   expect(getInitialRepaymentAmount({ due: fen(0), total: fen(500) })).toBe(500)
 })
 
-test('an amount is read to the fen', () =>
+test('an amount is parsed exactly to the fen', () =>
   expect([parseRepaymentAmount('12.3'), parseRepaymentAmount(' 7 '), parseRepaymentAmount('-1')]).toEqual([1_230, 700, undefined]))
 
-test('where a repayment goes is told part by part', () =>
+test('the allocation of a repayment is shown part by part', () =>
   expect(
     formatRepaymentParts([
       { to: 'interest', month: null, amount: fen(25) },
@@ -38,7 +38,7 @@ test('where a repayment goes is told part by part', () =>
     ]),
   ).toBe('逾期利息 ¥0.25，2026年10月账单 ¥1,000.00，余款进钱包 ¥0.01'))
 
-test('what is overdue is added up, with the oldest month; what is put off to a later day is not late yet', () => {
+test('overdue amounts are summed, with the oldest month; postponed dues are not overdue', () => {
   const month = (name: string, dues: [day: string, amount: number][]) => ({
     month: name,
     state: 'OVERDUE' as const,

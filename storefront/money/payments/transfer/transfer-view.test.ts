@@ -7,19 +7,19 @@ import { formatRemittance, parseTransferLookup, toRemittanceFields, transferSubj
 const ID = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
 const ORDER = '202611211908307126'
 
-test('an address asks for a transfer by its number, for that of an order, or for the newest in its own states', () => {
+test('a transfer is looked up by its id, by order number, or as the newest in the states of the page', () => {
   expect(parseTransferLookup('/my_order_payment_evidence2', { paymentId: ID, orderNo: ORDER })).toEqual({ paymentId: ID })
   expect(parseTransferLookup('/my_order_transfer_info', { orderNo: ORDER })).toEqual({ orderNo: ORDER })
   expect(parseTransferLookup('/my_order_payment_evidence_error', { paymentId: 'x', orderNo: '1' })).toEqual({ states: ['REJECTED'] })
   expect(parseTransferLookup('/my_order_payment_evidence', {})).toEqual({ states: ['AWAITING', 'REJECTED'] })
 })
 
-test('every state has its page, and the page looks for what is in it', () => {
+test('every transfer state has a page that looks for that state', () => {
   for (const state of keysOf(remittanceLifecycle.states).filter((one) => one !== 'CLOSED'))
     expect(parseTransferLookup(voucherPagePathsByState[state], {})).toMatchObject({ states: expect.arrayContaining([state]) })
 })
 
-test('what is copied is what a bank’s form takes: no spaces in the number, no signs in the amount', () => {
+test('copied bank details fit a bank form: no spaces in the number, no symbols in the amount', () => {
   const account = { accountName: '深圳岩锋', bankName: '招商银行', accountNo: '755912345678901', bankCode: '308584000013' }
   const facts = toRemittanceFields({ account, amount: fen(123_456_789), remarkCode: 'YF7K2M9Q' })
   expect(facts.map(({ shown }) => shown)).toEqual([
@@ -30,7 +30,7 @@ test('what is copied is what a bank’s form takes: no spaces in the number, no 
   )
 })
 
-test('one order is shown by its page, several by the list, money of another purpose in its records', () => {
+test('one order links to its page, several to the list, other purposes to their records', () => {
   const order = { orderNo: ORDER, payable: fen(100) }
   expect(transferSubjectLink({ purpose: 'trade', orders: [order] })).toMatchObject({ to: '/my_order_detail', search: { orderNo: ORDER } })
   expect(transferSubjectLink({ purpose: 'trade', orders: [order, order] }).to).toBe('/my_order')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listHomeOrderTiles } from './account-view.ts'
 
-test('the usual states are always told, the others while something is in them, five at most', () => {
+test('four order states are always shown, others if they have orders, at most five in total', () => {
   expect(listHomeOrderTiles([]).map(({ state, count }) => [state, count])).toEqual([
     ['WAIT_PAY', 0],
     ['WAIT_SEND', 0],

@@ -19,9 +19,9 @@ test.each([
   ['Granite2047', 2],
   ['Granite-2047', 3],
   ['correct horse Batt', 3],
-])('%j is of level %d', (password, level) => expect(computePasswordStrength(password, '13800000001').level).toBe(level))
+])('the password %j has strength %d', (password, level) => expect(computePasswordStrength(password, '13800000001').level).toBe(level))
 
-test('each level has its word and what to do', () => {
+test('each strength has a label and a hint', () => {
   expect(computePasswordStrength('')).toEqual({ level: 0, word: '', advice: '6-20 位，建议字母、数字和符号混用' })
   expect(computePasswordStrength('Granite-2047')).toMatchObject({ word: '强' })
   expect(computePasswordStrength('654321')).toMatchObject({ word: '弱', advice: '容易被猜到，请换一个' })

@@ -23,7 +23,7 @@ const filled = {
   nested: { bankCardNo: '6222', bankName: '工行' },
 }
 
-test('a draft is kept without the numbers of papers and accounts', () => {
+test('a draft is stored without document and account numbers', () => {
   const storage = memory()
   saveStepDraft(storage, lin, filled)
   const [key = ''] = [storage.key(0) ?? '']
@@ -31,7 +31,7 @@ test('a draft is kept without the numbers of papers and accounts', () => {
   expect(readStepDraft(storage, lin)).toEqual({ enterpriseName: '鹏岩矿业', licence: 'file-1', nested: { bankName: '工行' } })
 })
 
-test('a draft is another company’s or another step’s never, and gone once it is dropped', () => {
+test('a draft belongs to one company and one step, and is gone after it is discarded', () => {
   const storage = memory()
   saveStepDraft(storage, lin, filled)
   expect(readStepDraft(storage, { ...lin, enterpriseId: 'chen' })).toEqual({})
@@ -40,7 +40,7 @@ test('a draft is another company’s or another step’s never, and gone once it
   expect(readStepDraft(storage, lin)).toEqual({})
 })
 
-test('a draft that is broken, or a storage that is full, is an empty form', () => {
+test('a corrupt draft or a full storage gives an empty form', () => {
   const storage = memory()
   storage.setItem('verification draft lin enterprise', '[1')
   expect(readStepDraft(storage, lin)).toEqual({})

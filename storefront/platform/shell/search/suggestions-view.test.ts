@@ -3,7 +3,7 @@ import { getEntryIndexAfterArrowKey, groupSuggestions } from './suggestions-view
 
 const none = { hot: [], purchased: [], partNumbers: [], goods: [], categories: [] }
 
-test('groups have an order and entries; what was ordered is not proposed twice', () => {
+test('suggestions are grouped in order, and goods ordered before are not suggested twice', () => {
   const own = { goodsId: 'a', skuCode: 'KT-U84', name: '截齿' }
   const groups = groupSuggestions({
     ...none,
@@ -29,7 +29,7 @@ test('groups have an order and entries; what was ordered is not proposed twice',
   ])
 })
 
-test('arrow keys go round through the box; other keys lead nowhere', () => {
+test('the arrow keys wrap around through the search box, other keys do nothing', () => {
   expect([-1, 0, 2].map((at) => getEntryIndexAfterArrowKey(at, 'ArrowDown', 3))).toEqual([0, 1, -1])
   expect([-1, 0, 2].map((at) => getEntryIndexAfterArrowKey(at, 'ArrowUp', 3))).toEqual([2, -1, 1])
   expect([getEntryIndexAfterArrowKey(0, 'Enter', 3), getEntryIndexAfterArrowKey(-1, 'ArrowDown', 0)]).toEqual([undefined, undefined])
