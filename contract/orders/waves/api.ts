@@ -116,7 +116,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
     summary: '把一张订单移出波次',
     needs: editors,
     audits: 'order',
-    input: z.strictObject({ id: Id, enterpriseId: Id, orderNo: OrderNo }),
+    input: z.strictObject({ orderNo: OrderNo, enterpriseId: Id, id: Id }),
     output: NullOutput,
     refusals: [...openWaveRefusals, 'WAVE_ORDER_NOT_FOUND', 'ORDER_NOT_FOUND'],
   }),
@@ -127,9 +127,9 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
     audits: 'order',
     input: z
       .strictObject({
-        id: Id,
-        enterpriseId: Id,
         orderNo: OrderNo,
+        enterpriseId: Id,
+        id: Id,
         carrier: Carrier,
         trackingNo: TrackingNo,
         /** The person confirms that two parcels share this waybill number. */

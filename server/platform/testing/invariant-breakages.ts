@@ -217,11 +217,9 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
       where reversed_fen > 0`,
   ],
   'I-46': [
-    `update ledger_transfer set kind = 'reverseWaiver', from_account = to_account, to_account = from_account
-      where id = (select id from ledger_transfer where kind = 'waiveInterest' order by id limit 1)`,
-    `update ledger_transfer t set kind = 'waiveInterest', from_account = to_account, to_account = from_account
-      where kind = 'reverseWaiver' and not exists (select from ledger_transfer r where r.enterprise_id = t.enterprise_id and r.document = t.document
-        and r.kind = 'reverseInterest' and r.seq = t.seq)`,
+    `update ledger_transfer set kind = 'reverseWaiver' where id = (select id from ledger_transfer where kind = 'chargeInterest' order by id limit 1)`,
+    `update ledger_transfer t set kind = 'chargeInterest' where kind = 'reverseWaiver' and not exists (select from ledger_transfer r
+      where r.enterprise_id = t.enterprise_id and r.document = t.document and r.kind = 'reverseInterest' and r.seq = t.seq)`,
   ],
   'I-25': [`update payment set paid_at = paid_at + interval '1 minute'`, `update payment set paid_at = paid_at - interval '1 minute'`],
   'I-25b': [`update repayment set automatic = true where source = 'bank'`, `update repayment set automatic = false where source = 'bank'`],
