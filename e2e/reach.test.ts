@@ -170,6 +170,12 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
   }
   /** The screen is open at `size`. */
   const openWindows = async (screen: string, size: ScreenSize) => {
+    // A case is only looked at until it is claimed.
+    const claim = page.getByRole('button', { name: /^领取/ })
+    if (windows.some(([over]) => over === screen) && (await claim.count()) > 0) {
+      await claim.first().click()
+      await settle()
+    }
     for (const [no, [over, name]] of windows.entries()) {
       if (over !== screen) continue
       await window.open(name, size)

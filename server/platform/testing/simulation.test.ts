@@ -15,7 +15,7 @@ import { pickRandomOrder, type SimulationAction, type SimulationState } from './
 import { selectByTestTier } from './tier.ts'
 import { createWaybillNo } from './waybills.ts'
 
-const SEED = Number(process.env.SEED ?? 20_261_121)
+const SEED = Number(process.env.SEED ?? 20_261_128)
 const PRESSES = Number(process.env.PRESSES ?? selectByTestTier({ landing: 400, release: 2_000 }))
 
 /** An action that a screen offers is never refused because of the order's state. */

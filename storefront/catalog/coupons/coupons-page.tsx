@@ -11,7 +11,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { useLocation, useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
+import { useLocation, useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ClaimCentre } from './claim-centre.tsx'
 import { enterpriseCouponsQuery, PAGE_SIZE } from './coupon-api.ts'
@@ -78,11 +78,12 @@ const Held = ({ counts }: { counts: CouponCounts | undefined }) =>
 
 /** 使用须知: opened by a button on the current page, or by its own URL. */
 function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
-  const navigate = useNavigate()
+  const { navigate, history } = useRouter()
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
-    if (isNotice(pathname)) void navigate({ to: paths[tab], replace: true })
+    // It is also closed by leaving for another screen, which must stay.
+    if (isNotice(history.location.pathname)) void navigate({ to: paths[tab], replace: true })
   }
   return (
     <>
