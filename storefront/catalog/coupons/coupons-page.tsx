@@ -83,7 +83,7 @@ function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
   const close = () => {
     setOpen(false)
     // It is also closed by leaving for another screen, which must stay.
-    if (isNotice(history.location.pathname)) void navigate({ to: paths[tab], replace: true })
+    if (isNotice(pathname) && history.location.pathname === pathname) void navigate({ to: paths[tab], replace: true })
   }
   return (
     <>

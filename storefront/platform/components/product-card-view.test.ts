@@ -15,5 +15,6 @@ test.each([
   [3, 'U84', true],
   [3, ' kt-u84-22 ', false],
 ])('goods with %d SKUs, searched by %j, need a SKU choice: %j', (skuCount, keyword, needed) => {
-  expect(isSkuChoiceNeeded({ skuCount, skuCode: 'KT-U84-22' }, keyword)).toBe(needed)
+  expect(isSkuChoiceNeeded({ skuCount, skuCode: 'KT-U84-22', soldOut: false }, keyword)).toBe(needed)
+  expect(isSkuChoiceNeeded({ skuCount, skuCode: 'KT-U84-22', soldOut: true }, keyword)).toBe(false)
 })

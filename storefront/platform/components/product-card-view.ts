@@ -8,7 +8,9 @@ export function formatGoodsCardSubtitle({ spec, traits, skuCount }: Pick<GoodsCa
 
 /**
  * Whether a buyer must choose among the SKUs on the page of the goods: there are several, and the search was not for the number of the one
- * on the card.
+ * on the card. Sold-out goods offer 到货通知 on their card instead.
  */
-export const isSkuChoiceNeeded = ({ skuCount, skuCode }: Pick<GoodsCard, 'skuCount' | 'skuCode'>, keyword: string | undefined): boolean =>
-  skuCount > 1 && keyword?.trim().toUpperCase() !== skuCode.toUpperCase()
+export const isSkuChoiceNeeded = (
+  { skuCount, skuCode, soldOut }: Pick<GoodsCard, 'skuCount' | 'skuCode' | 'soldOut'>,
+  keyword: string | undefined,
+): boolean => skuCount > 1 && !soldOut && keyword?.trim().toUpperCase() !== skuCode.toUpperCase()
