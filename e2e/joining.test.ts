@@ -63,7 +63,8 @@ async function approves({ page, go }: OpenedPage, step: string, limit?: string):
   const drawer = page.getByRole('dialog', { name: `通过${step}` })
   if (limit !== undefined) await drawer.getByLabel('核定固定额度').fill(limit)
   await drawer.getByRole('button', { name: /^通\s*过$/ }).click()
-  await heading(page, '认证审核').waitFor()
+  // The next case of the queue opens, or its end.
+  await drawer.waitFor({ state: 'hidden' })
 }
 
 async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
