@@ -28,16 +28,22 @@ const DAY = 'h-10! text-sm md:w-34'
 /** Filters the list by number, goods and day of order. The filter is in the URL. */
 export function OrderFilterForm({ filter }: { filter: OrderListFilter }) {
   const navigate = useNavigate()
-  const { control, register, handleSubmit, formState } = useForm<Form>({
+  const { control, register, handleSubmit, formState, reset } = useForm<Form>({
     resolver: standardSchemaResolver(Form),
     mode: 'onTouched',
-    defaultValues: { keyword: filter.keyword ?? '', from: filter.dateFrom ?? '', to: filter.dateTo ?? '' },
+    values: { keyword: filter.keyword ?? '', from: filter.dateFrom ?? '', to: filter.dateTo ?? '' },
+    // What is typed while a search loads stays.
+    resetOptions: { keepDirtyValues: true },
   })
+  // The form only knows which values were typed if this is read.
+  void formState.dirtyFields
   const [first, last] = useWatch({ control, name: ['from', 'to'] }).map(parseDay)
   const { keyword, from, to } = formState.errors
   const fault = keyword?.message ?? from?.message ?? to?.message
-  const search = (given: Partial<Form>, project: string | undefined) =>
+  const search = (given: Partial<Form>, project: string | undefined) => {
+    reset({ keyword: '', from: '', to: '', ...given })
     void navigate({ to: '/my_order', search: ({ state }) => ({ ...(state === undefined ? {} : { state }), ...given, project }) })
+  }
   const submit = (project: string | undefined) =>
     handleSubmit(({ keyword, from, to }) => search({ keyword, from: asDay(from), to: asDay(to) }, project))
   const narrowed =

@@ -30,7 +30,7 @@ export function Page() {
 function Narrowing({ filter }: { filter: OrderListFilter }) {
   const { data } = useQuery(ordersQuery(filter))
   if (data?.total === 0 && filter.state === undefined && !isSearched(filter)) return null
-  return <OrderFilterForm key={JSON.stringify([filter.keyword, filter.dateFrom, filter.dateTo, filter.projectId])} filter={filter} />
+  return <OrderFilterForm filter={filter} />
 }
 
 const isSearched = ({ keyword, dateFrom, dateTo, projectId }: OrderListFilter): boolean =>
