@@ -1,5 +1,6 @@
 import { Day } from '#contract/platform/core/fields.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { getWeekday } from '#contract/platform/core/working-days.ts'
 
 /** The formats in which people type or paste a day: 20261121, 2026-1-2, 2026/1/2, 2026.1.2, 2026年1月2日. */
 const TYPED = /^(\d{4})(?:(\d{2})(\d{2})|[-/.年](\d{1,2})[-/.月](\d{1,2})日?)$/
@@ -12,9 +13,6 @@ export function parseDay(typed: string): string | undefined {
   const day = `${year}-${two(month ?? looseMonth)}-${two(date ?? looseDate)}`
   return Day.safeParse(day).success ? day : undefined
 }
-
-/** Returns the day of the week: 0 for Monday, 6 for Sunday. */
-export const getWeekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
 /** Returns the days of a month 'YYYY-MM', with empty cells before the first day. Weeks begin on Monday. */
 export function listMonthDays(month: string): { blanks: number; days: string[] } {

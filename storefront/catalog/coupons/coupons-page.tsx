@@ -11,7 +11,7 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
-import { useLocation, useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
+import { useLocation, useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ClaimCentre } from './claim-centre.tsx'
 import { enterpriseCouponsQuery, PAGE_SIZE } from './coupon-api.ts'
@@ -78,12 +78,11 @@ const Held = ({ counts }: { counts: CouponCounts | undefined }) =>
 
 /** 使用须知: opened by a button on the current page, or by its own URL. */
 function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
-  const { navigate, history } = useRouter()
+  const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
-    // It is also closed by leaving for another screen, which must stay.
-    if (isNotice(pathname) && history.location.pathname === pathname) void navigate({ to: paths[tab], replace: true })
+    if (isNotice(pathname)) void navigate({ to: paths[tab], replace: true })
   }
   return (
     <>

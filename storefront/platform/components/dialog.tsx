@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useOnScreenLeave, useRouter } from '#storefront/platform/routing/routing.tsx'
 import type { ConfirmProps, ModalProps } from './dialog-windows.tsx'
 
@@ -32,8 +32,7 @@ function Opened<Props extends { open: boolean; onClose: () => void }>({ of: Wind
   useEffect(() => {
     isShown.current = open
   })
-  // A layout effect ends before the next screen is announced, so the owner of a screen that was left is not called.
-  useLayoutEffect(() => () => stopWaiting.current?.(), [])
+  useEffect(() => () => stopWaiting.current?.(), [])
   useOnScreenLeave(() => {
     if (!open || changesSearch) return
     setLeft(true)

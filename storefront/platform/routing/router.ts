@@ -121,15 +121,27 @@ export class Router<S extends RoutedScreen = RoutedScreen> {
     return this.#latest
   }
 
-  /** Called by the view when it has rendered what is shown. */
-  settle = (): void => {
+  /** Called by the view before it paints something else. A new screen begins at its top. */
+  place = (): void => {
     const { shown, resolvedLocation } = this.#state
-    if (this.#settled === shown || (shown.Page === undefined && shown.error === undefined)) return
-    this.#settled = shown
+    if (!this.#isUnsettled()) return
     if (!this.#keepsScroll && resolvedLocation?.href !== shown.location.href) window.scrollTo(0, 0)
     this.#keepsScroll = false
+  }
+
+  /** Called by the view when what is shown is on the page and nothing is left of the screen before. */
+  settle = (): void => {
+    const { shown } = this.#state
+    if (!this.#isUnsettled()) return
+    this.#settled = shown
     this.#change({ resolvedLocation: shown.location, isLoading: false })
     for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Whether a screen or an error is shown that was not announced. */
+  #isUnsettled(): boolean {
+    const { shown } = this.#state
+    return this.#settled !== shown && (shown.Page !== undefined || shown.error !== undefined)
   }
 
   #find(pathname: string): S | undefined {

@@ -90,10 +90,12 @@ test('a new address scrolls to the top, unless the navigation prevents it or the
   router.onResolved(resolved)
   const go = async (target: NavigateOptions) => {
     await router.navigate(target)
+    router.place()
     router.settle()
     return scrolled.mock.calls.length
   }
   await router.load()
+  router.place()
   router.settle()
   expect([
     await go({ to: '/shop' as never }),

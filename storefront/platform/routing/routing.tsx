@@ -71,7 +71,10 @@ export function RouterProvider({ router, children, ...frame }: FrameProps & { ro
     () => router.getState().shown,
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when something else has been rendered
-  useLayoutEffect(() => router.settle(), [router, shown])
+  useLayoutEffect(() => router.place(), [router, shown])
+  // Effects of the screen that was left end before this one, so none of them hears of the next screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same
+  useEffect(() => router.settle(), [router, shown])
   return (
     <RouterContext value={router}>
       <FrameContext value={frame}>{children}</FrameContext>

@@ -1,12 +1,11 @@
-import { useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { mallProfile } from '#ui/mall.ts'
 
 /** Sets the title of the page when the name is known. Until then the title of the route is shown. */
 export function useDocumentTitle(name: string | undefined): void {
   const router = useRouter()
-  // A layout effect ends before the next screen is announced; another would set this name as the title of that screen.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (name === undefined) return
     const apply = () => {
       document.title = `${name} - ${mallProfile.name}`
