@@ -1,6 +1,7 @@
 import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { getWeekday, listMonthDays } from '#ui/day/day-view.ts'
+import { formatWeekday, getWeekday } from '#contract/platform/core/working-days.ts'
+import { listMonthDays } from '#ui/day/day-view.ts'
 import { formatMonthDay } from '#ui/format.ts'
 
 /** A holiday with all its days. Entries of staff stay one day each, because they are deleted one by one. */
@@ -26,12 +27,11 @@ export function groupHolidaySpans(days: readonly Holiday[]): HolidaySpan[] {
   return spans
 }
 
-const WEEKDAYS = '一二三四五六日'
 const SATURDAY = 5
 
 /** 10月1日（周四）至 10月7日（周三） */
 export function formatHolidaySpan({ day, dayTo }: Pick<HolidaySpan, 'day' | 'dayTo'>): string {
-  const one = (at: string) => `${formatMonthDay(at)}（周${WEEKDAYS[getWeekday(at)]}）`
+  const one = (at: string) => `${formatMonthDay(at)}（${formatWeekday(at)}）`
   return day === dayTo ? one(day) : `${one(day)}至 ${one(dayTo)}`
 }
 

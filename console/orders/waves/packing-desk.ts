@@ -114,7 +114,8 @@ function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: n
   return say(after, 'good', `${place}：还差 ${left.map(({ line, lacking: more }) => `${line.skuCode}×${more}`).join('、')}`)
 }
 
-const countUnits = ({ lines }: WavePackingOrder): number => lines.reduce((sum, { units }) => sum + units, 0)
+/** How many units go into the parcel of an order. */
+export const countUnitsToPack = ({ lines }: WavePackingOrder): number => lines.reduce((sum, { units }) => sum + units, 0)
 
 /** Opens the order that is complete soonest with a scanned SKU: the one with the fewest units, of these the first place. */
 function open(state: DeskState, scan: { units: number; code: string }): ScanResult {
@@ -123,7 +124,7 @@ function open(state: DeskState, scan: { units: number; code: string }): ScanResu
   if (named) return say(Object.assign({}, state, { parcel: parcelOf(named) }), 'good', `第 ${named.place} 单：请扫描商品`)
   const [order] = state.orders
     .filter(({ lines }) => lines.filter((line) => isOf(line, scan.code)).reduce((sum, { units }) => sum + units, 0) >= scan.units)
-    .toSorted((a, b) => countUnits(a) - countUnits(b) || a.place - b.place)
+    .toSorted((a, b) => countUnitsToPack(a) - countUnitsToPack(b) || a.place - b.place)
   if (order) return count(state, parcelOf(order), scan)
   const carrier = findCarrier(scan.code)
   if (carrier !== undefined) return say(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}`)

@@ -15,7 +15,7 @@ import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { Wave, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { type DeskState, isReadyToShip, type OpenParcel, toShippedLines } from './packing-desk.ts'
+import { countUnitsToPack, type DeskState, isReadyToShip, type OpenParcel, toShippedLines } from './packing-desk.ts'
 import type { PackingStore } from './packing-store.ts'
 import { usePackingDesk, usePackingView } from './use-packing-desk.ts'
 import { wavePackingQuery } from './waves-api.ts'
@@ -172,13 +172,12 @@ function Parcel({ parcel, desk }: { parcel: OpenParcel; desk: PackingStore }) {
 }
 
 const SHOWN = 20
-const countUnits = ({ lines }: WavePackingOrder) => lines.reduce((sum, { units }) => sum + units, 0)
 const waitingColumns: Column<WavePackingOrder>[] = [
   countColumn({ title: '格位', value: ({ place }) => place, width: 72 }),
   customColumn({ title: '订单号', width: 180, value: ({ orderNo }) => <span className="num">{orderNo}</span> }),
   customColumn({ title: '采购企业', value: ({ enterpriseName }) => formatEnterpriseName({ name: enterpriseName }) }),
   customColumn({ title: '商品', value: ({ lines }) => lines.map(({ skuCode, units }) => `${skuCode}×${units}`).join(' ') }),
-  countColumn({ title: '件数', value: countUnits }),
+  countColumn({ title: '件数', value: countUnitsToPack }),
 ]
 
 const Waiting = ({ orders, waveId }: { orders: DeskState['orders']; waveId: string }) => (

@@ -15,7 +15,7 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { type Wave, type WaveOrder, waveOrderStatuses } from '#contract/orders/waves/shapes.ts'
-import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
+import { isWaveOpen, waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import './waves.css'
 import { invalidatedByWave, waveApi, waveOrderTones, waveQuery, waveTones } from './waves-api.ts'
@@ -37,8 +37,6 @@ function One({ id }: { id: string }) {
   )
 }
 
-const isOpen = ({ state }: Wave): boolean => state === 'OPEN' || state === 'PICKED'
-
 function Head({ wave }: { wave: Wave }) {
   const { id, waveNo, state } = wave
   return (
@@ -52,7 +50,7 @@ function Head({ wave }: { wave: Wave }) {
         </>
       }
       actions={
-        isOpen(wave) && (
+        isWaveOpen(wave.state) && (
           <>
             <Actions wave={wave} />
             <Link to="/wave_pick_list" search={{ id }} className="button-link">
@@ -176,7 +174,7 @@ function Orders({ wave }: { wave: Wave }) {
       queryKey={['wave', 'orders', id]}
       load={(paging) => waveApi.orders({ ...paging, id })}
       keep={(input) => exportApi.waveOrders({ ...input, id })}
-      columns={isOpen(wave) && allowed ? [...about, out] : about}
+      columns={isWaveOpen(wave.state) && allowed ? [...about, out] : about}
       rowKey={({ orderNo }) => orderNo}
       width={1040}
       empty="没有订单"

@@ -1,4 +1,4 @@
-import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
+import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
 /** 波次: orders that the warehouse picks together and then packs one by one. The last order that is shipped from it ends it. */
 export const waveLifecycle = defineLifecycle({
@@ -19,5 +19,7 @@ export const waveLifecycle = defineLifecycle({
 })
 export type WaveState = StateOf<typeof waveLifecycle>
 
-/** The states in which orders of a wave still wait. */
-export const openWaveStates = ['OPEN', 'PICKED'] as const satisfies readonly WaveState[]
+export type WaveVerb = VerbOf<typeof waveLifecycle>
+
+/** Whether orders of a wave still wait. */
+export const isWaveOpen = (state: WaveState): boolean => waveLifecycle.states[state].final !== true

@@ -3,7 +3,14 @@ import { addDays } from './shanghai.ts'
 /** The days that differ from their weekday, each with whether it is a working day (节假日与调休). */
 export type SpecialDays = ReadonlyMap<string, boolean>
 
-const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+/** Returns the day of the week: 0 for Monday, 6 for Sunday. */
+export const getWeekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+const SATURDAY = 5
+const isWeekday = (day: string): boolean => getWeekday(day) < SATURDAY
+
+/** '2026-11-25' → '周三' */
+export const formatWeekday = (day: string): string => `周${'一二三四五六日'[getWeekday(day)]}`
 
 /** Whether a day is a working day: as the calendar says, else by the weekday. */
 export const isWorkingDay = (day: string, special: SpecialDays): boolean => special.get(day) ?? isWeekday(day)

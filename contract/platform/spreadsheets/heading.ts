@@ -9,3 +9,23 @@ export const compactHeading = (text: string): string =>
 
 /** A compact heading without text in brackets: '数量(支)' → '数量'. */
 export const removeHeadingBrackets = (compact: string): string => compact.replace(/\([^()]*\)|\[[^[\]]*\]|【[^【】]*】/g, '')
+
+/** Above the headings a file may have titles. */
+const TITLE_ROWS_MAX = 20
+
+/**
+ * Finds the columns of a table by a word of their headings. The row of headings is the first one with the word of `key`. Returns its index,
+ * or −1, and the column of each word: without headings they are in the order of `words`; −1 if no heading has the word.
+ */
+export function findColumnsByWord<Name extends string>(
+  table: readonly (readonly string[])[],
+  words: Readonly<Record<Name, string>>,
+  key: NoInfer<Name>,
+): { head: number; columns: Record<Name, number> } {
+  const head = table.slice(0, TITLE_ROWS_MAX).findIndex((cells) => cells.some((text) => text.includes(words[key])))
+  const entries = Object.entries<string>(words).map(([name, word], at) => [
+    name,
+    head < 0 ? at : (table[head] ?? []).findIndex((text) => text.includes(word)),
+  ])
+  return { head, columns: Object.fromEntries(entries) }
+}

@@ -1,5 +1,5 @@
 import { addDays, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { addWorkingDays, isWorkingDay, type SpecialDays } from '#contract/platform/core/working-days.ts'
+import { addWorkingDays, formatWeekday, isWorkingDay, type SpecialDays } from '#contract/platform/core/working-days.ts'
 
 /** How long goods take to a buyer, as staff have set it at one time (送达时效). */
 export interface DeliveryTerms {
@@ -45,7 +45,5 @@ export function computePromisedDay(paidAt: Date, province: string, { terms, spec
   return addCarrierDays(isToday ? today : addWorkingDays(today, 1, special), days, special)
 }
 
-const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六']
-
 /** '11-25（周三）' */
-export const formatPromisedDay = (day: string): string => `${day.slice(5)}（周${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}）`
+export const formatPromisedDay = (day: string): string => `${day.slice(5)}（${formatWeekday(day)}）`

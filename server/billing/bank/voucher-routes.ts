@@ -9,7 +9,7 @@ import {
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
 import { readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
-import { findPayment } from '#server/money/payments/public.ts'
+import { findPayments } from '#server/money/payments/public.ts'
 import { findOrdersOfManyTrades } from '#server/orders/orders/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
@@ -33,11 +33,14 @@ async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<Vouch
   const orderNos = await listOrderNosOfVouchers(db, vouchers)
   const people = await listStaffNamesById(db)
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? ''))
-  const rows: VoucherReviewRow[] = []
-  for (const voucher of vouchers) {
-    const payment = await findPayment(db, { enterpriseId: voucher.enterpriseId, id: voucher.paymentId })
-    if (!payment) continue
-    rows.push({
+  const payments = await findPayments(
+    db,
+    vouchers.map(({ enterpriseId, paymentId }) => ({ enterpriseId, id: paymentId })),
+  )
+  return vouchers.flatMap((voucher): VoucherReviewRow[] => {
+    const payment = payments.get(voucher.paymentId)
+    if (!payment) return []
+    const row = {
       enterpriseId: voucher.enterpriseId,
       enterpriseName: names.get(voucher.enterpriseId) ?? null,
       id: voucher.id,
@@ -54,9 +57,9 @@ async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<Vouch
       firstBy: nameOf(voucher.firstBy),
       decidedBy: nameOf(voucher.decidedBy),
       decidedAt: voucher.decidedAt,
-    })
-  }
-  return rows
+    }
+    return [row]
+  })
 }
 
 async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherReviewRow, staffId: string) {

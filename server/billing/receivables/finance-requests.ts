@@ -13,7 +13,7 @@ import { type EnterpriseDebts, findStatement, lockAndReadDebtsUpToDate, updateSt
 import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPage, getRequestDirection, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { postStatementWriteOff } from './bad-debts/write-off.ts'
 import { createStatementMessageTarget, sendCreditMessages } from './credit-messages.ts'
@@ -265,7 +265,7 @@ export async function listWaiverOrWriteOffRequests(
 ): Promise<{ rows: WaiverOrWriteOffRequestRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('finance_request')
   const wanted = state === undefined ? all : all.where('state', '=', state)
-  const direction = state === 'WAIT' ? 'asc' : 'desc'
+  const direction = getRequestDirection(state)
   const { rows, total } = await fetchPage(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', direction), wanted, {
     limit,
     offset,

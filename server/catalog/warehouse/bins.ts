@@ -1,6 +1,7 @@
 // 货位: where SKUs lie in the house, typed one by one or brought in a file.
 import { Bin, type BinRowResult } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findColumnsByWord } from '#contract/platform/spreadsheets/heading.ts'
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { findSkuBins, readSkuLookupByStaffTypedCode, refuseSkuOfOtherShop, updateSkuBins } from '#server/catalog/goods/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -37,18 +38,11 @@ interface BinRow {
 
 /** Finds the columns by their headings; without headings they are the first two. */
 function toBinRows(table: TextRows): BinRow[] {
-  const head = table.slice(0, 20).findIndex((cells) => cells.some((text) => text.includes('货位')))
-  const heads = table[head] ?? []
-  const binAt = head < 0 ? 1 : heads.findIndex((text) => text.includes('货位'))
-  const codeAt =
-    head < 0
-      ? 0
-      : Math.max(
-          0,
-          heads.findIndex((text) => text.includes('编码')),
-        )
+  const { head, columns } = findColumnsByWord(table, { code: '编码', bin: '货位' }, 'bin')
+  // A file of bins may call the code anything.
+  const codeAt = Math.max(0, columns.code)
   return table.flatMap((cells, at) => {
-    const [code = '', bin = ''] = [cells[codeAt]?.trim(), cells[binAt]?.trim()]
+    const [code = '', bin = ''] = [cells[codeAt]?.trim(), cells[columns.bin]?.trim()]
     return at <= head || (code === '' && bin === '') ? [] : [{ row: at + 1, code, bin }]
   })
 }

@@ -3,6 +3,7 @@ import calendar from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
 import type { Holiday } from '#contract/operations/settings/holiday-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
+import type { SpecialDays } from '#contract/platform/core/working-days.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockRowAtVersion, readRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -40,6 +41,14 @@ export async function listHolidays(db: Db, year: number): Promise<{ known: boole
   const days = new Map(seeds.map((seed) => [seed.day, seed]))
   for (const { day, working, name: title } of rows) days.set(day, { day, working, title, source: 'staff' })
   return { known: seeds.length > 0, days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)), rowVersion }
+}
+
+/** Reads the days of a span that differ from their weekday, in order. An entry of staff overrides the calendar. One statement. */
+export async function readSpecialDays(db: Db, { from, until }: { from: string; until: string }): Promise<SpecialDays> {
+  const rows = await db.selectFrom('holiday').select(['day', 'working']).where('day', '>=', from).where('day', '<=', until).execute()
+  const official = officialDayExceptions.filter(({ day }) => day >= from && day <= until)
+  const days = new Map([...official, ...rows].map(({ day, working }) => [day, working]))
+  return new Map([...days].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 interface Span extends Omit<Holiday, 'source'> {

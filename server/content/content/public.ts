@@ -14,7 +14,7 @@ export {
   readMallCompanyPicture,
   STAMP_FILE_NAME,
 } from './company-pictures.ts'
-export { listHolidays, officialDayExceptions } from './holidays.ts'
+export { listHolidays, officialDayExceptions, readSpecialDays } from './holidays.ts'
 export {
   hasMallBankAccount,
   listSettingVersions,

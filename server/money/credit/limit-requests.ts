@@ -11,7 +11,7 @@ import { requireDecidableRequest } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPage, getRequestDirection, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { applyCreditLimitChange, type CreditLimitChangeInput, lockCreditAccount } from './credit-accounts.ts'
@@ -182,7 +182,7 @@ export async function listCreditLimitRequests(
 ) {
   const all = acrossEnterprises(db, 'console').selectFrom('limit_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
-  const direction = state === 'WAIT' ? 'asc' : 'desc'
+  const direction = getRequestDirection(state)
   const { rows, total } = await fetchPage(
     wanted
       .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')

@@ -4,7 +4,7 @@ import type { PaymentChannel } from '#contract/money/payments/api.ts'
 import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows, fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -84,6 +84,16 @@ export interface PaymentRef {
 export async function findPayment(db: Db, { enterpriseId, id }: PaymentRef): Promise<ExternalPayment | undefined> {
   const row = await buildExternalPaymentQuery(db).where('enterprise_id', '=', enterpriseId).where('id', '=', id).executeTakeFirst()
   return row && toExternalPayment(row)
+}
+
+/** Finds payments of any companies, by id. One statement. */
+export async function findPayments(db: Db, refs: readonly PaymentRef[]): Promise<Map<string, ExternalPayment>> {
+  if (refs.length === 0) return new Map()
+  const rows = await buildExternalPaymentQuery(acrossEnterprises(db, 'console'))
+    .where('enterprise_id', '=', anyOfIdsSql(refs.map(({ enterpriseId }) => enterpriseId)))
+    .where('id', '=', anyOfIdsSql(refs.map(({ id }) => id)))
+    .execute()
+  return new Map(rows.map((row) => [row.id, toExternalPayment(row)]))
 }
 
 /** Locks the payment until the transaction ends. A caller who also needs the orders of its trade locks those first. */

@@ -8,6 +8,7 @@ export {
   type ExternalPayment,
   findPayment,
   findPaymentRefsToQuery,
+  findPayments,
   formatOutTradeOrRefundNumber,
   isPaymentOpen,
   listTopUps,

@@ -1,5 +1,6 @@
 // Inserts, finds and changes parcels. parcel-view.ts reads their contents.
 
+import { sql } from 'kysely'
 import { parcelKinds, type TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -172,6 +173,32 @@ export async function markParcelReceived(tx: Tx, moment: Moment, parcel: Ref): P
   await update(tx, parcel).set({ received_at: moment.now }).execute()
 }
 
+/** Parcels of any enterprise that a carrier takes, with their orders. */
+const buildWaybillQuery = (db: Db) =>
+  acrossEnterprises(db, 'console')
+    .selectFrom('parcel')
+    .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
+    .select(['parcel.enterprise_id', 'parcel.parcel_no', 'parcel.carrier', 'parcel.tracking_no', 'parcel.sent_at', 'order.order_no'])
+    .where('parcel.driver', 'is', null)
+
+const formatWaybillUse = ({ order_no, parcel_no, sent_at }: { order_no: string; parcel_no: number; sent_at: Date }): string =>
+  `订单 ${order_no} 的包裹 ${parcel_no}（${toShanghaiDay(sent_at)} 发出）`
+
+/** What is asked before a number is used again. `use` says where it is used. */
+export const formatSharedWaybillQuestion = (use: string): string => `同一单号已用于${use}，确认合并发货？`
+
+/**
+ * Says which parcel has each of some numbers, by carrier and number with a space between. Of several the latest counts. Different spellings
+ * of a carrier are equal. One statement.
+ */
+export async function findWaybillUses(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
+  const rows = await buildWaybillQuery(db)
+    .where('parcel.tracking_no', '=', sql<string>`any(${[...numbers]}::text[])`)
+    .orderBy('parcel.sent_at')
+    .execute()
+  return new Map(rows.map((row) => [`${toOurCarrierName(row.carrier)} ${row.tracking_no}`, formatWaybillUse(row)]))
+}
+
 /** Different carriers may use the same number. At most this many parcels with one number are compared. */
 const LOOKED_AT = 50
 
@@ -180,14 +207,7 @@ const LOOKED_AT = 50
  * parcel to leave out. One statement.
  */
 async function findByWaybill(db: Db, { carrier, trackingNo }: { carrier: string; trackingNo: string }, except: string | undefined) {
-  let query = acrossEnterprises(db, 'console')
-    .selectFrom('parcel')
-    .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
-    .select(['parcel.enterprise_id', 'parcel.parcel_no', 'parcel.carrier', 'parcel.sent_at', 'order.order_no'])
-    .where('parcel.tracking_no', '=', trackingNo)
-    .where('parcel.driver', 'is', null)
-    .orderBy('parcel.sent_at', 'desc')
-    .limit(LOOKED_AT)
+  let query = buildWaybillQuery(db).where('parcel.tracking_no', '=', trackingNo).orderBy('parcel.sent_at', 'desc').limit(LOOKED_AT)
   if (except !== undefined) query = query.where('parcel.id', '!=', except)
   const rows = await query.execute()
   return rows.find((row) => toOurCarrierName(row.carrier) === toOurCarrierName(carrier))
@@ -201,9 +221,8 @@ export async function requireUnusedWaybill(db: Db, { carrier, trackingNo }: Parc
   if (carrier === undefined || trackingNo === undefined) return
   const used = await findByWaybill(db, { carrier, trackingNo }, except)
   if (!used) return
-  const sent = `订单 ${used.order_no} 的包裹 ${used.parcel_no}（${toShanghaiDay(used.sent_at)} 发出）`
   refuse('WAYBILL_IN_USE', {
-    msg: `同一单号已用于${sent}，确认合并发货？`,
+    msg: formatSharedWaybillQuestion(formatWaybillUse(used)),
     field: 'trackingNo',
     carrier,
     trackingNo,

@@ -6,6 +6,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { waveOrderStatusSql } from './wave-order-status.ts'
+import { matchWaveOrders } from './wave-orders.ts'
 import { lockOpenWave, moveWave, type WaveRef } from './wave-store.ts'
 
 /** An order of a wave. */
@@ -35,20 +36,20 @@ const updateWaveOrder = (tx: Tx, { id, enterpriseId, orderId }: { id: string; en
   tx.updateTable('wave_order').where('enterprise_id', '=', enterpriseId).where('wave_id', '=', id).where('order_id', '=', orderId)
 
 const countWaiting = (db: Db, waveId: string): Promise<number> =>
-  countRows(
-    acrossEnterprises(db, 'console')
-      .selectFrom('wave_order')
-      .innerJoin('order', (join) =>
-        join.onRef('order.enterprise_id', '=', 'wave_order.enterprise_id').onRef('order.id', '=', 'wave_order.order_id'),
-      )
-      .where('wave_order.wave_id', '=', waveId)
-      .where(waveOrderStatusSql, '=', 'waiting'),
-  )
+  countRows(matchWaveOrders(db, waveId).where(waveOrderStatusSql, '=', 'waiting'))
 
-/** Ends a locked wave in which nothing waits any more. Returns how many orders still wait. */
-async function endIfNothingWaits(tx: Tx, moment: Moment, id: string): Promise<number> {
+/** Records that an order of a locked wave has left; the last one ends the wave. Returns how many still wait. */
+async function recordShipped(
+  tx: Tx,
+  moment: Moment,
+  { id, enterpriseId, orderId, staffId }: WaveRef & { enterpriseId: string; orderId: string },
+): Promise<number> {
+  await updateWaveOrder(tx, { id, enterpriseId, orderId })
+    .set({ outcome: 'shipped', packed_by: staffId, packed_at: moment.now })
+    .where('outcome', 'is', null)
+    .execute()
   const waiting = await countWaiting(tx, id)
-  if (waiting === 0) await moveWave(tx, moment, { id, to: 'SHIPPED' })
+  if (waiting === 0) await moveWave(tx, moment, { id, verb: 'ship' })
   return waiting
 }
 
@@ -65,8 +66,7 @@ export async function shipFromWave(
   const { enterpriseId, orderNo } = shipment
   const { orderId } = await requireWaitingOrder(tx, { id, staffId, enterpriseId, orderNo })
   await shipParcel(tx, moment, { shipment, staffId })
-  await updateWaveOrder(tx, { id, enterpriseId, orderId }).set({ outcome: 'shipped', packed_by: staffId, packed_at: moment.now }).execute()
-  return endIfNothingWaits(tx, moment, id)
+  return recordShipped(tx, moment, { id, enterpriseId, orderId, staffId })
 }
 
 /**
@@ -93,13 +93,7 @@ export async function shipWholeOrder(
     return quantity > 0 ? [{ lineNo: line.lineNo, quantity }] : []
   })
   await shipParcel(tx, moment, { shipment: { ...way, lines }, staffId })
-  if (!open) return
-  const id = open.wave_id
-  await updateWaveOrder(tx, { id, enterpriseId, orderId: order.id })
-    .set({ outcome: 'shipped', packed_by: staffId, packed_at: moment.now })
-    .where('outcome', 'is', null)
-    .execute()
-  await endIfNothingWaits(tx, moment, id)
+  if (open) await recordShipped(tx, moment, { id: open.wave_id, enterpriseId, orderId: order.id, staffId })
 }
 
 /** Takes an order out of a wave; it waits as before. The last one ends the wave. */
@@ -107,18 +101,18 @@ export async function removeOrderFromWave(tx: Tx, moment: Moment, ref: WaveOrder
   await lockOpenWave(tx, ref)
   const { orderId } = await requireWaitingOrder(tx, ref)
   await updateWaveOrder(tx, { id: ref.id, enterpriseId: ref.enterpriseId, orderId }).set({ outcome: 'removed' }).execute()
-  if ((await countWaiting(tx, ref.id)) === 0) await moveWave(tx, moment, { id: ref.id, to: 'CLOSED' })
+  if ((await countWaiting(tx, ref.id)) === 0) await moveWave(tx, moment, { id: ref.id, verb: 'close' })
 }
 
 export async function markWavePicked(tx: Tx, moment: Moment, ref: WaveRef): Promise<void> {
   const { id, state } = await lockOpenWave(tx, ref)
-  if (state === 'OPEN') await moveWave(tx, moment, { id, to: 'PICKED' })
+  if (state === 'OPEN') await moveWave(tx, moment, { id, verb: 'markPicked' })
 }
 
 /** Ends a wave with what has been shipped. The rest can come into another one. */
 export async function closeWave(tx: Tx, moment: Moment, ref: WaveRef): Promise<void> {
   const { id } = await lockOpenWave(tx, ref)
-  await moveWave(tx, moment, { id, to: 'CLOSED' })
+  await moveWave(tx, moment, { id, verb: 'close' })
 }
 
 /** Gives up a wave of which nothing has been shipped. Refuses WAVE_BEGUN. */
@@ -126,5 +120,5 @@ export async function cancelWave(tx: Tx, moment: Moment, ref: WaveRef): Promise<
   const { id } = await lockOpenWave(tx, ref)
   const shipped = acrossEnterprises(tx, 'console').selectFrom('wave_order').where('wave_id', '=', id).where('outcome', '=', 'shipped')
   if ((await countRows(shipped)) > 0) refuse('WAVE_BEGUN')
-  await moveWave(tx, moment, { id, to: 'CANCELLED' })
+  await moveWave(tx, moment, { id, verb: 'cancel' })
 }

@@ -2,8 +2,11 @@
 import { sql } from 'kysely'
 import type { WaveOrderStatus } from '#contract/orders/waves/shapes.ts'
 
+/** The units of an order line `line` that can be shipped now. */
+export const unitsToShipOfLineSql = sql<number>`(line.quantity - line.shipped - line.dropped - line.held_back)`
+
 /** The units of the order of a query that can be shipped now. */
-export const unitsToShipSql = sql<number>`(select coalesce(sum(line.quantity - line.shipped - line.dropped - line.held_back), 0)::int from order_line as line
+export const unitsToShipSql = sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
   where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
 
 /** The orders of a query that wait to be shipped, whether in a wave or not. The states are literals, so that every plan can use their index. */

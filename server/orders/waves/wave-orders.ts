@@ -8,10 +8,10 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { unitsToShipSql, waveOrderStatusSql } from './wave-order-status.ts'
+import { unitsToShipOfLineSql, unitsToShipSql, waveOrderStatusSql } from './wave-order-status.ts'
 
 /** Selects the orders of a wave. */
-const matchWaveOrders = (db: Db, waveId: string) =>
+export const matchWaveOrders = (db: Db, waveId: string) =>
   acrossEnterprises(db, 'console')
     .selectFrom('wave_order')
     .innerJoin('order', (join) =>
@@ -82,8 +82,6 @@ export async function listWaveOrders(
   return { dataList, total }
 }
 
-const leftOfLineSql = sql<number>`(line.quantity - line.shipped - line.dropped - line.held_back)`
-
 /** Selects what is to be shipped of the waiting orders of a wave, line by line, by place. */
 const readWaitingLines = (db: Db, waveId: string) =>
   matchWaveOrders(db, waveId)
@@ -92,10 +90,10 @@ const readWaitingLines = (db: Db, waveId: string) =>
       join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
     )
     .innerJoin('sku', 'sku.id', 'line.sku_id')
-    .where(leftOfLineSql, '>', 0)
+    .where(unitsToShipOfLineSql, '>', 0)
     .select(['wave_order.enterprise_id', 'wave_order.place', 'order.order_no', 'order.receiver_name', 'order.receiver_region'])
     .select(['order.remark', 'line.line_no', 'line.sku_id', 'line.sku_code', 'line.goods_name', 'line.unit', 'sku.barcode', 'sku.bin'])
-    .select([sql<string>`line.sku_props::text`.as('sku_props'), leftOfLineSql.as('left')])
+    .select([sql<string>`line.sku_props::text`.as('sku_props'), unitsToShipOfLineSql.as('left')])
     .orderBy('wave_order.place')
     .orderBy('line.line_no')
     .execute()

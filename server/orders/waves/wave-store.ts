@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { Wave } from '#contract/orders/waves/shapes.ts'
-import { openWaveStates, type WaveState } from '#contract/orders/waves/wave-lifecycle.ts'
+import { isWaveOpen, type WaveState, type WaveVerb, waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -24,10 +24,12 @@ export interface WaveRef {
 const isOfStaffShops = (own: readonly string[] | null) =>
   own === null ? sql<boolean>`true` : sql<boolean>`wave.shop_ids <@ ${[...own]}::uuid[]`
 
-/** Selects waves with the numbers of their orders. */
-const buildWaveQuery = (db: Db) =>
-  acrossEnterprises(db, 'console')
-    .selectFrom('wave')
+/** Selects the waves that a staff member sees. `own`: the shops that he keeps; null: all. */
+const matchWaves = (db: Db, own: readonly string[] | null) => acrossEnterprises(db, 'console').selectFrom('wave').where(isOfStaffShops(own))
+
+/** Adds the numbers of the orders of each wave. */
+const withSums = (waves: ReturnType<typeof matchWaves>) =>
+  waves
     .innerJoinLateral(
       (eb) =>
         eb
@@ -48,7 +50,7 @@ const buildWaveQuery = (db: Db) =>
     .select(['wave.id', 'wave.wave_no', 'wave.state', 'wave.carrier', 'wave.about', 'wave.made_by', 'wave.made_at'])
     .select(['sums.orders', 'sums.shipped', 'sums.dropped', 'sums.units'])
 
-type WaveRow = Awaited<ReturnType<ReturnType<typeof buildWaveQuery>['executeTakeFirstOrThrow']>>
+type WaveRow = Awaited<ReturnType<ReturnType<typeof withSums>['executeTakeFirstOrThrow']>>
 
 const toWave = (row: WaveRow, people: ReadonlyMap<string, string>): Wave => ({
   id: row.id,
@@ -70,14 +72,14 @@ export async function listWaves(
   { pageNo, pageSize, state, waveNo, carrier, dateFrom, dateTo }: InputOf<typeof consoleWaveEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: Wave[]; total: number }> {
-  const own = await findShopRestrictionOfStaff(db, staffId)
-  let matching = buildWaveQuery(db).where(isOfStaffShops(own))
+  let matching = matchWaves(db, await findShopRestrictionOfStaff(db, staffId))
   if (state) matching = matching.where('wave.state', '=', state)
   if (waveNo) matching = matching.where('wave.wave_no', '=', waveNo)
   if (carrier) matching = matching.where('wave.carrier', '=', carrier)
   if (dateFrom) matching = matching.where('wave.made_at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo) matching = matching.where('wave.made_at', '<', getStartOfNextShanghaiDay(dateTo))
-  const ordered = matching.orderBy('wave.made_at', 'desc').orderBy('wave.id')
+  // The sums are only computed for the page: to count the waves nobody has to read their orders.
+  const ordered = withSums(matching).orderBy('wave.made_at', 'desc').orderBy('wave.id')
   const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
   const people = await listStaffNamesById(db)
   return { dataList: rows.map((row) => toWave(row, people)), total }
@@ -86,7 +88,7 @@ export async function listWaves(
 /** Reads one wave. Refuses WAVE_NOT_FOUND, also for a wave with orders of shops that the staff member does not keep. */
 export async function requireWave(db: Db, { id, staffId }: WaveRef): Promise<Wave> {
   const own = await findShopRestrictionOfStaff(db, staffId)
-  const row = await buildWaveQuery(db).where('wave.id', '=', id).where(isOfStaffShops(own)).executeTakeFirst()
+  const row = await withSums(matchWaves(db, own).where('wave.id', '=', id)).executeTakeFirst()
   return row ? toWave(row, await listStaffNamesById(db)) : refuse('WAVE_NOT_FOUND')
 }
 
@@ -101,14 +103,15 @@ export async function lockOpenWave(tx: Tx, { id, staffId }: WaveRef): Promise<{ 
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) refuse('WAVE_NOT_FOUND')
-  if (!openWaveStates.some((state) => state === row.state)) refuse('WAVE_OVER')
+  if (!isWaveOpen(row.state)) refuse('WAVE_OVER')
   return row
 }
 
-/** Moves a locked wave to another state. A final one releases the orders that still wait in it. */
-export async function moveWave(tx: Tx, moment: Moment, { id, to }: { id: string; to: WaveState }): Promise<void> {
+/** Moves a locked wave to the next state. A final one releases the orders that still wait in it. */
+export async function moveWave(tx: Tx, moment: Moment, { id, verb }: { id: string; verb: WaveVerb }): Promise<void> {
+  const { to } = waveLifecycle.verbs[verb]
   await tx.updateTable('wave').set({ state: to, state_at: moment.now }).where('id', '=', id).execute()
-  if (to === 'PICKED') return
+  if (isWaveOpen(to)) return
   await acrossEnterprises(tx, 'console')
     .updateTable('wave_order')
     .set({ outcome: 'released' })

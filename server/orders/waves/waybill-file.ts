@@ -1,11 +1,12 @@
 // A file of waybill numbers: what each row would do, and the shipping of the rows that can be shipped.
 import { sql } from 'kysely'
-import { Carrier, getWaybillError, TrackingNo, toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
+import { Carrier, getWaybillError, TrackingNo } from '#contract/orders/fulfilment/waybill.ts'
 import { isOrderNo, WAYBILL_FILE_ROWS_MAX, type WaybillFileRow } from '#contract/orders/waves/waybill-files.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { findColumnsByWord } from '#contract/platform/spreadsheets/heading.ts'
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findWaybillUses, formatSharedWaybillQuestion } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -28,9 +29,7 @@ const HEADS = { orderNo: '订单号', carrier: '承运', trackingNo: '运单' } 
 
 /** Finds the columns by their headings; without headings they are the first three. */
 function toWaybillRows(table: TextRows): WaybillRowInput[] {
-  const head = table.slice(0, 20).findIndex((cells) => cells.some((text) => text.includes(HEADS.orderNo)))
-  const find = (word: string, otherwise: number) => (head < 0 ? otherwise : (table[head] ?? []).findIndex((text) => text.includes(word)))
-  const at = { orderNo: find(HEADS.orderNo, 0), carrier: find(HEADS.carrier, 1), trackingNo: find(HEADS.trackingNo, 2) }
+  const { head, columns: at } = findColumnsByWord(table, HEADS, 'orderNo')
   return table.flatMap((cells, index) => {
     const read = (column: number) => (cells[column] ?? '').trim()
     const row = { row: index + 1, orderNo: read(at.orderNo), carrier: read(at.carrier), trackingNo: read(at.trackingNo) }
@@ -59,24 +58,6 @@ async function readOrders(db: Db, orderNos: readonly string[], staffId: string) 
   return new Map(rows.map((row) => [row.order_no, row]))
 }
 
-/** Reads the parcels that have one of some numbers, by carrier and number: one statement. */
-async function readUsedNumbers(db: Db, numbers: readonly string[]): Promise<Map<string, string>> {
-  const rows = await acrossEnterprises(db, 'console')
-    .selectFrom('parcel')
-    .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
-    .select(['parcel.carrier', 'parcel.tracking_no', 'parcel.parcel_no', 'parcel.sent_at', 'order.order_no'])
-    .where('parcel.tracking_no', '=', sql<string>`any(${[...numbers]}::text[])`)
-    .where('parcel.tracking_no', '<>', '')
-    .orderBy('parcel.sent_at')
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      `${toOurCarrierName(row.carrier)} ${row.tracking_no}`,
-      `订单 ${row.order_no} 的包裹 ${row.parcel_no}（${toShanghaiDay(row.sent_at)} 发出）`,
-    ]),
-  )
-}
-
 type FoundOrder = Awaited<ReturnType<typeof readOrders>> extends Map<string, infer One> ? One : never
 
 function findOrderFault(orderNo: string, order: FoundOrder | undefined): string | undefined {
@@ -99,7 +80,7 @@ export async function planWaybillFile(
 ): Promise<{ rows: PlannedWaybillRow[]; seen: string }> {
   const typed = rows.map((row) => ({ row, carrier: Carrier.safeParse(row.carrier), number: TrackingNo.safeParse(row.trackingNo) }))
   const orders = await readOrders(db, rows.map(({ orderNo }) => orderNo).filter(isOrderNo), staffId)
-  const used = await readUsedNumbers(
+  const used = await findWaybillUses(
     db,
     typed.flatMap(({ number }) => number.data ?? []),
   )
@@ -124,7 +105,7 @@ export async function planWaybillFile(
     firstOfNumber.set(key, firstOfNumber.get(key) ?? row)
     return other === undefined
       ? answer('ready', `发出 ${order.left} 件`, order.enterprise_id)
-      : answer('shared', `同一单号已用于${other}，确认合并发货？`, order.enterprise_id)
+      : answer('shared', formatSharedWaybillQuestion(other), order.enterprise_id)
   })
   return { rows: planned, seen: sha256(Buffer.from(JSON.stringify(planned))).toString('hex') }
 }

@@ -9,7 +9,7 @@ import { isEnterpriseClosedBeforeSql } from '#server/people/organisation/public.
 import { anyOfDigestsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPage } from '#server/platform/core/paging.ts'
+import { fetchPage, getRequestDirection } from '#server/platform/core/paging.ts'
 import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import {
@@ -39,7 +39,7 @@ export async function listVerificationCases(
     const query = state === undefined ? every.where('state', '<>', 'HELD') : every.where('state', '=', state)
     return step ? query.where('step', '=', step) : query
   }
-  const direction = state === 'WAIT' ? 'asc' : 'desc'
+  const direction = getRequestDirection(state)
   const { rows, total } = await fetchPage(
     matching().select(submissionSelectColumns).orderBy('submitted_at', direction).orderBy('id', direction),
     matching(),

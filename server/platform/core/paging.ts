@@ -65,3 +65,6 @@ export async function fetchPage<Tables, From extends keyof Tables, Row, CountedT
   const rows = await fetchSlice(ordered, slice)
   return { rows, total: await countRows(matching) }
 }
+
+/** The direction of a list of requests by time: those that wait begin with the oldest, all others with the newest. */
+export const getRequestDirection = (state: string | undefined): 'asc' | 'desc' => (state === 'WAIT' ? 'asc' : 'desc')

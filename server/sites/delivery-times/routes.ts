@@ -1,7 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
-import { listHolidays } from '#server/content/content/public.ts'
+import { readSpecialDays } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { provinceNamesByCodePrefix } from '#server/sites/address/public.ts'
@@ -10,13 +10,8 @@ import { addDeliveryTerms, listDeliveryTerms, readDeliveryTermsVersion } from '.
 /** The days around today that orders on their way and new ones may need. */
 const [DAYS_BEFORE, DAYS_AFTER] = [90, 120]
 
-async function listSpecialDays(db: Db, today: string): Promise<{ day: string; working: boolean }[]> {
-  const [from, until] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER)]
-  const years = [...new Set([from, until].map((day) => Number(day.slice(0, 4))))]
-  const calendars = await Promise.all(years.map((year) => listHolidays(db, year)))
-  const days = calendars.flatMap((calendar) => calendar.days).filter(({ day }) => day >= from && day <= until)
-  return days.map(({ day, working }) => ({ day, working }))
-}
+const readSpecialDaysAround = (db: Db, today: string) =>
+  readSpecialDays(db, { from: addDays(today, -DAYS_BEFORE), until: addDays(today, DAYS_AFTER) })
 
 const provinceNames = [...provinceNamesByCodePrefix].map(([code, name]) => ({ code, name }))
 
@@ -27,7 +22,8 @@ const toOutput = ({ provinces, ...terms }: Awaited<ReturnType<typeof listDeliver
 
 export const deliveryTimeHandlers: Handlers<typeof deliveryTimeEndpoints> = {
   calendar: async (_, { db, moment }) => {
-    const [terms, days] = await Promise.all([listDeliveryTerms(db), listSpecialDays(db, toShanghaiDay(moment.now))])
+    const [terms, special] = await Promise.all([listDeliveryTerms(db), readSpecialDaysAround(db, toShanghaiDay(moment.now))])
+    const days = [...special].map(([day, working]) => ({ day, working }))
     return { terms: terms.map(toOutput), days, names: provinceNames }
   },
 }

@@ -10,7 +10,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPage, getRequestDirection, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /** What is read of a request. */
@@ -72,20 +72,21 @@ export async function listAcceptanceRequestsOfBill(
   return rows.map((row) => describeRequest(row, people, staffId))
 }
 
-/** Returns a page of the requests of all companies with their bills, the newest first, and their number. */
+/** Returns a page of the requests of all companies with their bills, the newest first (those that wait oldest first), and their number. */
 export async function listAcceptanceRequests(
   db: Db,
   { state, staffId, limit, offset }: { state?: ListedAcceptanceRequest['state'] | undefined; staffId: string } & RowSlice,
 ): Promise<{ dataList: ListedAcceptanceRequest[]; total: number }> {
   const all = acrossEnterprises(db, 'console').selectFrom('acceptance_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
+  const direction = getRequestDirection(state)
   const { rows, total } = await fetchPage(
     wanted
       .innerJoin('acceptance_bill as b', (join) => join.onRef('b.enterprise_id', '=', 'r.enterprise_id').onRef('b.id', '=', 'r.bill_id'))
       .select(['r.id', 'r.enterprise_id as enterpriseId', 'b.id as billId', 'b.bill_no as billNo', 'b.acceptor', 'b.amount_fen as amount'])
       .select(['b.maturity_day as maturityDay', ...columns.map((column) => `r.${column}` as const)])
-      .orderBy('r.proposed_at', 'desc')
-      .orderBy('r.id', 'desc'),
+      .orderBy('r.proposed_at', direction)
+      .orderBy('r.id', direction),
     wanted,
     { limit, offset },
   )

@@ -102,6 +102,21 @@ test('a discount costs at most the rate agreed at acceptance; a higher cost or n
     reason: '市场利率上升',
   })
   mall.clock.forward(1_000)
+  const younger = await submitted(360)
+  const { id: laterId } = await finance.api.consoleAcceptance.proposeDiscount({
+    ...younger,
+    lineId: await arrives(yuan('980')),
+    fee: yuan('0'),
+    discount: yuan('20'),
+    reason: '市场利率上升',
+  })
+  mall.clock.forward(1_000)
+  const waiting = (await other.api.consoleAcceptance.requests({ state: 'WAIT' })).dataList
+  expect(
+    waiting.map((request) => request.id),
+    'the oldest first',
+  ).toEqual([id, laterId])
+  await finance.api.consoleAcceptance.decideHonour({ enterpriseId, id: laterId, approve: false })
   await other.api.consoleAcceptance.decideHonour({ enterpriseId, id, approve: true })
   expect(await finance.api.consoleAcceptance.detail(agreed)).toMatchObject({
     state: 'DISCOUNTED',

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest'
+import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { PackingStore } from './packing-store.ts'
+
+const order = (place: number): WavePackingOrder => ({
+  enterpriseId: 'e',
+  enterpriseName: '某矿',
+  orderNo: `20261118000000000${place}`,
+  place,
+  receiverName: '林',
+  receiverRegion: '广东省',
+  remark: '',
+  lines: [{ lineNo: 1, skuId: 'b', skuCode: 'BIT-1', barcode: '', goodsName: '截齿', skuProps: '{}', unit: '支', units: place }],
+})
+
+/** A desk with two orders, of one and of two units. `ship` is its call. */
+function openStore(ship: ConstructorParameters<typeof PackingStore>[0]['ship']) {
+  const outside = { ship: vi.fn(ship), beep: vi.fn(), refetch: vi.fn(), keepCarrier: vi.fn() }
+  const store = new PackingStore(outside, { orders: [order(1), order(2)], carrier: '德邦快递' })
+  return { store, outside, desk: () => store.read().desk }
+}
+
+test('scans during a call wait for it, and then fill the next parcel', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { store, outside, desk } = openStore(() => promise)
+  void store.scan('BIT-1')
+  void store.scan('DPK202611180001')
+  const last = store.scan('BIT-1')
+  await vi.waitFor(() => expect(outside.ship).toHaveBeenCalledTimes(1))
+  expect([store.read().sending, desk().parcel?.order.place]).toEqual([true, 1])
+  resolve()
+  await last
+  await vi.waitFor(() => expect(desk().parcel?.counted).toEqual({ 1: 1 }))
+  expect([desk().shipped, desk().parcel?.order.place, store.read().sending]).toEqual([1, 2, false])
+  expect(outside.ship.mock.calls[0]?.[0]).toMatchObject({ trackingNo: 'DPK202611180001', lines: [{ lineNo: 1, quantity: 1 }] })
+  expect(outside.keepCarrier.mock.calls).toEqual([['德邦快递']])
+})
+
+test('a used waybill number asks; later scans are dropped, and Y ships with it', async () => {
+  const used = new Refusal('WAYBILL_IN_USE', { code: 409, msg: '同一单号已用于订单 1' })
+  const { store, outside, desk } = openStore(({ sharedWaybill }) => (sharedWaybill ? Promise.resolve() : Promise.reject(used)))
+  await store.scan('BIT-1')
+  const shipping = store.scan('DPK202611180001')
+  void store.scan('BIT-1')
+  await shipping
+  expect([desk().asked, desk().said, desk().parcel?.counted]).toEqual(['DPK202611180001', { tone: 'ask', text: used.message }, { 1: 1 }])
+  await store.scan('y')
+  expect([desk().shipped, desk().asked, outside.ship.mock.calls.at(-1)?.[0].sharedWaybill]).toEqual([1, undefined, true])
+  expect(outside.refetch).not.toHaveBeenCalled()
+})
+
+test('another refusal reads the wave again; an open parcel whose order has changed is emptied', async () => {
+  const moved = new Refusal('ORDER_ACTION_NOT_ALLOWED', { code: 409, msg: '订单已取消' })
+  const { store, outside, desk } = openStore(() => Promise.reject(moved))
+  await store.scan('BIT-1')
+  await store.scan('DPK202611180001')
+  expect([desk().said, outside.refetch.mock.calls.length, outside.beep.mock.calls.at(-1)]).toEqual([
+    { tone: 'bad', text: moved.message },
+    1,
+    ['bad'],
+  ])
+  store.take([order(2)])
+  expect([desk().parcel, desk().orders.length]).toEqual([undefined, 1])
+})
