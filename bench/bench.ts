@@ -54,7 +54,7 @@ const { values } = parseArgs({
   },
 })
 const seconds = Number(values.seconds)
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 /** Runs a bench whose figures are a section of docs/benchmarks.md, except with --dry. */
 const record = <T>(heading: string, option: string, run: () => Promise<T>): Promise<T> =>
   values.dry ? run() : recordBench(heading, `npm run bench -- ${option}`, run)
@@ -106,7 +106,7 @@ try {
   } else {
     await prefillOrders(database.ownerUrl, Number(values.orders))
     const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
-    say(`${values.orders} orders there already, ${world.skuIds.length} SKUs; ${seconds} s a measurement\n`)
+    print(`${values.orders} orders there already, ${world.skuIds.length} SKUs; ${seconds} s a measurement\n`)
     const bare = await benchOrders({ database, server, world, seconds })
     await benchBrowse(server, bare.base, seconds)
     await benchLogin(server, world, seconds)

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { percent, tenths } from './clients.ts'
 import type { LoadServer } from './cluster.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 export interface RequestFigures {
   perSecond: number
@@ -28,13 +28,13 @@ export async function benchBrowse(server: LoadServer, bareBase: string, seconds:
   const { data } = (await (await fetch(list)).json()) as { data: { dataList: { goodsId: string }[] } }
   const detail = `${server.base}/api/goods-api/api/goods/detail?goodsId=${data.dataList[0]?.goodsId}`
   const hello = await measureRequests(`${bareBase}/hello`, seconds)
-  say('(b) browsing as a guest')
-  say(`    hello    ${formatRequestFigures(hello)}`)
+  print('(b) browsing as a guest')
+  print(`    hello    ${formatRequestFigures(hello)}`)
   for (const [name, url] of [
     ['list 24', list],
     ['detail', detail],
   ] as const) {
     const ours = await measureRequests(url, seconds)
-    say(`    ${name.padEnd(8)} ${formatRequestFigures(ours)}   mall / hello ${percent(ours.perSecond / hello.perSecond)}`)
+    print(`    ${name.padEnd(8)} ${formatRequestFigures(ours)}   mall / hello ${percent(ours.perSecond / hello.perSecond)}`)
   }
 }

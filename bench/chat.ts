@@ -63,7 +63,7 @@ function listProposals({ rows, skus }: QuickOrderMatches): Proposal[] {
   })
 }
 
-function judge(row: ChatRow, proposals: Proposal[]): AnsweredRow {
+function classify(row: ChatRow, proposals: Proposal[]): AnsweredRow {
   const [only] = row.expected[0] ?? []
   if (only === 'NOTE' || only === 'NONE') {
     const right = only === 'NOTE' ? proposals.length === 0 : proposals.every(({ taken }) => !taken)
@@ -84,14 +84,14 @@ const isNote = ({ expected }: ChatRow): boolean => expected[0]?.[0] === 'NOTE'
 const percent = (part: number): string =>
   new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1 }).format(part).padStart(7)
 const share = (rows: readonly AnsweredRow[], is: (row: AnsweredRow) => boolean): number => rows.filter(is).length / Math.max(1, rows.length)
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
-function sayFigures(name: string, rows: readonly AnsweredRow[]): void {
+function printFigures(name: string, rows: readonly AnsweredRow[]): void {
   const [items, notes] = [rows.filter((row) => !isNote(row)), rows.filter(isNote)]
   const orderable = share(items, ({ proposals }) => proposals.length > 0 && proposals.every(({ taken }) => taken))
   const count = (is: (row: AnsweredRow) => boolean) => rows.filter(is).length
   const asked = ({ proposals }: AnsweredRow) => proposals.some(({ taken }) => !taken)
-  say(
+  print(
     `    ${name.padEnd(12)} ${String(rows.length).padStart(4)} lines  right first choice ${percent(share(rows, ({ right }) => right))}` +
       `  orderable at once ${percent(orderable)}  notes set aside ${percent(share(notes, ({ right }) => right))}` +
       `  silently wrong ${count(({ silentlyWrong }) => silentlyWrong)}  did not ask ${count((row) => row.mustAsk && !asked(row))}` +
@@ -100,15 +100,15 @@ function sayFigures(name: string, rows: readonly AnsweredRow[]): void {
 }
 
 /** How many lines of each kind went wrong: counts alone, because lines held out are not shown. */
-function sayKinds(rows: readonly AnsweredRow[]): void {
+function printKinds(rows: readonly AnsweredRow[]): void {
   const kinds = [...Map.groupBy(rows, ({ kind }) => kind)].sort().flatMap(([kind, own]) => {
     const [wrong, silent] = [own.filter(({ right }) => !right).length, own.filter(({ silentlyWrong }) => silentlyWrong).length]
     return wrong + silent === 0 ? [] : [`${kind} ${wrong} of ${own.length}${silent > 0 ? ` (${silent} silently)` : ''}`]
   })
-  say(`    wrong by kind: ${kinds.join(', ') || 'none'}`)
+  print(`    wrong by kind: ${kinds.join(', ') || 'none'}`)
 }
 
-function sayMisses(rows: readonly AnsweredRow[]): void {
+function printMisses(rows: readonly AnsweredRow[]): void {
   const tell = ({ code, quantity, result }: Proposal) => `${result.status} ${code ?? '–'} ${quantity ?? '–'}`
   for (const row of rows) {
     const asked = row.proposals.some(({ taken }) => !taken)
@@ -123,7 +123,7 @@ function sayMisses(rows: readonly AnsweredRow[]): void {
         : 'wrong'
     const expected = row.expected.map((skus) => skus.join('|')).join(' & ')
     if (what)
-      say(`${what} [${row.kind}] ${row.line} → ${expected} ${JSON.stringify(row.quantities)} but ${row.proposals.map(tell).join(' & ')}`)
+      print(`${what} [${row.kind}] ${row.line} → ${expected} ${JSON.stringify(row.quantities)} but ${row.proposals.map(tell).join(' & ')}`)
   }
 }
 
@@ -153,25 +153,25 @@ export async function benchChat(db: Db, { misses }: { misses: boolean }): Promis
     return listProposals(answer)
   }
   const answered: AnsweredRow[] = []
-  for (const row of readChatRows()) answered.push(judge(row, await match(row.line)))
+  for (const row of readChatRows()) answered.push(classify(row, await match(row.line)))
   const heldOut = answered.filter((row) => row.heldOut)
   const open = answered.filter((row) => !row.heldOut)
-  say('chat lines of the quick order')
-  sayFigures('all', answered)
-  sayFigures('to tune on', open)
-  sayFigures('held out', heldOut)
-  sayKinds(answered)
+  print('chat lines of the quick order')
+  printFigures('all', answered)
+  printFigures('to tune on', open)
+  printFigures('held out', heldOut)
+  printKinds(answered)
   times.sort((a, b) => a - b)
   const messages = readMessages()
   const begun = performance.now()
   for (const message of messages) await match(message)
   const perMessage = (performance.now() - begun) / messages.length
-  say(
+  print(
     `    ${countMessagesReadAlike(messages)} of ${messages.length} messages are read as their lines alone; a message takes ${perMessage.toFixed(0)} ms`,
   )
-  say(`    a line takes ${percentile(times, 0.5).toFixed(1)} ms (median), ${percentile(times, 0.95).toFixed(1)} ms (p95)`)
-  if (misses) sayMisses(open)
+  print(`    a line takes ${percentile(times, 0.5).toFixed(1)} ms (median), ${percentile(times, 0.95).toFixed(1)} ms (p95)`)
+  if (misses) printMisses(open)
   const kept = share(heldOut, ({ right }) => right) >= FIRST_CHOICE && !answered.some(({ silentlyWrong }) => silentlyWrong)
-  say(`held out: right first choice ≥ ${percent(FIRST_CHOICE).trim()}, never silently wrong: ${kept ? 'kept' : 'BROKEN'}`)
+  print(`held out: right first choice ≥ ${percent(FIRST_CHOICE).trim()}, never silently wrong: ${kept ? 'kept' : 'BROKEN'}`)
   return kept
 }

@@ -124,7 +124,7 @@ export interface LoadServer {
   stop(): Promise<void>
 }
 
-interface ServerWish {
+interface ServerOptions {
   database: Pick<EmbeddedDatabase, 'appUrl' | 'ownerUrl' | 'secret'>
   /** The folder of the program. A program with an injected fault is in another folder. */
   root?: string
@@ -151,7 +151,7 @@ const unlimited = Object.fromEntries(
 )
 
 /** The environment of a server for the demo's people on a port of loopback. */
-export const createLoadServerEnv = ({ database, port, env = {} }: Omit<ServerWish, 'root'>): Record<string, string> => ({
+export const createLoadServerEnv = ({ database, port, env = {} }: Omit<ServerOptions, 'root'>): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOST: '127.0.0.1',
   PORT: String(port),
@@ -175,7 +175,7 @@ const EXIT_TEXT_MAX = 2_000
  * Starts the server and keeps it running. If it ends unexpectedly, for example because the database is down at its start, it is started
  * again, and `unexpectedExits` says so.
  */
-export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerWish): Promise<LoadServer> {
+export async function startLoadServer({ database, root = ROOT, port, env = {} }: ServerOptions): Promise<LoadServer> {
   const base = `http://127.0.0.1:${port}`
   const variables = createLoadServerEnv({ database, port, env })
   let wanted = true

@@ -18,7 +18,7 @@ import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '200000' } } })
 const rows = Number(values.rows)
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const MB = 1024 * 1024
 const WATCHED_MS = 20
 
@@ -80,8 +80,8 @@ try {
     return Buffer.byteLength(read.map((row) => Object.values(row).join(',')).join('\r\n'))
   })
   await owner.end()
-  say(`${rows} orders of one company, with their lines`)
-  say(`    one SELECT of it all   ${(bare.ms / 1000).toFixed(1)} s  memory +${bare.risen.toFixed(0)} MB`)
+  print(`${rows} orders of one company, with their lines`)
+  print(`    one SELECT of it all   ${(bare.ms / 1000).toFixed(1)} s  memory +${bare.risen.toFixed(0)} MB`)
   for (const [name, format, lines] of [
     ['orders, CSV', 'csv', false],
     ['orders, XLSX', 'xlsx', false],
@@ -90,7 +90,7 @@ try {
   ] as const) {
     const { ms, bytes, risen } = await weigh(taking(format, lines))
     const count = lines ? rows * 3 : rows
-    say(
+    print(
       `    ${name.padEnd(20)}   ${(ms / 1000).toFixed(1)} s  ${((1000 * count) / ms).toFixed(0)} rows/s  ${(bytes / MB).toFixed(1)} MB` +
         `  memory +${risen.toFixed(0)} MB  ours / bare: time ${(ms / bare.ms).toFixed(1)}, memory ${(risen / bare.risen).toFixed(2)}`,
     )

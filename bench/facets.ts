@@ -21,7 +21,7 @@ const { values } = parseArgs({
     memory: { type: 'string', default: '512' },
   },
 })
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 /** Objects and buffers, in MB. */
 function readHeapMb(): number {
   const { heapUsed, external } = process.memoryUsage()
@@ -47,7 +47,7 @@ try {
   }
   const begun = performance.now()
   const catalog = await createRandomCatalog(db, () => createMoment(systemClock()), { random, size })
-  say(
+  print(
     `${catalog.goods.length} goods, ${catalog.goods.reduce((sum, { skus }) => sum + skus.length, 0)} SKUs in ${Math.round(performance.now() - begun)} ms`,
   )
   // The generated goods count as garbage only after a collection.
@@ -59,7 +59,9 @@ try {
   globalThis.gc?.()
   const heap = Math.round(readHeapMb() - heapBefore)
   const estimated = Math.round((status()?.bytes ?? 0) / 1_000_000)
-  say(`index of ${status()?.goods} goods read in ${Math.round(performance.now() - reading)} ms, heap ${heap} MB, estimated ${estimated} MB`)
+  print(
+    `index of ${status()?.goods} goods read in ${Math.round(performance.now() - reading)} ms, heap ${heap} MB, estimated ${estimated} MB`,
+  )
   const measure = async (name: string, ask: () => { keyword?: string; categoryId?: number; choices?: string[] }) => {
     const times: number[] = []
     for (let at = 0; at < Number(values.questions); at++) {
@@ -75,7 +77,7 @@ try {
     }
     const sorted = times.sort((a, b) => a - b)
     const p95 = percentile(sorted, 0.95)
-    say(
+    print(
       `${name.padEnd(22)} p50 ${percentile(sorted, 0.5).toFixed(1)} ms  p95 ${p95.toFixed(1)} ms  p95 / ${TARGET_MS} ms = ${(p95 / TARGET_MS).toFixed(2)}`,
     )
   }

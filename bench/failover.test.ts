@@ -32,8 +32,8 @@ test.runIf(selectByTestTier({ landing: false, release: true }))(
   async () => {
     const database = await openLoadDatabase(PRIMARY_SETTINGS)
     ends.push(() => database.remove())
-    const wish = { url: database.appUrl, secret: database.secret, buyers: BUYERS, skus: 40, stock: 1_000_000 }
-    const world = await createLoadWorld(wish)
+    const request = { url: database.appUrl, secret: database.secret, buyers: BUYERS, skus: 40, stock: 1_000_000 }
+    const world = await createLoadWorld(request)
     await world.database.close()
     const standby = await startStandby(database)
     ends.push(standby.remove)

@@ -14,7 +14,7 @@ import { createLoadWorld } from './world.ts'
 const STAFF_ID = '00000000-0000-7000-8000-000000000000'
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '200000' } } })
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const ROUNDS = 40
 const PROMISE_MS = 300
 const page = { pageNo: 1, pageSize: 20 }
@@ -44,9 +44,9 @@ try {
   const { db, pool } = open
   const [lin] = buyers
   const caller = { enterpriseId: lin?.enterpriseId ?? '', permCode: permissionCodes.join(',') }
-  say(`${values.orders} orders, pages of 20, ${ROUNDS} times each`)
+  print(`${values.orders} orders, pages of 20, ${ROUNDS} times each`)
   const bare = await measure(() => pool.query('select * from "order" order by created_at desc, id limit 20'))
-  say(`    bare page             median ${bare.median.toFixed(1)} ms`)
+  print(`    bare page             median ${bare.median.toFixed(1)} ms`)
   const pages: [name: string, work: () => Promise<unknown>][] = [
     ['buyer', () => listOrders(db, page, caller)],
     ['buyer, by state', () => listOrders(db, { ...page, state: 'CANCELLED' }, caller)],
@@ -61,7 +61,7 @@ try {
   for (const [name, work] of pages) {
     const { median, worst } = await measure(work)
     const kept = worst < PROMISE_MS ? 'kept' : 'BROKEN'
-    say(
+    print(
       `    ${name.padEnd(20)}  median ${median.toFixed(1)} ms  worst ${worst.toFixed(1)} ms  ours / bare ${(median / bare.median).toFixed(1)}  < ${PROMISE_MS} ms ${kept}`,
     )
   }

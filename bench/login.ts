@@ -3,7 +3,7 @@ import { measureThroughput, openApiConnection, percent, shown } from './clients.
 import { type LoadServer, readServerCpuMs } from './cluster.ts'
 import { type LoadWorld, PASSWORD } from './world.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const AT_ONCE = 4
 
 /** (c) Logging in, compared with only the password hash, which is slow on purpose. */
@@ -25,10 +25,10 @@ export async function benchLogin(server: LoadServer, world: LoadWorld, seconds: 
     }
   })
   const ours = await measureThroughput(workers, seconds)
-  say('(c) logging in, 4 at once')
-  say(
+  print('(c) logging in, 4 at once')
+  print(
     `    mall     ${shown(ours)}   CPU per login: server ${Math.round((readServerCpuMs(server.pid()) - before) / Math.max(1, ours.done))} ms`,
   )
-  say(`    argon2id ${shown(limit)}`)
-  say(`    mall / hash alone ${percent(ours.perSecond / limit.perSecond)}`)
+  print(`    argon2id ${shown(limit)}`)
+  print(`    mall / hash alone ${percent(ours.perSecond / limit.perSecond)}`)
 }

@@ -14,7 +14,7 @@ import { openLoadDatabase } from './cluster.ts'
 
 const { values } = parseArgs({ options: { companies: { type: 'string', default: '2000' }, draws: { type: 'string', default: '50' } } })
 const [companies, draws] = [Number(values.companies), Number(values.draws)]
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const grouped = (count: number) => Math.round(count).toLocaleString('en')
 const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   const begun = monotonicNow()
@@ -78,7 +78,7 @@ const owner = new pg.Client({ connectionString: database.ownerUrl })
 await owner.connect()
 const { db, close } = openDatabase({ url: database.appUrl, poolSize: 4 })
 try {
-  say(`close of a month: ${draws} drawdowns a company`)
+  print(`close of a month: ${draws} drawdowns a company`)
   const costs: [number, number][] = []
   for (const [at, count] of [companies / 4, companies / 2, companies].map(Math.floor).entries()) {
     await fill(owner, { count, from: at })
@@ -89,23 +89,23 @@ try {
     if (again.lines !== 0) throw new Error('a month was closed twice')
     const [copied, bare] = await bareCopy(owner)
     costs.push([(seconds * 1e6) / closed.lines, (bare * 1e6) / copied])
-    say(
+    print(
       `  ${grouped(count).padStart(7)} companies, ${grouped(closed.lines).padStart(9)} lines: ${seconds.toFixed(2)} s, ${grouped(closed.lines / seconds)} lines/s` +
         `   bare INSERT … SELECT ${grouped(copied / bare)} rows/s   close / bare ${Math.round((100 * closed.lines) / seconds / (copied / bare))} %`,
     )
   }
-  say(`  cost a line, close / bare: ${costs.map(([own, bare]) => `${own.toFixed(1)} / ${bare.toFixed(1)} µs`).join(' → ')}`)
+  print(`  cost a line, close / bare: ${costs.map(([own, bare]) => `${own.toFixed(1)} / ${bare.toFixed(1)} µs`).join(' → ')}`)
   const due = '2027-02-14'
   const [charged, seconds] = await timed(() => closeMonthsAndChargeInterest(db, createMoment(getStartOfShanghaiDay(due))))
-  say(
+  print(
     `interest, all of it late until ${addDays(due, -1)}: ${grouped(charged.days)} days of ${grouped(charged.companies)} companies in ${seconds.toFixed(2)} s, ${grouped(charged.days / seconds)} days/s`,
   )
   const [next, daily] = await timed(() => closeMonthsAndChargeInterest(db, createMoment(getStartOfShanghaiDay(addDays(due, 1)))))
-  say(`one more day: ${grouped(next.days)} days in ${daily.toFixed(2)} s, ${grouped(next.days / daily)} days/s`)
+  print(`one more day: ${grouped(next.days)} days in ${daily.toFixed(2)} s, ${grouped(next.days / daily)} days/s`)
   const books = Object.fromEntries(
     Object.entries(await findInvariantBreaches(database.ownerUrl)).filter(([promise]) => !promise.startsWith(`${UNHELD} `)),
   )
-  say(`books: ${Object.keys(books).length === 0 ? 'straight' : JSON.stringify(books)}`)
+  print(`books: ${Object.keys(books).length === 0 ? 'straight' : JSON.stringify(books)}`)
 } finally {
   await close()
   await owner.end()

@@ -7,7 +7,7 @@ import { logStaffIn } from './catalogue/person.ts'
 import { findFreeLoopbackPort, type LoadDatabase, openLoadDatabase, readDatabaseCpuMs, startLoadServer } from './cluster.ts'
 import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, PASSWORD } from './world.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const LOOK_MS = 100
 /** One evening: four hours. */
@@ -111,13 +111,13 @@ export async function benchMovingIn(companies: number): Promise<void> {
     if (move.result.counts.moved !== companies) throw new Error(`moved: ${JSON.stringify(move.result.counts)}`)
     const bare = await insertBare(database.ownerUrl)
     const total = upload.ms + trial.ms + move.ms
-    say(
+    print(
       `${companies} companies, ${(bytes.length / 1024 / 1024).toFixed(1)} MB: upload ${seconds(upload.ms)}, trial ${seconds(trial.ms)}, move ${seconds(move.ms)}`,
     )
-    say(`a company ${(move.ms / companies).toFixed(1)} ms, of it the database ${(used / companies).toFixed(1)} ms of CPU`)
-    say(`all ${seconds(total)}: ${((100 * total) / EVENING_MS).toFixed(1)} % of an evening of four hours`)
-    say(`${bare.rows} opening transfers inserted bare ${seconds(bare.ms)}; the move takes ${(move.ms / bare.ms).toFixed(0)} times that`)
-    say(
+    print(`a company ${(move.ms / companies).toFixed(1)} ms, of it the database ${(used / companies).toFixed(1)} ms of CPU`)
+    print(`all ${seconds(total)}: ${((100 * total) / EVENING_MS).toFixed(1)} % of an evening of four hours`)
+    print(`${bare.rows} opening transfers inserted bare ${seconds(bare.ms)}; the move takes ${(move.ms / bare.ms).toFixed(0)} times that`)
+    print(
       `in the books: ${
         move.result.moved &&
         keysOf(movingInTotals)

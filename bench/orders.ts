@@ -18,7 +18,7 @@ import { type OrderTraces, recordOrderTraces } from './record.ts'
 import { createRoleValues, replayTrace } from './trace.ts'
 import { type LoadWorld, PASSWORD, PAY_PASSWORD } from './world.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** A logged-in buyer, with some order requests of three SKUs and the prices that he was shown. */
 export interface OrderBenchShopper {
@@ -173,7 +173,9 @@ export async function benchOrders({ database, server, world, seconds }: OrderBen
   )
   const goodsOf = new Map(rows.map(({ id, goods_id }) => [id, goods_id]))
   const traces = await recordOrderTraces(database.appUrl, world, goodsOf)
-  say(`(a) an order of 3 lines on credit: ${traces.submit.statements.length} statements to submit, ${traces.pay.statements.length} to pay`)
+  print(
+    `(a) an order of 3 lines on credit: ${traces.submit.statements.length} statements to submit, ${traces.pay.statements.length} to pay`,
+  )
   const bare = await startBare(database, traces)
   for (const [name, skuIds] of [
     ['2,000 SKUs', world.skuIds],
@@ -203,11 +205,11 @@ export async function benchOrders({ database, server, world, seconds }: OrderBen
         shoppers.map((one, at) => rawOrdering(clients[at] as pg.Client, traces, one, goodsOf)),
         seconds,
       )
-      say(`  ${buyers} buyers over ${name}`)
-      say(`    mall     ${shown(ours.run)}${cpu(ours)}`)
-      say(`    bare     ${shown(limit.run)}${cpu(limit)}`)
-      say(`    raw SQL  ${shown(raw.run)}${cpu(raw)}`)
-      say(
+      print(`  ${buyers} buyers over ${name}`)
+      print(`    mall     ${shown(ours.run)}${cpu(ours)}`)
+      print(`    bare     ${shown(limit.run)}${cpu(limit)}`)
+      print(`    raw SQL  ${shown(raw.run)}${cpu(raw)}`)
+      print(
         `    mall / bare ${percent(ours.run.perSecond / limit.run.perSecond)}   mall / raw SQL ${percent(ours.run.perSecond / raw.run.perSecond)}`,
       )
       for (const { line } of shoppers) line.close()

@@ -10,7 +10,7 @@ import { type OrderBenchShopper, prepareShopper } from './orders.ts'
 import type { FloodOptions, FloodResult } from './overload-flood.ts'
 import { type LoadWorld, PAY_PASSWORD } from './world.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const OFFERED = 5
 const CAPACITY_SECONDS = 4
@@ -154,7 +154,7 @@ async function runFlood({ base, healthBase, provider, database, world, seconds }
   const topUps = await prepareTopUps(shoppers, payments)
   const capacity = await measureCapacity(base)
   const perSecond = Math.round(capacity * OFFERED)
-  say(`capacity ${tenths(capacity)} pages of goods a second; offered ${perSecond} a second for ${seconds} s`)
+  print(`capacity ${tenths(capacity)} pages of goods a second; offered ${perSecond} a second for ${seconds} s`)
 
   const over = new AbortController()
   const probing = probe(healthBase, over.signal)
@@ -196,8 +196,8 @@ async function runFlood({ base, healthBase, provider, database, world, seconds }
     ['neither answered nor refused', String(other), '0', other === 0],
     ['recovery', ms(recovery), '5000 ms', recovery <= 5_000],
   ]
-  for (const [name, value, limit, kept] of rows) say(`  ${kept ? '✓' : '✗'} ${name.padEnd(52)} ${value.padStart(10)}   limit ${limit}`)
-  say(
+  for (const [name, value, limit, kept] of rows) print(`  ${kept ? '✓' : '✗'} ${name.padEnd(52)} ${value.padStart(10)}   limit ${limit}`)
+  print(
     `  p50: health ${ms(percentile(health, 0.5))} (p99 ${ms(percentile(health, 0.99))}), refused ${ms(percentile(slow, 0.5))}, accepted ${ms(percentile(fast, 0.5))}; generator late by at most ${ms(lateMs)}`,
   )
   return rows.filter(([, , , kept]) => !kept).length

@@ -11,7 +11,7 @@ import { createLoadWorld } from './world.ts'
 
 const { values } = parseArgs({ options: { skus: { type: 'string', default: '30000' } } })
 const skus = Number(values.skus)
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const ROUNDS = 10
 const PROMISE_MS = 2_000
 const SPREAD = 7_919
@@ -36,8 +36,8 @@ try {
   const codes = Array.from({ length: QUICK_ORDER_ROWS_MAX }, (_, at) => `KT-L${(at * SPREAD) % skus}`)
   const keys = codes.map((code) => code.toLowerCase())
   const bare = await measure(() => open.pool.query('select * from sku where code_key = any($1)', [keys]))
-  say(`${skus} SKUs, ${QUICK_ORDER_ROWS_MAX} rows, ${ROUNDS} times each`)
-  say(`    bare SELECT by codes      median ${bare.median.toFixed(1)} ms  worst ${bare.worst.toFixed(1)} ms`)
+  print(`${skus} SKUs, ${QUICK_ORDER_ROWS_MAX} rows, ${ROUNDS} times each`)
+  print(`    bare SELECT by codes      median ${bare.median.toFixed(1)} ms  worst ${bare.worst.toFixed(1)} ms`)
   const written: [name: string, of: (code: string, at: number) => string][] = [
     ['codes as they are', (code) => code],
     ['in lower case, blanks', (code) => code.toLowerCase().replace('-', ' ')],
@@ -48,7 +48,7 @@ try {
     const rows = codes.map((code, at) => ({ rowNo: at + 1, code: of(code, at), quantity: '1' }))
     const { median, worst } = await measure(() => matchQuickOrderRows(open.db, createMoment(systemClock()), { enterpriseId, rows }))
     const kept = worst < PROMISE_MS ? 'kept' : 'BROKEN'
-    say(
+    print(
       `    ${name.padEnd(24)}  median ${median.toFixed(1)} ms  worst ${worst.toFixed(1)} ms  ours / bare ${(median / bare.median).toFixed(1)}  < ${PROMISE_MS} ms ${kept}`,
     )
   }

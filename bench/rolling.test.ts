@@ -37,11 +37,11 @@ async function openDatabaseOf(root: string): Promise<{ database: LoadDatabase; w
     await database.close()
     database.remove()
   })
-  const wish = { url: database.appUrl, buyers: PEOPLE.buyers + PEOPLE.carts, skus: 40, stock: 1_000_000 }
+  const request = { url: database.appUrl, buyers: PEOPLE.buyers + PEOPLE.carts, skus: 40, stock: 1_000_000 }
   const script = `
     import { createLoadWorld } from './bench/world.ts'
     const secret = Buffer.from('${database.secret.toString('hex')}', 'hex')
-    const { database, buyers, skuIds } = await createLoadWorld({ ...${JSON.stringify(wish)}, secret })
+    const { database, buyers, skuIds } = await createLoadWorld({ ...${JSON.stringify(request)}, secret })
     await database.close()
     console.log(JSON.stringify({ buyers, skuIds }))`
   return { database, world: JSON.parse(runIn(root, ['--input-type=module', '-e', script])) }

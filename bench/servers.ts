@@ -6,7 +6,7 @@ import { startPooler } from './pooler.ts'
 import { type BackendServer, DRAIN_SECONDS, startProxy } from './proxy.ts'
 import type { LoadWorld } from './world.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 export interface ServersBenchOptions {
   database: LoadDatabase
   world: LoadWorld
@@ -25,7 +25,7 @@ export async function benchServers({ database, world, count, seconds, pooled }: 
   const backends: BackendServer[] = []
   for (let at = 0; at < count; at++) backends.push({ port: await freePort(), healthPort: await freePort() })
   const pooler = pooled ? await startPooler(database) : undefined
-  if (pooler) say(`PgBouncer ${pooler.version}${pooler.env.PREPARED === '0' ? ', without prepared statements' : ''}`)
+  if (pooler) print(`PgBouncer ${pooler.version}${pooler.env.PREPARED === '0' ? ', without prepared statements' : ''}`)
   const env = { DRAIN_SECONDS: String(DRAIN_SECONDS), TRUST_PROXY: 'loopback', ...pooler?.env }
   const start = ({ port, healthPort }: BackendServer): Promise<LoadServer> =>
     startLoadServer({ database, port, env: { ...env, HEALTH_PORT: String(healthPort) } })
@@ -39,7 +39,7 @@ export async function benchServers({ database, world, count, seconds, pooled }: 
     )
     const workers = shoppers.map((shopper) => createSubmitAndPay(shopper))
     const calm = await measureThroughput(workers, seconds)
-    say(`${count} servers, undisturbed    ${shown(calm)}`)
+    print(`${count} servers, undisturbed    ${shown(calm)}`)
     let over = false
     const restarts = (async () => {
       for (const [at, backend] of backends.entries()) {
@@ -57,10 +57,10 @@ export async function benchServers({ database, world, count, seconds, pooled }: 
       rounds++
     }
     await restarts
-    say(`${count} servers, rolling restart: ${done} orders in about ${rounds * 2} s, ${errors} failed calls`)
+    print(`${count} servers, rolling restart: ${done} orders in about ${rounds * 2} s, ${errors} failed calls`)
     for (const { line } of shoppers) line.close()
     const broken = (await checkInvariants(database.ownerUrl)).filter(({ breaches }) => breaches > 0)
-    say(`invariants broken: ${broken.length}`)
+    print(`invariants broken: ${broken.length}`)
     return calm.errors + errors + broken.length
   } finally {
     proxy.stop()

@@ -6,7 +6,7 @@ import { createLoadServerEnv, findFreeLoopbackPort, NODE, openLoadDatabase } fro
 import { median } from './compare/figures.ts'
 import { formatConditions, writeBenchmarkSection } from './compare/write-benchmarks.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const ROOT = path.join(import.meta.dirname, '..')
 const PATIENCE_MS = 60_000
 const STARTS = 5
@@ -90,7 +90,7 @@ export async function benchStart(write: boolean): Promise<void> {
     const warm: StartFigures[] = []
     for (let n = 0; n < STARTS; n++) warm.push(await measureStart(database))
     const text = formatStarts(first, warm)
-    say(text)
+    print(text)
     if (write) writeBenchmarkSection('Start and memory', text)
   } finally {
     database.close()

@@ -256,7 +256,7 @@ export const screens = [
     title: '查阅记录',
     under: '/audit',
     call: consoleAuditEndpoints.list,
-    load: () => import('#console/operations/audit/paper-looks-page.tsx'),
+    load: () => import('#console/operations/audit/document-views-page.tsx'),
   },
   ...setupScreens,
   {

@@ -102,8 +102,8 @@ import { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api
 import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
 import { subUserEndpoints } from '#contract/people/organisation/api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
+import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
-import { consolePaperLookEndpoints } from '#contract/people/staff/paper-looks.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints, verificationEndpoints } from '#contract/people/verification/api.ts'
@@ -243,7 +243,7 @@ export const contract = {
   consoleInquiry: consoleInquiryEndpoints,
   consoleAnnouncement: consoleAnnouncementEndpoints,
   consoleAudit: consoleAuditEndpoints,
-  consolePaperLook: consolePaperLookEndpoints,
+  consoleDocumentView: consoleDocumentViewEndpoints,
   consoleUser: consoleUserEndpoints,
   consoleStaff: consoleStaffAccountEndpoints,
   consoleSensitiveChange: consoleSensitiveChangeEndpoints,

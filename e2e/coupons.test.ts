@@ -135,9 +135,9 @@ async function ordersAnother(buyer: ContractClients, name: string, { lines }: Of
   const shown = await buyer.order.preview({ lines, method: 'credit' })
   const [shop] = shown.shops
   const couponId = shop?.coupons.find((coupon) => coupon.name === name)?.couponId ?? expect.fail('no coupon')
-  const wish = { lines, method: 'credit', coupons: { [shop?.shopId ?? '']: couponId } } as const
-  const { quote, address } = await buyer.order.preview(wish)
-  return (await buyer.order.submit({ ...wish, addressId: address?.id ?? '', quote })).tradeId
+  const request = { lines, method: 'credit', coupons: { [shop?.shopId ?? '']: couponId } } as const
+  const { quote, address } = await buyer.order.preview(request)
+  return (await buyer.order.submit({ ...request, addressId: address?.id ?? '', quote })).tradeId
 }
 
 const isFree = async ({ page, go }: OpenedPage, name: string) => {

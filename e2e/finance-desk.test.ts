@@ -51,9 +51,9 @@ test.each(journeySizes('mall'))(
     await rowOf(second.page, name).getByText('已同意', { exact: true }).waitFor()
 
     const buyer = await openPage(mall, { size, path: '/credit_account', token: await buyerToken(mall, mobile) })
-    const told = buyer.page.getByRole('region', { name: '已核销待追偿' })
-    await told.getByText('¥9,000.00').first().waitFor()
-    await told.getByRole('link', { name: '核销与偿还明细' }).click()
+    const received = buyer.page.getByRole('region', { name: '已核销待追偿' })
+    await received.getByText('¥9,000.00').first().waitFor()
+    await received.getByRole('link', { name: '核销与偿还明细' }).click()
     await buyer.page.getByText('待追偿', { exact: true }).first().waitFor()
 
     // The money comes by bank, and goes to the claim first.
@@ -113,8 +113,8 @@ test.runIf(selectByTestTier({ landing: false, release: true }))(
     const { dataList } = await createApi(mall, token).goods.list({ keyword: '截齿', pageSize: 1 })
     const { skus } = await createApi(mall, token).goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
     const buyer = await openPage(mall, { size: 'phone', path: `/order_info?skuId=${skus[0]?.skuId}&goodsNum=10`, token })
-    const told = buyer.page.getByRole('region', { name: '暂停下单' })
-    await told.getByText('贵公司已被暂停下单：承诺未兑现。请联系 王会计 0755-8888').waitFor()
+    const received = buyer.page.getByRole('region', { name: '暂停下单' })
+    await received.getByText('贵公司已被暂停下单：承诺未兑现。请联系 王会计 0755-8888').waitFor()
     expect(await buyer.page.getByRole('button', { name: '提交订单' }).isDisabled()).toBe(true)
     for (const { context, problems } of [accountant, second, buyer]) {
       expect(problems).toEqual([])

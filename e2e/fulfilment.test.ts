@@ -28,7 +28,7 @@ async function sends(desk: Page, { trackingNo, units }: { trackingNo: string; un
 }
 
 /** Staff add a tracking step to the first parcel. */
-async function tells(desk: Page, { place, text }: { place: string; text: string }): Promise<void> {
+async function addTrack(desk: Page, { place, text }: { place: string; text: string }): Promise<void> {
   await desk.getByRole('listitem', { name: '包裹 1' }).getByRole('button', { name: '录入轨迹' }).click()
   const drawer = desk.getByRole('dialog')
   await drawer.getByRole('textbox', { name: '地点' }).fill(place)
@@ -43,8 +43,8 @@ test('an order ships in two parcels; the buyer tracks it, saves a note, confirms
   const desk = await openPage(testMall, { app: 'console', token: staff, path: `/order?enterpriseId=${enterpriseId}&orderNo=${orderNo}` })
   await sends(desk.page, { trackingNo: '300020260001', units: 3 })
   await sends(desk.page, { trackingNo: '300020260002', units: 1 })
-  await tells(desk.page, { place: '深圳龙岗', text: '已揽收，商品装车' })
-  await tells(desk.page, { place: '广州增城', text: '到达分拨中心' })
+  await addTrack(desk.page, { place: '深圳龙岗', text: '已揽收，商品装车' })
+  await addTrack(desk.page, { place: '广州增城', text: '到达分拨中心' })
   const office = inspect(desk)
   await office.settle()
   expect(await office.faults('console order')).toEqual([])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-const expires = (path: string, wish?: Parameters<typeof openExpiringSession>[2]) => openExpiringSession(mall, path, wish)
+const expires = (path: string, request?: Parameters<typeof openExpiringSession>[2]) => openExpiringSession(mall, path, request)
 const inCart = async (api: ContractClients, code: string): Promise<number> =>
   (await api.cart.list({})).flatMap(({ cartList }) => cartList).find((line) => line.skuCode === code)?.goodsNum ?? 0
 

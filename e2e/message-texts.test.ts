@@ -31,8 +31,8 @@ test('staff edit a message text with checks and preview, a buyer receives it, an
   const buyer = createApi(mall, await buyerToken(mall, MAIN))
   const [unpaid] = (await buyer.order.list({ state: 'WAIT_PAY' })).dataList
   await buyer.order.cancel({ orderNo: unpaid?.orderNo ?? '', reason: '不要了' })
-  const [told] = (await buyer.message.list({ kind: 'order' })).dataList
-  expect(told).toMatchObject({ title: '订单取消成功', messageContent: expect.stringMatching(/^已取消，占用的额度和优惠券已退回：\S/) })
+  const [received] = (await buyer.message.list({ kind: 'order' })).dataList
+  expect(received).toMatchObject({ title: '订单取消成功', messageContent: expect.stringMatching(/^已取消，占用的额度和优惠券已退回：\S/) })
 
   await page.getByRole('button', { name: '修改 订单已取消' }).click()
   await form.getByText('第 1 版').waitFor()

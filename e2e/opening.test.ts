@@ -126,7 +126,7 @@ async function asksForSecondAdmin(desk: OpenedPage): Promise<void> {
 
 const group = (page: Page, name: string): Locator => page.locator('section', { has: heading(page, name) })
 
-async function tellsCompany(desk: OpenedPage): Promise<void> {
+async function fillsInCompany(desk: OpenedPage): Promise<void> {
   const { page } = desk
   await goesTo(desk, '公司资料')
   const site = group(page, '公司资料')
@@ -232,7 +232,7 @@ async function fitsOutShelves(desk: OpenedPage): Promise<void> {
 }
 
 /** Creates a product with pictures and two SKUs, and publishes it. Returns its URL. */
-async function bringsGoods(desk: OpenedPage): Promise<string> {
+async function importsGoods(desk: OpenedPage): Promise<string> {
   const { page } = desk
   await goesTo(desk, '第一批商品')
   await press(page, '新建商品')
@@ -451,14 +451,14 @@ test('a mall is opened from an empty database: staff, company, goods, first orde
   await stepOf(desk.page, '第二位管理员').getByText('待办').waitFor()
   await sees(desk, '开店准备')
   await asksForSecondAdmin(desk)
-  await tellsCompany(desk)
+  await fillsInCompany(desk)
   await fitsOutShelves(desk)
 
   // A guest has the mall open when the first goods are published.
   const guest = await openPage(mall, { path: '/shop' })
   await guest.page.getByText('还没有上架的商品').first().waitFor()
   await sees(guest, '访客看见的空商城')
-  const goodsId = await bringsGoods(desk)
+  const goodsId = await importsGoods(desk)
   await stocks(desk, '50')
   const api = createApi(mall)
   await expect.poll(async () => (await api.goods.list({ pageSize: 5 })).dataList.map((goods) => goods.goodsId)).toEqual([goodsId])

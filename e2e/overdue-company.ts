@@ -4,7 +4,7 @@ import { addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from
 import { runCollections } from '#server/billing/collections/public.ts'
 import { applyCreditLimitChange, drawCredit, holdCredit } from '#server/money/credit/public.ts'
 import { createLedgerAccounts } from '#server/money/ledger/public.ts'
-import { lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
+import { lockAndUpdateDebts } from '#server/money/statements/public.ts'
 import { registerUserWithEnterprise, setPaymentPassword } from '#server/people/identity/public.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
@@ -52,7 +52,7 @@ export async function createOverdueCompany(
     await holdCredit(tx, then, { enterpriseId, orders: [{ orderId, amountFen: amount, title: '截齿' }] })
     await drawCredit(tx, then, { enterpriseId, parcelId, amountFen: amount, title: '截齿' })
   })
-  await runInTransaction(db, (tx) => lockAndBringDebtsUpToDate(tx, createMoment(now), [enterpriseId]))
+  await runInTransaction(db, (tx) => lockAndUpdateDebts(tx, createMoment(now), [enterpriseId]))
   await database.close()
   return { name, mobile, enterpriseId, month }
 }

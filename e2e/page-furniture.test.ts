@@ -24,7 +24,7 @@ async function turnDown(step: 'agent' | 'enterprise', mobile: string, reasons: s
 }
 
 /** Returns the text of a dialog, and checks that the page has it too after the dialog is closed. */
-async function saysBoth(page: Page, title: string, words: readonly (string | RegExp)[]): Promise<void> {
+async function hasBothTexts(page: Page, title: string, words: readonly (string | RegExp)[]): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.waitFor()
   for (const text of words) expect(await dialog.getByText(text, { exact: true }).count(), `${text}`).toBe(1)
@@ -42,7 +42,7 @@ test.each(journeySizes('mall'))(
     const { page } = visited
     await page.getByRole('dialog').waitFor()
     expect(await inspect(visited).faults('under review')).toEqual([])
-    await saysBoth(page, '企业认证审核中', [
+    await hasBothTexts(page, '企业认证审核中', [
       '山西****有限公司',
       /^9114\*+E039$/,
       '武**',
@@ -58,9 +58,9 @@ test('a dialog shows what was rejected and the next steps', async () => {
   await turnDown('agent', NEW_AGENT, ['身份证照片不清晰'])
   await turnDown('enterprise', NEW_ENTERPRISE, ['营业执照已过期', '营业执照名称与申请企业不一致'])
   const agent = await openPage(mall, { path: '/account_authentication', token: await buyerToken(mall, NEW_AGENT) })
-  await saysBoth(agent.page, '身份认证未通过', ['身份证照片不清晰', '重新填写'])
+  await hasBothTexts(agent.page, '身份认证未通过', ['身份证照片不清晰', '重新填写'])
   const company = await openPage(mall, { path: '/account_authentication_not_passed2', token: await buyerToken(mall, NEW_ENTERPRISE) })
-  await saysBoth(company.page, '很抱歉，您的赊销额度审核未通过', ['营业执照已过期', '营业执照名称与申请企业不一致', '联系客服'])
+  await hasBothTexts(company.page, '很抱歉，您的赊销额度审核未通过', ['营业执照已过期', '营业执照名称与申请企业不一致', '联系客服'])
   await company.page.reload()
   await company.page.getByRole('dialog').getByRole('button', { name: '重新申请' }).click()
   await company.page.getByLabel('企业名称').waitFor()

@@ -63,9 +63,9 @@ test('转账支付: account shown, voucher sent, rejected with an opinion, sent 
   await heading(page, '转账信息').waitFor()
   await status(page, '待提交汇款凭证').waitFor()
   const [{ paymentId, remarkCode, account, orders } = expect.fail('no transfer')] = (await api.transfer.list({ pageSize: 1 })).dataList
-  const told = page.getByRole('region', { name: '收款账户' })
+  const received = page.getByRole('region', { name: '收款账户' })
   for (const text of [account.accountName, account.bankName, formatMoney(total), remarkCode])
-    await told.getByText(text, { exact: true }).first().waitFor()
+    await received.getByText(text, { exact: true }).first().waitFor()
 
   await page.getByRole('link', { name: '上传付款凭证' }).click()
   await heading(page, '付款凭证').waitFor()

@@ -111,7 +111,7 @@ async function findCompany({ mall, member, staff }: Seen, orderNo: string, month
     '/statement': `${company}&month=${month}`,
     '/payment': `${company}&id=${topUp?.id}`,
     '/after_sale': `${company}&id=${id}`,
-    ...(await bringPapers({ mall, member, staff }, enterpriseId, enterpriseName ?? '')),
+    ...(await uploadDocuments({ mall, member, staff }, enterpriseId, enterpriseName ?? '')),
   }
 }
 
@@ -122,7 +122,7 @@ interface Arrived {
 }
 
 /** The bank reports a transfer with the remark code of its top-up. */
-async function bringMoney({ mall, staff }: Seen, payer: string, { day, amount, remarkCode }: Arrived): Promise<void> {
+async function importMoney({ mall, staff }: Seen, payer: string, { day, amount, remarkCode }: Arrived): Promise<void> {
   const csv = `交易日期,交易流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},ICBC26110001,${payer},6222020200001234567,${formatYuan(amount)},,充值 ${remarkCode}\n`
   await createApi(mall, staff).consoleBank.importStatement({ fileName: '流水.csv' }, { file: toBlob(Buffer.from(csv), 'text/csv') })
 }
@@ -140,14 +140,14 @@ async function handInLicence({ mall, member }: Seen): Promise<string> {
 }
 
 /** Data that finance decides on: the voucher of a transfer that has come, and an acceptance bill. The enterprise submits both. */
-async function bringPapers(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
+async function uploadDocuments(seen: Seen, enterpriseId: string, name: string): Promise<Addresses> {
   const { files, transfer, statement } = createApi(seen.mall, seen.member)
   const bring = async (purpose: 'voucher' | 'acceptance') =>
     (await files.uploadImage({ purpose }, { file: toBlob(await drawSampleDocument('cashFlow'), 'image/png') })).fileId
   const { paymentId } = await transfer.topUp({ amount: fen(3_000_000) })
   const { createdAt, amount, remarkCode } = await transfer.detail({ paymentId })
   const day = toShanghaiDay(new Date(createdAt))
-  await bringMoney(seen, name, { day, amount, remarkCode })
+  await importMoney(seen, name, { day, amount, remarkCode })
   const { vouchers } = await transfer.submitVoucher({ paymentId, fileIds: [await bring('voucher')], remark: '' })
   const paper = { billNo: '1309584000012', acceptorKind: 'bank', acceptor: '招商银行深圳分行', maturityDay: addDays(day, 90) } as const
   const bill = await statement.submitAcceptance({ ...paper, amount: fen(500_000), fileId: await bring('acceptance') })

@@ -34,9 +34,9 @@ test('the collecting account changes only after a second administrator sees both
 
   const chief = await opens(ADM, '/', 'phone')
   await chief.page.getByRole('link', { name: /^通知，\d+ 条未读$/ }).click()
-  const told = row(chief.page, 'phone', `待生效：${BANK}`)
-  await told.getByText('未读').waitFor()
-  await told.getByRole('link', { name: '去查看' }).click()
+  const received = row(chief.page, 'phone', `待生效：${BANK}`)
+  await received.getByText('未读').waitFor()
+  await received.getByRole('link', { name: '去查看' }).click()
   const change = row(chief.page, 'phone', '4000020200002222222')
   await change.getByRole('button', { name: /^同\s*意$/ }).click()
   const drawer = chief.page.getByRole('dialog', { name: `同意：${BANK}` })

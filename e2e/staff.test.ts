@@ -46,8 +46,8 @@ test.each(journeySizes('console'))(
     await drawer.getByLabel('姓名').fill('新同事')
     await drawer.getByRole('checkbox', { name: /^客服/ }).check()
     await drawer.getByRole('button', { name: /^新\s*增$/ }).click()
-    const told = boss.page.getByRole('status').filter({ hasText: '的初始密码' })
-    const initialPwd = (await told.locator('strong').textContent()) ?? ''
+    const received = boss.page.getByRole('status').filter({ hasText: '的初始密码' })
+    const initialPwd = (await received.locator('strong').textContent()) ?? ''
 
     const { page, go, token, problems } = await openPage(mall, { size, app: 'console' })
     await logsIn(page, email, initialPwd)

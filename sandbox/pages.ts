@@ -16,7 +16,7 @@ button.yes{background:#1a7f37;color:#fff;border-color:#1a7f37}small{color:#66625
 const page = (title: string, body: string): string => `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 
-const TOLD: Record<SandboxTrade['state'], string> = {
+const STATE_TEXTS: Record<SandboxTrade['state'], string> = {
   NOTPAY: '等待付款',
   SUCCESS: '已付款',
   CLOSED: '已关闭，不能再付款',
@@ -27,7 +27,7 @@ function tradePage(trade: SandboxTrade, name: string): string {
   const facts = `<h1>${name}（沙箱）</h1><p>${plain(trade.title)}</p><strong>${formatMoney(fen(trade.amount), { grouped: false })}</strong><p>商户单号 ${plain(trade.outTradeNo)}</p>`
   if (trade.state !== 'NOTPAY') {
     const back = trade.returnUrl ? `<p><a href="${plain(trade.returnUrl)}">返回商户</a></p>` : ''
-    return page(name, `${facts}<p role="status">${TOLD[trade.state]}</p>${back}`)
+    return page(name, `${facts}<p role="status">${STATE_TEXTS[trade.state]}</p>${back}`)
   }
   return page(
     name,

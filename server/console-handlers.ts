@@ -27,7 +27,7 @@ import { consoleSkuHandlers, consoleTaxCodeHandlers } from '#server/catalog/good
 import {
   countAllGoodsByCategory,
   countGoodsByShop,
-  countLicenceDemands,
+  countGoodsRequiringLicences,
   fileRestrictionOfStaffSql,
   findGoods,
   moveGoodsBetweenCategories,
@@ -84,7 +84,7 @@ import { consoleMessageTextHandlers } from '#server/people/messaging/text-routes
 import { createPlatformKeyHandlers } from '#server/people/platform-keys/routes.ts'
 import {
   consoleAuditHandlers,
-  consolePaperLookHandlers,
+  consoleDocumentViewHandlers,
   consoleStaffAccountListHandlers,
   createStoredSmsHandlers,
 } from '#server/people/staff/console-routes.ts'
@@ -154,7 +154,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
   consoleNotice: consoleNoticeHandlers,
   consoleAudit: consoleAuditHandlers,
-  consolePaperLook: consolePaperLookHandlers,
+  consoleDocumentView: consoleDocumentViewHandlers,
   consoleText: createStoredSmsHandlers(services.sms),
   consoleUser: createConsoleUserHandlers(keys),
   consoleEnterpriseAccess: consoleEnterpriseAccessHandlers,
@@ -190,7 +190,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleDeliveryTime: consoleDeliveryTimeHandlers,
   ...catalogHandlers,
   ...financeHandlers,
-  consoleLicence: createConsoleLicenceHandlers(vault, { countLicenceDemands }),
+  consoleLicence: createConsoleLicenceHandlers(vault, { countGoodsRequiringLicences }),
   goodsPicture: createGoodsPictureHandlers(services.files, fileRestrictionOfStaffSql),
   goodsImport: createGoodsImportHandlers(services.files),
   movingIn: createMovingInHandlers({ keys, limits, requireTotp }),

@@ -156,7 +156,7 @@ let token = ''
 let before: Awaited<ReturnType<typeof foundIn>>
 let running: ChildProgram
 /** The names of the files of invoices, and of the pictures of goods. */
-let papers: ReadonlySet<string>
+let invoiceFiles: ReadonlySet<string>
 let goodsPictures: ReadonlySet<string>
 /** The archive of an import of goods that nobody has unpacked yet. */
 const archiveId = crypto.randomUUID()
@@ -207,9 +207,9 @@ beforeAll(async () => {
       ownerUrl,
       async (client) => new Set((await client.query<{ id: string }>(`select id::text from ${table}`)).rows.map(({ id }) => id)),
     )
-  papers = await namesOf('invoice_file')
+  invoiceFiles = await namesOf('invoice_file')
   goodsPictures = await namesOf('catalog_picture')
-  expect(papers.size).toBeGreaterThan(3)
+  expect(invoiceFiles.size).toBeGreaterThan(3)
   await beginsImport(ownerUrl)
   const wares = { token, addressId: address?.id ?? '', skus }
   const everybody = Promise.all([buys(wares, 0), buys(wares, 1), buys(wares, 2), toppsUp(staff.token, enterpriseId)])
@@ -349,8 +349,8 @@ describe('a damaged backup is refused with one line, and nothing is left behind'
       rmSync(folder, { recursive: true, force: true })
       cpSync(backups, folder, { recursive: true })
       const isOf = {
-        'a picture': (name: string) => !papers.has(name) && !goodsPictures.has(name) && name !== archiveId,
-        'the paper of an invoice': (name: string) => papers.has(name),
+        'a picture': (name: string) => !invoiceFiles.has(name) && !goodsPictures.has(name) && name !== archiveId,
+        'the paper of an invoice': (name: string) => invoiceFiles.has(name),
         'a picture of goods': (name: string) => goodsPictures.has(name),
         'the archive of a running import': (name: string) => name === archiveId,
       }

@@ -22,7 +22,7 @@ import { type BackedUpTable, createTableBackup, deleteOldTableBackups } from '#s
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 async function withSuperuser<T>(config: Config, work: (given: Pick<BackupOptions, 'client' | 'secret'>) => Promise<T>): Promise<T> {
@@ -39,18 +39,18 @@ async function full(options: BackupOptions, keptDays: number): Promise<void> {
   const begun = monotonicNow()
   const { name, base, shipment, uploads } = await createFullBackup(options)
   const bytes = base.files.reduce((sum, file) => sum + file.bytes, 0)
-  say(
+  print(
     `✓ ${path.join(options.folder, name)}：${base.files.length} 个文件，${megabytes(bytes)}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
   )
-  say(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
+  print(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
   const deleted = deleteOldBackups(options.folder, addHours(new Date(base.finishedAt), -24 * keptDays).toISOString())
-  if (deleted.length > 0) say(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
+  if (deleted.length > 0) print(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
 }
 
 function printApart({ dataDir, sealKeys, s3 }: Config): void {
-  say(`! 不在备份里、须另外保管的：${path.join(dataDir, 'secrets.json')}（密钥和数据库密码；没有它，备份打不开）`)
-  if (sealKeys.length > 0) say('! 以及 SEAL_KEYS 的全部密钥：证件、手机号等用它们加密')
-  if (s3) say('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
+  print(`! 不在备份里、须另外保管的：${path.join(dataDir, 'secrets.json')}（密钥和数据库密码；没有它，备份打不开）`)
+  if (sealKeys.length > 0) print('! 以及 SEAL_KEYS 的全部密钥：证件、手机号等用它们加密')
+  if (s3) print('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
 }
 
 /** An external database: every table is copied in one snapshot. The operator archives its WAL for the time between two copies. */
@@ -63,15 +63,15 @@ async function copyOwnDatabase(
   const begun = monotonicNow()
   const { name, backup } = await createTableBackup(databaseOwnerUrl, folder)
   const sum = (count: (table: BackedUpTable) => number) => backup.tables.reduce((total, table) => total + count(table), 0)
-  say(
+  print(
     `✓ ${path.join(folder, name)}：${backup.tables.length} 张表，${sum(({ rows }) => rows)} 行，${megabytes(sum(({ bytes }) => bytes))}，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`,
   )
-  if (s3) say('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
-  else say(`✓ 新增图片 ${copyUploads(dataDir, folder)} 个`)
+  if (s3) print('! 图片在 S3 里，不在备份里：请开启存储桶的版本控制或另行复制')
+  else print(`✓ 新增图片 ${copyUploads(dataDir, folder)} 个`)
   const deleted = deleteOldTableBackups(folder, addHours(new Date(backup.finishedAt), -24 * keptDays).toISOString())
-  if (deleted.length > 0) say(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
-  say('! 不在备份里、须另外保管的：MALL_SECRET 和 SEAL_KEYS；没有它们，手机号、证件和密码都用不了')
-  say(`! 请练习恢复：npm run drill -- ${folder}`)
+  if (deleted.length > 0) print(`✓ 删除 ${keptDays} 天以前的备份 ${deleted.length} 个`)
+  print('! 不在备份里、须另外保管的：MALL_SECRET 和 SEAL_KEYS；没有它们，手机号、证件和密码都用不了')
+  print(`! 请练习恢复：npm run drill -- ${folder}`)
 }
 
 async function main(): Promise<void> {
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     const options = { ...own, dataDir: config.dataDir, folder }
     if (!values.add) return full(options, keptDays)
     const { shipment, uploads } = await addIncrementalBackup(options)
-    say(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
+    print(`✓ 新增图片 ${uploads} 个；记录到 ${formatBackupTime(shipment.at)}`)
   })
   if (!values.add) printApart(config)
 }

@@ -18,7 +18,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { openScratchDatabase, type ScratchDatabase } from '#server/platform/testing/scratch-database.ts'
 import { printInvariants } from './print-invariants.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 async function openTarget(): Promise<Pick<ScratchDatabase, 'ownerUrl' | 'close'>> {
   const { databaseOwnerUrl } = readConfig(process.env)
@@ -42,10 +42,10 @@ async function main(): Promise<number> {
     if (backup.tables.some((table) => table.name.startsWith('graphile_worker.'))) await createJobQueueTables(ownerUrl, createErrorLog())
     await loadTableBackup(ownerUrl, folder, name)
     const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0)
-    say(`✓ ${name}（${formatBackupTime(backup.startedAt)}）：${backup.tables.length} 张表 ${rows} 行，逐个校验`)
+    print(`✓ ${name}（${formatBackupTime(backup.startedAt)}）：${backup.tables.length} 张表 ${rows} 行，逐个校验`)
     const broken = printInvariants(await checkInvariants(ownerUrl))
     const seconds = ((monotonicNow() - begun) / 1_000).toFixed(1)
-    say(`${broken === 0 ? '✓' : '✗'} ${values['into-database'] ? '恢复' : '演练'}用时 ${seconds} 秒`)
+    print(`${broken === 0 ? '✓' : '✗'} ${values['into-database'] ? '恢复' : '演练'}用时 ${seconds} 秒`)
     return broken
   } finally {
     await close()

@@ -11,7 +11,7 @@ import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platf
 
 const SHOWN_MAX = 100
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 async function openOwner(): Promise<{ ownerUrl: string; close?: () => void }> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = readConfig(process.env)
@@ -30,13 +30,13 @@ function parseIds(text: string): string[] | undefined {
 
 async function run(pool: pg.Pool, retry: string | undefined): Promise<void> {
   if (retry !== undefined) {
-    say(`${await retryFailedJobs(pool, parseIds(retry))} jobs are tried again`)
+    print(`${await retryFailedJobs(pool, parseIds(retry))} jobs are tried again`)
     return
   }
   const jobs = await listFailedJobs(pool, SHOWN_MAX)
   for (const { id, task, createdAt, failedAt, attempts, error } of jobs)
-    say(`${id}  ${task}  since ${createdAt.toISOString()}, failed ${failedAt.toISOString()}, ${attempts} tries: ${error.split('\n')[0]}`)
-  say(jobs.length === 0 ? 'no failed jobs' : `${jobs.length === SHOWN_MAX ? 'the oldest ' : ''}${jobs.length} failed jobs`)
+    print(`${id}  ${task}  since ${createdAt.toISOString()}, failed ${failedAt.toISOString()}, ${attempts} tries: ${error.split('\n')[0]}`)
+  print(jobs.length === 0 ? 'no failed jobs' : `${jobs.length === SHOWN_MAX ? 'the oldest ' : ''}${jobs.length} failed jobs`)
 }
 
 try {

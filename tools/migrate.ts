@@ -8,7 +8,7 @@ import { readConfig } from '#server/platform/core/config.ts'
 import { ConfigError } from '#server/platform/core/env.ts'
 import { listWaitingMigrations, migrate } from '#server/platform/database/migrate.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 async function run(args: readonly string[]): Promise<number> {
   const { databaseOwnerUrl } = readConfig(process.env)
@@ -16,18 +16,18 @@ async function run(args: readonly string[]): Promise<number> {
   if (args.includes('--check')) {
     const waiting = await listWaitingMigrations(databaseOwnerUrl)
     if (waiting.length === 0) {
-      say('数据库已是本程序的版本')
+      print('数据库已是本程序的版本')
       return 0
     }
-    say(`将执行 ${waiting.length} 个迁移：`)
+    print(`将执行 ${waiting.length} 个迁移：`)
     for (const { name, contractions } of waiting)
-      say(contractions.length === 0 ? `${name}（只增加）` : [`${name}（有收缩）`, ...contractions.map((what) => `  ${what}`)].join('\n'))
+      print(contractions.length === 0 ? `${name}（只增加）` : [`${name}（有收缩）`, ...contractions.map((what) => `  ${what}`)].join('\n'))
     const contracts = waiting.some(({ contractions }) => contractions.length > 0)
-    say(contracts ? '有收缩：先停下旧的服务器，并做好备份' : '只增加：旧的服务器可以一直开着，也可以退回旧的程序')
+    print(contracts ? '有收缩：先停下旧的服务器，并做好备份' : '只增加：旧的服务器可以一直开着，也可以退回旧的程序')
     return contracts ? 3 : 1
   }
   const applied = await migrate(databaseOwnerUrl)
-  say(applied.length === 0 ? '数据库已是本程序的版本' : `已执行 ${applied.length} 个迁移：\n${applied.join('\n')}`)
+  print(applied.length === 0 ? '数据库已是本程序的版本' : `已执行 ${applied.length} 个迁移：\n${applied.join('\n')}`)
   return 0
 }
 

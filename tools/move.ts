@@ -22,7 +22,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { moveDatabase } from '#server/platform/database/move-database.ts'
 import { printInvariants } from './print-invariants.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** The owner's URL of the target. Throws if the settings are not those of a production server with the secret of the folder. */
 function requireTarget({ databaseUrl, databaseOwnerUrl, secret, dataDir }: Config, source: EmbeddedDatabase): string {
@@ -61,23 +61,23 @@ async function move(config: Config, source: EmbeddedDatabase): Promise<number> {
   const target = requireTarget(config, source)
   await migrate(source.ownerUrl)
   await refuseDemo(config, source)
-  say('迁移前：')
+  print('迁移前：')
   if (printInvariants(await checkInvariants(source.ownerUrl)) > 0) throw new Error('原数据库有不成立的规则，请先处理')
   await migrate(target)
   for (const url of [source.ownerUrl, target]) await createJobQueueTables(url, createErrorLog())
   const files = await moveFiles(config)
   const moved = await moveDatabase(source.ownerUrl, target)
-  for (const { table, rows } of moved) if (rows > 0) say(`✓ ${table}: ${rows}`)
-  say('迁移后：')
+  for (const { table, rows } of moved) if (rows > 0) print(`✓ ${table}: ${rows}`)
+  print('迁移后：')
   const broken = printInvariants(await checkInvariants(target))
   const rows = moved.reduce((sum, one) => sum + one.rows, 0)
-  say(`${broken === 0 ? '✓' : '✗'} ${moved.length} 张表 ${rows} 行逐表一致，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`)
-  say(
+  print(`${broken === 0 ? '✓' : '✗'} ${moved.length} 张表 ${rows} 行逐表一致，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒`)
+  print(
     config.s3
       ? `✓ 文件 ${files} 个已写入存储桶`
       : `! 文件仍在 ${path.join(config.dataDir, 'files')}：服务器继续用这个 DATA_DIR，或设置 S3_… 再迁移`,
   )
-  say(`! ${config.dataDir} 没有改动；确认新商城无误后再删除，不要再用它启动`)
+  print(`! ${config.dataDir} 没有改动；确认新商城无误后再删除，不要再用它启动`)
   return broken
 }
 

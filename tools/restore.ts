@@ -12,7 +12,7 @@ import { formatBackupTime, parseRestoreTime } from '#server/platform/database/ba
 import { restoreBackup } from '#server/platform/database/backups/restore.ts'
 import { printInvariants } from './print-invariants.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -27,15 +27,15 @@ async function main(): Promise<number> {
   const until = values.until === undefined ? undefined : parseRestoreTime(values.until)
   const { name, segments, lastAt, uploads, ownerUrl, close } = await restoreBackup({ folder: path.resolve(folder), dataDir, until })
   try {
-    say(
+    print(
       `✓ ${name} 和 ${segments} 段 WAL，用时 ${((monotonicNow() - begun) / 1_000).toFixed(1)} 秒；最后一笔 ${lastAt === null ? '在备份之前' : formatBackupTime(lastAt)}`,
     )
     const { copied, missing } = uploads
-    say(
+    print(
       `${missing.length === 0 ? '✓' : '✗'} 文件 ${copied} 个${missing.length === 0 ? '' : `，缺少 ${missing.length} 个，如 ${missing[0]}`}`,
     )
     const broken = printInvariants(await checkInvariants(ownerUrl))
-    say(`${broken === 0 ? '✓' : '✗'} 恢复到 ${dataDir}；启动：DATA_DIR=${dataDir} npm start`)
+    print(`${broken === 0 ? '✓' : '✗'} 恢复到 ${dataDir}；启动：DATA_DIR=${dataDir} npm start`)
     return broken + missing.length
   } finally {
     close()

@@ -21,7 +21,7 @@ const NEXT = {
   cleared: '放弃完成：新的那个 MALL_SECRET 不再有用',
 } as const
 const NOTHING = '没有要更换的：先把新的一个设为 MALL_SECRET_OTHER'
-const NOTHING_TO_GIVE_UP = '没有要放弃的：MALL_SECRET 没有在更换'
+const NOTHING_TO_ABANDON = '没有要放弃的：MALL_SECRET 没有在更换'
 
 async function exchange(giveUp: boolean): Promise<boolean> {
   const { databaseOwnerUrl, secret, otherSecret, sealKeys } = readConfig(process.env)
@@ -35,7 +35,7 @@ async function exchange(giveUp: boolean): Promise<boolean> {
     for (const { what, ok } of steps) process.stdout.write(`${ok ? '✓' : '✗'} ${what}\n`)
     const done = steps.every(({ ok }) => ok)
     if (phase === 'none') {
-      process.stdout.write(`${giveUp ? NOTHING_TO_GIVE_UP : NOTHING}\n`)
+      process.stdout.write(`${giveUp ? NOTHING_TO_ABANDON : NOTHING}\n`)
       return false
     }
     process.stdout.write(`${done ? NEXT[phase] : '没有更换：有内容打不开'}\n`)

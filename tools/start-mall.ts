@@ -18,7 +18,7 @@ import { type ChildWork, startChildWork } from './child-work.ts'
 import type { FillJob } from './demo/fill.ts'
 import { type SandboxProcess, startInvoiceSandboxProcess, startPaymentSandboxProcess } from './sandbox-process.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (error: unknown) => console.error(`商城没有启动：${formatStartError(error)}`)
 
 const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
@@ -32,7 +32,7 @@ function begin(work: ChildWork): Promise<void> {
 /** Builds the screens if they are missing. */
 async function buildIfNeeded(): Promise<void> {
   if (PAGES.every((page) => existsSync(page))) return
-  say('正在构建页面……')
+  print('正在构建页面……')
   await begin(startChildWork('build.ts', ['--quiet']))
 }
 
@@ -46,7 +46,7 @@ const isEmpty = (url: string): Promise<boolean> =>
 /** Fills an empty mall with the demo. */
 async function fillIfNeeded({ credentials, fill }: Source, config: Config): Promise<void> {
   if (!config.demo || !(await isEmpty(credentials.ownerUrl ?? credentials.appUrl))) return
-  say('正在准备演示数据……')
+  print('正在准备演示数据……')
   await fill(() => begin(startChildWork('demo/fill.ts', [], { config, credentials } satisfies FillJob)))
 }
 
@@ -75,19 +75,19 @@ async function openSource(config: Config, meanwhile: () => Promise<unknown>): Pr
   }
   const own = await openEmbeddedDatabase(config.dataDir, { settings: { shared_buffers: '256MB' }, meanwhile })
   started.push(own.close)
-  if (own.postgres.adopted) say('接管了上次没有正常退出的数据库')
+  if (own.postgres.adopted) print('接管了上次没有正常退出的数据库')
   const { appUrl, ownerUrl, secret, fill } = own
   return { credentials: { appUrl, ownerUrl, secret }, fill }
 }
 
 async function printWelcome(address: string, { demo }: Config, provider: SandboxProcess | undefined): Promise<void> {
-  say(`\n商城      ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
-  if (provider) say(`沙箱支付  ${provider.settings.wechat?.base}\n`)
+  print(`\n商城      ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
+  if (provider) print(`沙箱支付  ${provider.settings.wechat?.base}\n`)
   if (!demo) return
   const { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } = await import('./demo/people.ts')
-  say(`演示账号（登录密码 ${DEMO_PASSWORD}，支付密码 ${DEMO_PAY_PASSWORD}）：`)
-  for (const [name, about] of demoAccounts) say(`  ${name.padEnd(16)} ${about}`)
-  say('\nCtrl-C 停止')
+  print(`演示账号（登录密码 ${DEMO_PASSWORD}，支付密码 ${DEMO_PAY_PASSWORD}）：`)
+  for (const [name, about] of demoAccounts) print(`  ${name.padEnd(16)} ${about}`)
+  print('\nCtrl-C 停止')
 }
 
 /** Without accounts of its own, the demo pays with the sandbox. */

@@ -138,3 +138,44 @@ test('a module is in the same group on every side', () => {
   const several = [...groups].filter(([, paths]) => new Set(paths.map((folder) => folder.split('/')[1])).size > 1)
   expect(several.map(([module]) => module).sort()).toEqual(Object.keys(OTHER_GROUPS))
 })
+
+/** Words that once named things here, and for which the field has its own: what to write instead. */
+const IDIOMS: Record<string, string> = {
+  told: 'received, columns',
+  tell: 'notify, format',
+  tells: 'notify, format',
+  wish: 'request, input',
+  wishes: 'requests, inputs',
+  wished: 'requested',
+  dice: 'random',
+  heart: 'favourite button',
+  says: 'text, format',
+  say: 'print, format, message',
+  paper: 'identity document, file',
+  papers: 'documents, files',
+  judge: 'evaluate, classify',
+  judged: 'evaluated',
+  doorkeeper: 'authentication, admission',
+  demanded: 'required',
+  demanding: 'requires',
+  forget: 'delete, clear',
+  standing: 'status',
+}
+
+test('no top-level name of a source is one of the former idioms', () => {
+  const sources = listFiles(...SIDES, 'ui', 'sandbox', 'tools', 'bench', 'e2e').filter(
+    (file) => /\.tsx?$/.test(file) && !/\/public\//.test(file),
+  )
+  expect(sources.length).toBeGreaterThan(2_000)
+  const declared = /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|type|interface|class) (\w+)/gm
+  const wrong = sources.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(declared)].flatMap(([, name = '']) =>
+      name
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(/[ _]/)
+        .flatMap((word) => (IDIOMS[word] === undefined ? [] : [`${file} ${name}: ${word} is ${IDIOMS[word]}`])),
+    ),
+  )
+  expect(wrong).toEqual([])
+})

@@ -8,4 +8,4 @@ test.each([
   [new Error(''), '页面未能打开，请重试'],
   ['offline', '页面未能打开，请重试'],
   [undefined, '页面未能打开，请重试'],
-])('the error %s is shown as %s', (error, told) => expect(formatError(error)).toBe(told))
+])('the error %s is shown as %s', (error, received) => expect(formatError(error)).toBe(received))

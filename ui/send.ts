@@ -62,7 +62,7 @@ async function readAnswer({ kind }: Endpoint, response: Response): Promise<HttpA
     : undefined
 }
 
-async function ask(
+async function sendOnce(
   { endpoint, wire, options }: ApiRequest,
   { method, token, prefetched }: { method: HttpMethod; token: string | null; prefetched?: RequestSenderOptions['prefetched'] },
 ): Promise<HttpAnswer | undefined> {
@@ -80,8 +80,8 @@ async function ask(
  */
 async function exchange(request: ApiRequest, token: string | null, prefetched: RequestSenderOptions['prefetched']): Promise<HttpAnswer> {
   const method = getClientHttpMethod(request.endpoint)
-  const first = await ask(request, { method, token, prefetched })
-  const answer = first === undefined && method !== 'POST' ? await ask(request, { method: 'POST', token }) : first
+  const first = await sendOnce(request, { method, token, prefetched })
+  const answer = first === undefined && method !== 'POST' ? await sendOnce(request, { method: 'POST', token }) : first
   // A success code with an HTTP error status cannot be trusted.
   if (answer === undefined || (answer.status !== 200 && isSuccessEnvelope(answer))) throw new TransportError(UNAVAILABLE)
   return answer

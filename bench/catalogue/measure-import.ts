@@ -15,7 +15,7 @@ import { openDebugger } from './live-heap.ts'
 import { type MemoryWatchResult, watchMemory } from './memory.ts'
 import type { BenchStaff } from './person.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const LOOK_MS = 100
 /** The promised limits for 30,000 rows. */
@@ -110,20 +110,20 @@ export async function benchGoodsImport(
     ['other prices', 100],
   ] as const) {
     const file = createImportFile(ground, { first, rows, raised })
-    say(`(i) import of ${file.rows} rows, ${file.goods} goods, ${(file.bytes.length / 1e6).toFixed(1)} MB: ${name}`)
+    print(`(i) import of ${file.rows} rows, ${file.goods} goods, ${(file.bytes.length / 1e6).toFixed(1)} MB: ${name}`)
     const { steps, cpu, total } = await importFile(measured, file, `${name}.csv`)
     for (const [step, watched] of Object.entries(steps)) {
       const perSecond = `${((file.rows * 1_000) / watched.ms).toFixed(0)} rows/s`.padStart(12)
       const each = (ms: number) => `${(ms / file.goods).toFixed(2)} ms`
-      say(
+      print(
         `    ${step.padEnd(6)} ${seconds(watched.ms)} ${perSecond}   ${memory(watched)}   ` +
           `for each of the goods ${each(watched.ms)}, CPU server ${each(watched.cpu.server)}, database ${each(watched.cpu.database)}`,
       )
     }
     const bare = raised === 0 ? await insertBare(measured.database.ownerUrl, 'BG-%') : undefined
-    if (bare !== undefined) say(`    bare insert of the same rows ${seconds(bare)}   apply / bare ${(steps.apply.ms / bare).toFixed(1)}`)
+    if (bare !== undefined) print(`    bare insert of the same rows ${seconds(bare)}   apply / bare ${(steps.apply.ms / bare).toFixed(1)}`)
     const promised = (PROMISE_MS * file.rows) / PROMISED_ROWS
-    say(
+    print(
       `    in all ${seconds(total)}, of which the processors worked ${seconds(cpu).trim()} ` +
         `  ≤ ${seconds(promised).trim()} ${total <= promised ? 'kept' : 'BROKEN'}`,
     )
@@ -147,15 +147,15 @@ export async function benchImportMemory(
   const importOf = async (count: number, raised: number) => {
     const file = createImportFile(ground, { first: 0, rows: count, raised })
     const watched = await debug.watch(() => importFile({ database, server, staff }, file, `${count}.csv`))
-    say(`    ${String(file.rows).padStart(6)} rows   held ${watched.before.toFixed(0)} MB before, ${watched.peak.toFixed(0)} MB at most`)
+    print(`    ${String(file.rows).padStart(6)} rows   held ${watched.before.toFixed(0)} MB before, ${watched.peak.toFixed(0)} MB at most`)
     return watched.peak - watched.before
   }
-  say('(v) what the server holds during an import, after a collection')
+  print('(v) what the server holds during an import, after a collection')
   // The first one compiles the code and reads the catalog.
   await importOf(SMALL_ROWS, 200)
   const small = await importOf(SMALL_ROWS, 300)
   const large = await importOf(rows, 400)
-  say(
+  print(
     `    a rise of ${small.toFixed(1)} MB for few rows, ${large.toFixed(1)} MB for many   ` +
       `≤ ${RISE_MB} MB more ${large - small <= RISE_MB ? 'kept' : 'BROKEN'}`,
   )

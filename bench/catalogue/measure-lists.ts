@@ -7,7 +7,7 @@ import type { LargeCatalog } from '#server/platform/testing/large-catalog.ts'
 import type { CatalogueFixtures } from './ground.ts'
 import type { BenchStaff } from './person.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const TRIES = 40
 /** The promised limits: publishing, a list for staff, an uncached list for a guest, suggestions while a person types. */
 const PUBLISH_MS = 200
@@ -26,7 +26,7 @@ async function measure(name: string, promisedMs: number, call: (at: number) => P
   }
   const sorted = times.sort((a, b) => a - b)
   const p95 = percentile(sorted, 0.95)
-  say(
+  print(
     `    ${name.padEnd(26)} p50 ${percentile(sorted, 0.5).toFixed(1).padStart(7)} ms  p95 ${p95.toFixed(1).padStart(7)} ms   ` +
       `≤ ${promisedMs} ms ${p95 <= promisedMs ? 'kept' : 'BROKEN'}, p95 / promise ${(p95 / promisedMs).toFixed(2)}`,
   )
@@ -41,7 +41,7 @@ export async function benchPublishing({ goods }: BenchStaff): Promise<void> {
     if (!published) throw new Error('goods that are not on sale')
     saved.push(await goods.save({ goodsId, rowVersion, content: { ...published, subtitle: '现货，次日达' } }))
   }
-  say('(ii) publishing')
+  print('(ii) publishing')
   await measure('publish', PUBLISH_MS, async (at) => {
     const one = saved[at]
     if (one) await goods.publish({ goodsId: one.goodsId, rowVersion: one.rowVersion })
@@ -51,7 +51,7 @@ export async function benchPublishing({ goods }: BenchStaff): Promise<void> {
 /** (iii) Lists for staff. */
 export async function benchStaffLists({ goods }: BenchStaff, large: LargeCatalog): Promise<void> {
   const page = { pageSize: 20 }
-  say('(iii) lists of goods for staff')
+  print('(iii) lists of goods for staff')
   await measure('all', STAFF_LIST_MS, (at) => goods.list({ ...page, pageNo: at + 1 }))
   await measure('of a category', STAFF_LIST_MS, (at) => goods.list({ ...page, pageNo: 1, categoryId: large.categoryId + (at % 40) }))
   await measure('of a state', STAFF_LIST_MS, (at) => goods.list({ ...page, pageNo: at + 1, state: 'draft' }))
@@ -81,7 +81,7 @@ export async function benchGuestLists({ base }: LoadServer, ground: CatalogueFix
     if (answer.code !== 200) throw new Error(answer.msg)
   }
   const category = (at: number) => ground.categories[at % ground.categories.length]?.id ?? 0
-  say('(iv) lists of goods with facets for guests')
+  print('(iv) lists of goods with facets for guests')
   await ask({ pageSize: 23 })
   await measure('all goods', GUEST_LIST_MS, (at) => ask({ pageSize: 24, pageNo: at + 1 }))
   await measure('a category', GUEST_LIST_MS, (at) => ask({ pageSize: 24 + Math.floor(at / 30), categoryId: category(at) }))
@@ -97,8 +97,8 @@ export async function benchGuestLists({ base }: LoadServer, ground: CatalogueFix
   const ours = await measureRequests(list({ pageSize: 24 }), seconds)
   await hello.close()
   const share = ours.perSecond / limit.perSecond
-  say(`    hello, in the process of the bench  ${formatFigures(limit)}`)
-  say(
+  print(`    hello, in the process of the bench  ${formatFigures(limit)}`)
+  print(
     `    a list from memory                  ${formatFigures(ours)}   list / hello ${percent(share)}   ≥ ${percent(HELLO_SHARE)} ${share >= HELLO_SHARE ? 'kept' : 'BROKEN'}`,
   )
 }

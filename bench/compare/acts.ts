@@ -4,7 +4,7 @@ import { LOAD_STAFF_EMAIL, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
 import type { Side } from './side.ts'
 
 const LINES = 3
-const WISHES = 12
+const REQUESTS = 12
 const BUY = 2
 /** How many different SKUs one buyer puts into the cart. It is below the limit of a cart. */
 const CART_SKUS = 60
@@ -46,7 +46,7 @@ export async function prepareShoppers(base: string, side: Side, count: number, s
   for (let at = 0; at < count; at++) {
     const person = await preparePerson(base, side, at)
     const orders: CompareShopper['orders'] = []
-    for (let n = 0; n < WISHES; n++) {
+    for (let n = 0; n < REQUESTS; n++) {
       const lines = Array.from({ length: LINES }, (_, step) => ({
         skuId: skuIds[(at * 37 + n * 101 + step * 13) % skuIds.length] ?? '',
         goodsNum: BUY,

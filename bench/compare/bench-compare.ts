@@ -22,7 +22,7 @@ import { type CountedStatement, readSlowestStatements, resetStatementCounts } fr
 import { countWirePerAct } from './wire.ts'
 import { writeBenchmarkSection } from './write-benchmarks.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const BUYERS = 40
 const SKUS = 2_000
@@ -92,7 +92,7 @@ const shownTurn = ({ perSecond, p99 }: MeasuredTurn) => `${perSecond.toFixed(1)}
 
 function printFigures({ act, buyers, rounds }: ActFigures): void {
   const { this: own, other } = rounds.at(-1) ?? {}
-  if (own && other) say(`  ${act}, ${buyers}: other ${shownTurn(other)}; this ${shownTurn(own)}`)
+  if (own && other) print(`  ${act}, ${buyers}: other ${shownTurn(other)}; this ${shownTurn(own)}`)
 }
 
 interface Around {
@@ -186,7 +186,7 @@ async function readPostgresVersion(url: string): Promise<string> {
 export async function benchCompare(options: CompareOptions): Promise<void> {
   const other = checkOutCommit(options.against)
   const thisCommit = readCheckedOutCommit()
-  say(`${thisCommit} against ${other.commit}; ${options.rounds} rounds of ${options.seconds} s a turn`)
+  print(`${thisCommit} against ${other.commit}; ${options.rounds} rounds of ${options.seconds} s a turn`)
   const running: RunningSide[] = []
   let bare: { base: string; stop(): void } | undefined
   try {
@@ -198,7 +198,7 @@ export async function benchCompare(options: CompareOptions): Promise<void> {
     bare = await startBare(sides.this.superUrl)
     const wire = { this: await countWirePerAct(sides.this), other: await countWirePerAct(sides.other) }
     for (const name of names)
-      say(
+      print(
         `  ${name}: ${Object.entries(wire[name])
           .map(([act, { trips, statements }]) => `${act} ${trips} (${statements})`)
           .join(', ')}`,
@@ -232,9 +232,9 @@ export async function benchCompare(options: CompareOptions): Promise<void> {
       statements: statements ?? { this: [], other: [] },
     }
     const text = formatComparison(comparison)
-    say(`\n${text}`)
+    print(`\n${text}`)
     for (const { act, buyers, rounds } of acts)
-      say(
+      print(
         `${act}, ${buyers}: ×${computeMedianRatioOfRounds(rounds, (turn) => turn.perSecond).toFixed(2)} acts/s, ×${computeMedianRatioOfRounds(rounds, computeCpuMsPerAct).toFixed(2)} CPU`,
       )
     if (options.write) writeBenchmarkSection('An order against an earlier commit', text)

@@ -31,7 +31,7 @@ export interface Side {
 export type SideCommand = 'reset' | 'read'
 
 const { buyers, skus, orders } = JSON.parse(process.argv[2] ?? '{}') as SideOptions
-const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
+const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
 
 const database = await openLoadDatabase({ shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' })
 try {
@@ -53,7 +53,7 @@ try {
     database: { appUrl: behind.toString(), ownerUrl: '', secret: database.secret },
     port: await findFreePortOfSide(),
   })
-  say({
+  print({
     base: server.base,
     countedBase: counted.base,
     serverPid: server.pid(),
@@ -66,7 +66,7 @@ try {
   for await (const chunk of process.stdin) {
     for (const command of String(chunk).split('\n').filter(Boolean) as SideCommand[]) {
       if (command === 'reset') proxy.reset()
-      say(proxy.read())
+      print(proxy.read())
     }
   }
   await counted.stop()

@@ -36,7 +36,7 @@ const HOT_SKUS = 20
  * server is expected.
  */
 const NO_DATABASE = /商城没有启动：(?:连接不上数据库|数据库 \S+ 正在启动或恢复)/
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const write = (text: string) => process.stdout.write(`${text}\n`)
 
 interface Kills {
   server: number
@@ -172,19 +172,19 @@ const yuan = (fen: number) => formatYuan(fen as Fen, { grouped: true })
 function printFigures({ acknowledged, kills, jobs, rest, totals, jobResults }: Outcome): void {
   const { submitted, paid, cancelled, shipped, settledPayments, recordedTopUps, repaid, refunded, calls } = acknowledged
   const online = (what: string) => settledPayments.filter((one) => one.what === what).length
-  say(`kills: server ${kills.server}, database ${kills.database}, connection ${kills.backend}`)
-  say(
+  write(`kills: server ${kills.server}, database ${kills.database}, connection ${kills.backend}`)
+  write(
     `acknowledged: ${submitted.length} submitted, ${paid.length} paid, ${cancelled.length} cancelled, ${shipped.length} shipped; ${calls} calls`,
   )
-  say(
+  write(
     `of money: ${online('order')} orders, ${online('topUp')} top-ups and ${online('repay')} repayments online, ${recordedTopUps.length} top-ups by bank, `,
   )
-  say(`  ${repaid.length} repayments by wallet, ${refunded.length} orders given back`)
-  say(
+  write(`  ${repaid.length} repayments by wallet, ${refunded.length} orders given back`)
+  write(
     `the clock: ${jobs} jobs, ${jobResults.statements} statements closed, ${jobResults.interestDays} days of interest, ${jobResults.automatic} repayments by itself`,
   )
-  say(`the provider: took ${yuan(totals.paid)} = ${yuan(totals.settled)} settled + ${yuan(totals.unusable)} set aside and sent back;`)
-  say(`  returned ${yuan(totals.returned)} = ${yuan(totals.refunded)} refunded; at rest ${rest.toFixed(1)} s after the last fault`)
+  write(`the provider: took ${yuan(totals.paid)} = ${yuan(totals.settled)} settled + ${yuan(totals.unusable)} set aside and sent back;`)
+  write(`  returned ${yuan(totals.returned)} = ${yuan(totals.refunded)} refunded; at rest ${rest.toFixed(1)} s after the last fault`)
 }
 
 function print(outcome: Outcome): boolean {
@@ -198,7 +198,7 @@ function print(outcome: Outcome): boolean {
     ['defects', acknowledged.defects],
     ['ends of a server that nobody caused', exits],
   ]
-  for (const [name, list] of problems) say(`${name}: ${list.length}${list.length > 0 ? `, e.g. ${list.slice(0, 3).join(' | ')}` : ''}`)
+  for (const [name, list] of problems) write(`${name}: ${list.length}${list.length > 0 ? `, e.g. ${list.slice(0, 3).join(' | ')}` : ''}`)
   return problems.every(([, list]) => list.length === 0)
 }
 
@@ -207,12 +207,12 @@ if (values.faults || values.fault !== undefined) {
   if (chosen.length === 0) throw new Error(`no such fault; there are ${injectedFaults.join(', ')}`)
   let caught = 0
   for (const fault of chosen) {
-    say(`\ninjected: ${fault}`)
+    write(`\ninjected: ${fault}`)
     if (!print(await run(fault))) caught++
   }
-  say(`\n${caught}/${chosen.length} injected faults caught`)
+  write(`\n${caught}/${chosen.length} injected faults caught`)
   process.exitCode = caught === chosen.length ? 0 : 1
 } else {
-  say(`${WORKERS} workers, ${SECONDS} s, seed ${values.seed}`)
+  write(`${WORKERS} workers, ${SECONDS} s, seed ${values.seed}`)
   process.exitCode = print(await run(undefined)) ? 0 : 1
 }

@@ -11,7 +11,7 @@ import { openFilledMall } from './filled-mall.ts'
 import { formatGrowth, type GrowthFigures, type MeasuredMall } from './format-growth.ts'
 import { type GrowthActs, prepareGrowthActs } from './growth-acts.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const WARM_CALLS = 20
 
 /** The data of a mall with a number of orders: 2,000 to 200,000 SKUs and 100 to 50,000 companies. */
@@ -40,7 +40,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
 async function openGrowingMall(size: MallSize): Promise<GrowingMall> {
   const [{ database, superUrl, buyer, skuIds }, filledSeconds] = await timed(() => openFilledMall(size))
   const bytes = await readDatabaseBytes(superUrl)
-  say(
+  print(
     `  ${size.orders} orders, ${size.skus} SKUs, ${size.companies} companies: filled in ${filledSeconds.toFixed(0)} s, ${(bytes / 2 ** 20).toFixed(0)} MB`,
   )
   const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
@@ -78,9 +78,9 @@ async function measureWholeMall({ database, size, superUrl, filledSeconds, bytes
   await close()
   const [checked, auditSeconds] = await timed(() => checkInvariants(superUrl))
   const broken = checked.filter(({ breaches }) => breaches > 0)
-  for (const { id, breaches, examples } of broken) say(`  ${size.orders} orders: ${id} broken ${breaches} times: ${examples.join(', ')}`)
+  for (const { id, breaches, examples } of broken) print(`  ${size.orders} orders: ${id} broken ${breaches} times: ${examples.join(', ')}`)
   const slowest = [...checked].sort((one, other) => other.durationMs - one.durationMs).slice(0, 5)
-  say(`  ${size.orders} orders: slowest invariants ${slowest.map(({ id, durationMs }) => `${id} ${durationMs} ms`).join(', ')}`)
+  print(`  ${size.orders} orders: slowest invariants ${slowest.map(({ id, durationMs }) => `${id} ${durationMs} ms`).join(', ')}`)
   return { size, filledSeconds, bytes, closed, closeSeconds, idleSeconds, auditSeconds, broken: broken.length }
 }
 
@@ -115,7 +115,7 @@ export async function benchGrowth({ orders, calls, write }: GrowthOptions): Prom
     for (const mall of malls) whole.push(await measureWholeMall(mall))
     const figures: GrowthFigures = { calls, acts, malls: whole }
     const text = formatGrowth(figures)
-    say(`\n${text}`)
+    print(`\n${text}`)
     if (write) writeBenchmarkSection('Growth', text)
     return whole.reduce((sum, { broken }) => sum + broken, 0)
   } finally {

@@ -3,7 +3,7 @@ import { createIdempotencyKey } from '#bench/cluster.ts'
 import { LOAD_STAFF_EMAIL, type LoadBuyer, PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
 
 const LINES = 3
-const WISHES = 12
+const REQUESTS = 12
 const PAGE = { pageNo: 1, pageSize: 20 }
 
 type Answer = Awaited<ReturnType<ApiConnection['post']>>
@@ -35,7 +35,7 @@ export async function prepareGrowthActs(
   const place = { name: '压测', mobile: buyer.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
   const { id: addressId } = requireDone<{ id: string }>(await line.post('/api/user-api/api/address/add', place, me))
   const orders: { lines: object[]; quote: string }[] = []
-  for (let n = 0; n < WISHES; n++) {
+  for (let n = 0; n < REQUESTS; n++) {
     const lines = Array.from({ length: LINES }, (_, step) => ({ skuId: skuIds[(n * 101 + step * 13) % skuIds.length] ?? '', goodsNum: 2 }))
     const shown = requireDone<{ quote: string }>(await line.post('/api/order-api/api/order/preview', { lines, method: 'credit' }, me))
     orders.push({ lines, quote: shown.quote })

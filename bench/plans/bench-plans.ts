@@ -13,7 +13,7 @@ import { type PlanScene, planActs } from './acts.ts'
 import { fillForPlans } from './fill-plans.ts'
 import { insertPlanProject, limitStaffToLastShop, readPlanFacts } from './scene.ts'
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const TABLES = ['order', 'payment'] as const
 const COMPANIES = 40
 const SKUS = 200
@@ -108,7 +108,7 @@ async function planEach(client: pg.Client, recorded: Recorded, scene: PlanScene)
   const plans: StatementPlan[] = []
   for (const [act, run] of Object.entries(planActs(scene, toShanghaiDay(systemClock())))) {
     recorded.queries.length = 0
-    await run().catch((error: Error) => say(`  ${act}: ${error.message}`))
+    await run().catch((error: Error) => print(`  ${act}: ${error.message}`))
     const sent = recorded.queries.filter(({ sql }) => /^(?:select|with|\s)/.test(sql) && READS.test(sql))
     for (const { sql, parameters } of sent) plans.push(await explainStatement(client, { act, sql, parameters }))
   }
@@ -124,13 +124,13 @@ const listFaults = ({ scanned, sorted }: Pick<StatementPlan, 'scanned' | 'sorted
 function printFigures(indexes: readonly IndexSize[], plans: readonly StatementPlan[]): void {
   for (const { act, sql, indexes: used, scanned, sorted, ms, pages } of plans) {
     const bad = listFaults({ scanned, sorted })
-    say(`${act} | ${ms.toFixed(1)} ms, ${pages} pages | ${used.join(', ')}${bad.length > 0 ? ` | !! ${bad.join(', ')}` : ''}`)
-    if (bad.length > 0) say(`    ${sql.replaceAll(/\s+/g, ' ').slice(0, 400)}`)
+    print(`${act} | ${ms.toFixed(1)} ms, ${pages} pages | ${used.join(', ')}${bad.length > 0 ? ` | !! ${bad.join(', ')}` : ''}`)
+    if (bad.length > 0) print(`    ${sql.replaceAll(/\s+/g, ' ').slice(0, 400)}`)
   }
-  say('')
+  print('')
   for (const { table, index, bytes, definition } of indexes) {
     const by = [...new Set(plans.filter((plan) => plan.indexes.includes(index)).map(({ act }) => act))]
-    say(`${table} | ${index} ${definition} | ${(bytes / 2 ** 20).toFixed(1)} MB | ${by.join('; ') || 'no plan'}`)
+    print(`${table} | ${index} ${definition} | ${(bytes / 2 ** 20).toFixed(1)} MB | ${by.join('; ') || 'no plan'}`)
   }
 }
 

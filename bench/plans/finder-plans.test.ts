@@ -69,12 +69,12 @@ const texts: [keyword: string, kind: FinderKind][] = [
 
 /** What is wrong with a plan: empty if nothing. */
 function describeFaults(steps: readonly PlanNode[], text: string): string[] {
-  const told = text.replaceAll(/\s+/g, ' ').slice(0, 200)
+  const received = text.replaceAll(/\s+/g, ' ').slice(0, 200)
   const scans = steps.filter((step) => isSequentialScan(step, TABLES) && countRowsRead(step) > CANDIDATES_MAX)
   const sorted = Math.max(...steps.map(countRowsSorted))
   return [
-    ...scans.map((scan) => `reads ${countRowsRead(scan)} rows of ${scan['Relation Name']}: ${told}`),
-    ...(sorted > CANDIDATES_MAX ? [`sorts ${sorted} rows: ${told}`] : []),
+    ...scans.map((scan) => `reads ${countRowsRead(scan)} rows of ${scan['Relation Name']}: ${received}`),
+    ...(sorted > CANDIDATES_MAX ? [`sorts ${sorted} rows: ${received}`] : []),
   ]
 }
 

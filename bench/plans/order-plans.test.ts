@@ -64,9 +64,9 @@ async function findFaults(work: () => Promise<unknown>): Promise<string[]> {
     const steps = await explainQuery(mall.pool, query)
     const scans = steps.filter(isFaulty)
     const sorted = Math.max(...steps.map(countRowsSorted))
-    const told = query.sql.replaceAll(/\s+/g, ' ').slice(0, 300)
-    if (scans.length > 0) faults.push(`reads all of ${scans[0]?.['Relation Name']}: ${told}`)
-    if (sorted > PAGE_MAX) faults.push(`sorts ${sorted} rows: ${told}`)
+    const received = query.sql.replaceAll(/\s+/g, ' ').slice(0, 300)
+    if (scans.length > 0) faults.push(`reads all of ${scans[0]?.['Relation Name']}: ${received}`)
+    if (sorted > PAGE_MAX) faults.push(`sorts ${sorted} rows: ${received}`)
   }
   return faults
 }

@@ -36,10 +36,10 @@ export interface InvoiceFaults {
   /** Issued with another amount, which a provider must not do. */
   wrongAmount: number
   /** The files are not ready. */
-  noPapers: number
+  missingFiles: number
 }
 
-export const noInvoiceFaults: InvoiceFaults = { makingMs: 2_000, refuse: 0, fail: 0, deaf: 0, mute: 0, wrongAmount: 0, noPapers: 0 }
+export const noInvoiceFaults: InvoiceFaults = { makingMs: 2_000, refuse: 0, fail: 0, deaf: 0, mute: 0, wrongAmount: 0, missingFiles: 0 }
 
 interface Provider {
   store: SandboxInvoiceStore
@@ -160,7 +160,7 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
     guarded(async (request, out) => {
       const kept = found(request)
       const { format } = request.params as { format: string }
-      const ready = kept?.state === 2 && !chance(faults.noPapers) && (format === 'pdf' || format === 'ofd' || format === 'xml')
+      const ready = kept?.state === 2 && !chance(faults.missingFiles) && (format === 'pdf' || format === 'ofd' || format === 'xml')
       if (!ready) return reply(request, out, provider, 404, { code: 'NOT_READY', message: '文件未生成' })
       const content = await createInvoiceFile(kept, format)
       return reply(request, out, provider, 200, { content: content.toString('base64') })

@@ -36,9 +36,9 @@ test('the approval sends the amount that was entered, with the selected or enter
   const base = { enterpriseId: 'e', id: 'v', amount: 123_456 }
   expect(toApproveVoucherInput(opened, { amount: '1,234.56', line: 'l' })).toEqual({ ...base, lineId: 'l' })
   const typed = { amount: '1234.56', line: MANUAL_LINE_CHOICE, reference: ' 20261120009 ', day: '2026-11-20', payerName: '岩层矿业' }
-  const told = { reference: '20261120009', day: '2026-11-20', payerName: '岩层矿业', payerAccount: '', remark: '' }
-  expect(toApproveVoucherInput(opened, typed)).toEqual({ ...base, line: { ...told, amount: 123_456 } })
-  expect(toApproveVoucherInput(opened, { ...typed, lineAmount: '5000' })).toEqual({ ...base, line: { ...told, amount: 500_000 } })
+  const received = { reference: '20261120009', day: '2026-11-20', payerName: '岩层矿业', payerAccount: '', remark: '' }
+  expect(toApproveVoucherInput(opened, typed)).toEqual({ ...base, line: { ...received, amount: 123_456 } })
+  expect(toApproveVoucherInput(opened, { ...typed, lineAmount: '5000' })).toEqual({ ...base, line: { ...received, amount: 500_000 } })
 })
 
 test('the second person enters only the amount', () => {

@@ -72,14 +72,14 @@ function One({ opened, issue, decided, enter }: OneProps) {
         </small>
       )}
       <div className="invoice-issue-acts">
-        <Papers opened={opened} issue={issue} />
+        <InvoiceFiles opened={opened} issue={issue} />
         {red && <RedActs opened={opened} issue={issue} decided={decided} enter={enter} />}
       </div>
     </li>
   )
 }
 
-function Papers({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssuance }) {
+function InvoiceFiles({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssuance }) {
   const download = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
   return issue.formats.map((format) => (
     <Button key={format} size="small" onClick={() => download.mutate({ enterpriseId, id, issueId: issue.id, format })}>

@@ -107,7 +107,7 @@ const createColumns = (ask: (month: string) => void): Column<JournalMonth>[] => 
   customColumn({ title: '操作', width: 170, value: (row) => <Actions row={row} ask={ask} /> }),
 ]
 
-function AskDrawer({ month, open, close }: { month: string; open: boolean; close: () => void }) {
+function RequestReopeningDrawer({ month, open, close }: { month: string; open: boolean; close: () => void }) {
   const ask = useApiMutation(journalMonthApi.ask, { refresh, said: '已提出，由另一人同意后反结账', done: close })
   return (
     <FormDrawer<{ reason: string }>
@@ -144,7 +144,7 @@ export function Page() {
         empty="还没有凭证"
         next="有资金变动的日子，次日 0:30 生成凭证"
       />
-      {drawer.subject && <AskDrawer key={drawer.subject} month={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && <RequestReopeningDrawer key={drawer.subject} month={drawer.subject} open={drawer.open} close={drawer.close} />}
     </>
   )
 }

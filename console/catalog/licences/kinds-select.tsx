@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { DEMANDED_LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
+import { REQUIRED_LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
 import { licenceKindsQuery } from './licence-api.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function LicenceKindsSelect({ id, value = [], onChange }: Props) {
       mode="multiple"
       placeholder="不需要许可证"
       value={[...value]}
-      maxCount={DEMANDED_LICENCE_KINDS_MAX}
+      maxCount={REQUIRED_LICENCE_KINDS_MAX}
       options={(kinds.data ?? []).map(({ kindId, name }) => ({ value: kindId, label: name }))}
       optionFilterProp="label"
       loading={kinds.isFetching}

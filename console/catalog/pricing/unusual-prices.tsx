@@ -96,11 +96,11 @@ export function usePriceMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
   { again, ...options }: ApiMutationOptions<Input, Answer> & { again: (input: Input) => Input },
 ): ApiMutation<Input, Answer> {
-  const askAboutPrices = useConfirmUnusualPrices()
+  const confirmUnusualPrices = useConfirmUnusualPrices()
   const made = useApiMutation(call, {
     ...options,
     asked: (refusal, input): boolean =>
-      askAboutPrices(refusal, {
+      confirmUnusualPrices(refusal, {
         title: formatPriceQuestion,
         okText: '确认改价',
         stay: '返回修改',

@@ -4,7 +4,7 @@ import { MarkdownField, MarkdownPreview } from '#console/platform/components/for
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { useAskBeforeLeave } from '#console/platform/components/use-ask-before-leave.ts'
+import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
 import { type ArticleContent, articleFields, type ConsoleArticle } from '#contract/content/content/article-api.ts'
 import { HelpCategorySelect } from './categories/category-select.tsx'
 import { articleApi, invalidatedByArticle } from './content-api.ts'
@@ -41,7 +41,7 @@ export function ArticleEditor({ article, rev, onDirtyChange, onSaved }: Props) {
   )
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange])
   const abandoned = useRef(false)
-  useAskBeforeLeave({
+  useConfirmBeforeLeave({
     isUnsaved: () => dirty && !abandoned.current,
     isSame: (search) => search.id === id,
     loss: () => '写好的内容没有保存成草稿，离开后需要重新填写。',

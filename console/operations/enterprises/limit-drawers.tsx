@@ -21,7 +21,7 @@ interface Props {
 const refresh = [['enterprise'], ['finance'], ['queue']] as const
 
 /** Shows whether a limit is in force, or waits for a second person. */
-function useSayNamed(inForce: string, close: () => void): (named: { done: boolean }) => void {
+function useLimitChangeNotice(inForce: string, close: () => void): (named: { done: boolean }) => void {
   const { message } = App.useApp()
   return ({ done }) => {
     if (done) void message.success({ content: inForce, duration: ERROR_MESSAGE_SECONDS })
@@ -35,7 +35,7 @@ const TEMP_DAYS = 30
 /** Opens the credit account, or changes the base limit. */
 export function SetBaseLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
-  const done = useSayNamed(credit ? '固定额度已调整' : '赊销账户已开通', close)
+  const done = useLimitChangeNotice(credit ? '固定额度已调整' : '赊销账户已开通', close)
   const set = useApiMutation(creditLimitApi.setBaseLimit, { refresh, done })
   return (
     <FormDrawer<{ limit: string; reason: string } & RowVersionFormValues>
@@ -61,7 +61,7 @@ export function SetBaseLimitDrawer({ enterprise, open, close }: Props) {
 /** Sets a temporary limit until a day. It replaces the earlier one. */
 export function GrantTempLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
-  const done = useSayNamed('临时额度已生效', close)
+  const done = useLimitChangeNotice('临时额度已生效', close)
   const grant = useApiMutation(creditLimitApi.grantTempLimit, { refresh, done })
   const today = toShanghaiDay(useNow())
   return (

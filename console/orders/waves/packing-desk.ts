@@ -69,7 +69,7 @@ export const toShippedLines = ({ order, counted }: OpenParcel): { lineNo: number
     return quantity > 0 ? [{ lineNo, quantity }] : []
   })
 
-const say = (state: DeskState, tone: DeskSentence['tone'], text: string): ScanResult => ({
+const answer = (state: DeskState, tone: DeskSentence['tone'], text: string): ScanResult => ({
   state: Object.assign({}, state, { said: { tone, text }, asked: undefined }),
 })
 
@@ -84,7 +84,8 @@ const findCarrier = (code: string): string | undefined => {
   return carrierNames.includes(name) ? name : undefined
 }
 
-const askForWaybill = ({ carrier }: DeskState): string => (carrier === '' ? '已齐，请扫承运公司，再扫运单号' : `已齐，请扫${carrier}运单号`)
+const formatWaybillPrompt = ({ carrier }: DeskState): string =>
+  carrier === '' ? '已齐，请扫承运公司，再扫运单号' : `已齐，请扫${carrier}运单号`
 
 /** Puts units into the open parcel, spread over its lines of this SKU. */
 function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: number; code: string }): ScanResult {
@@ -95,11 +96,11 @@ function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: n
     const next = listLacking(parcel)[0]
     const known = state.orders.some(({ lines }) => lines.some((line) => isOf(line, code)))
     const what = known ? `${place}不需要 ${code}` : `${code} 不是待装箱的商品`
-    return say(state, 'bad', `${what}，还差 ${next?.line.skuCode ?? ''} ${next?.lacking ?? 0} ${next?.line.unit ?? ''}`)
+    return answer(state, 'bad', `${what}，还差 ${next?.line.skuCode ?? ''} ${next?.lacking ?? 0} ${next?.line.unit ?? ''}`)
   }
   const lacking = own.reduce((sum, line) => sum + line.units - countOf(parcel, line), 0)
-  if (lacking === 0) return say(state, 'bad', `${place}的 ${first.skuCode} 已够，请放回`)
-  if (units > lacking) return say(state, 'bad', `${place}的 ${first.skuCode} 只差 ${lacking} ${first.unit}，没有计入`)
+  if (lacking === 0) return answer(state, 'bad', `${place}的 ${first.skuCode} 已够，请放回`)
+  if (units > lacking) return answer(state, 'bad', `${place}的 ${first.skuCode} 只差 ${lacking} ${first.unit}，没有计入`)
   let rest = units
   const counted: Record<number, number> = Object.assign({}, parcel.counted)
   for (const line of own) {
@@ -109,9 +110,9 @@ function count(state: DeskState, parcel: OpenParcel, { units, code }: { units: n
   }
   const next: OpenParcel = { order: parcel.order, counted, short: false }
   const after = Object.assign({}, state, { parcel: next })
-  if (isReadyToShip(next)) return say(after, 'good', `${place}${askForWaybill(state)}`)
+  if (isReadyToShip(next)) return answer(after, 'good', `${place}${formatWaybillPrompt(state)}`)
   const left = listLacking(next)
-  return say(after, 'good', `${place}：还差 ${left.map(({ line, lacking: more }) => `${line.skuCode}×${more}`).join('、')}`)
+  return answer(after, 'good', `${place}：还差 ${left.map(({ line, lacking: more }) => `${line.skuCode}×${more}`).join('、')}`)
 }
 
 /** How many units go into the parcel of an order. */
@@ -121,14 +122,14 @@ export const countUnitsToPack = ({ lines }: WavePackingOrder): number => lines.r
 function open(state: DeskState, scan: { units: number; code: string }): ScanResult {
   const parcelOf = (order: WavePackingOrder): OpenParcel => ({ order, counted: {}, short: false })
   const named = state.orders.find(({ orderNo }) => orderNo === scan.code)
-  if (named) return say(Object.assign({}, state, { parcel: parcelOf(named) }), 'good', `第 ${named.place} 单：请扫描商品`)
+  if (named) return answer(Object.assign({}, state, { parcel: parcelOf(named) }), 'good', `第 ${named.place} 单：请扫描商品`)
   const [order] = state.orders
     .filter(({ lines }) => lines.filter((line) => isOf(line, scan.code)).reduce((sum, { units }) => sum + units, 0) >= scan.units)
     .toSorted((a, b) => countUnitsToPack(a) - countUnitsToPack(b) || a.place - b.place)
   if (order) return count(state, parcelOf(order), scan)
   const carrier = findCarrier(scan.code)
-  if (carrier !== undefined) return say(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}`)
-  return say(state, 'bad', `没有订单需要 ${scan.code}${scan.units > 1 ? ` ${scan.units} 件` : ''}，请放回或核对条码`)
+  if (carrier !== undefined) return answer(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}`)
+  return answer(state, 'bad', `没有订单需要 ${scan.code}${scan.units > 1 ? ` ${scan.units} 件` : ''}，请放回或核对条码`)
 }
 
 /** A scan while the parcel is complete: a carrier, the answer to a question, or the waybill. */
@@ -136,12 +137,12 @@ function finish(state: DeskState, text: string): ScanResult {
   const number = normaliseWaybillNumber(text)
   if (state.asked !== undefined && number === 'Y') return { state, trackingNo: state.asked, sharedWaybill: true }
   const carrier = findCarrier(text)
-  if (carrier !== undefined) return say(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}，请扫运单号`)
+  if (carrier !== undefined) return answer(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}，请扫运单号`)
   if (state.orders.some(({ orderNo, lines }) => orderNo === number || lines.some((line) => isOf(line, number))))
-    return say(state, 'bad', `第 ${state.parcel?.order.place ?? ''} 单已齐，请先扫运单号发出`)
-  if (state.carrier === '') return say(state, 'bad', '请先扫或选择承运公司')
+    return answer(state, 'bad', `第 ${state.parcel?.order.place ?? ''} 单已齐，请先扫运单号发出`)
+  if (state.carrier === '') return answer(state, 'bad', '请先扫或选择承运公司')
   const fault = getWaybillError(state.carrier, number)
-  return fault === undefined ? { state, trackingNo: number } : say(state, 'bad', fault)
+  return fault === undefined ? { state, trackingNo: number } : answer(state, 'bad', fault)
 }
 
 /** What a scan or a typed text means at the desk. */
@@ -152,7 +153,7 @@ export function scan(state: DeskState, text: string): ScanResult {
   if (isReadyToShip(parcel)) return finish(state, text)
   const given = parseScan(text)
   const other = state.orders.find(({ orderNo }) => orderNo === given.code)
-  if (other && other !== parcel.order) return say(state, 'bad', `第 ${parcel.order.place} 单还没有装完，装完或清空后再开下一单`)
+  if (other && other !== parcel.order) return answer(state, 'bad', `第 ${parcel.order.place} 单还没有装完，装完或清空后再开下一单`)
   return count(state, parcel, given)
 }
 
@@ -164,7 +165,7 @@ export const clearParcel = (state: DeskState): DeskState =>
 export function shipShort(state: DeskState): DeskState {
   const { parcel } = state
   if (!parcel || toShippedLines(parcel).length === 0) return state
-  const text = `第 ${parcel.order.place} 单按已扫数量发出：${askForWaybill(state).replace('已齐，', '')}`
+  const text = `第 ${parcel.order.place} 单按已扫数量发出：${formatWaybillPrompt(state).replace('已齐，', '')}`
   return Object.assign({}, state, { parcel: Object.assign({}, parcel, { short: true }), said: { tone: 'good', text } })
 }
 

@@ -40,14 +40,14 @@ export function PictureViewer({ title, pictures, none, load }: Props) {
               options={pictures.map(({ label, fileId }) => ({ label, value: fileId }))}
             />
           )}
-          <Paper key={picture.fileId} {...picture} load={load} />
+          <ZoomedPicture key={picture.fileId} {...picture} load={load} />
         </>
       )}
     </Panel>
   )
 }
 
-function Paper({ fileId, label, load }: Props['pictures'][number] & Pick<Props, 'load'>) {
+function ZoomedPicture({ fileId, label, load }: Props['pictures'][number] & Pick<Props, 'load'>) {
   const picture = usePicture(fileId, (options) => load(fileId, options))
   const [zoom, setZoom] = useState(1)
   const [turns, setTurns] = useState(0)

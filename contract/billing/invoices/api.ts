@@ -23,7 +23,7 @@ import {
 const One = z.strictObject({ id: Id })
 const sourceRefusals = ['ORDER_NOT_FOUND', 'INVOICE_SHOPS', 'INVOICE_NOTHING', 'INVOICE_NOT_YET'] as const
 const titleRefusals = ['INVOICE_TITLE_NOT_FOUND', 'INVOICE_TITLE_OTHER'] as const
-const standing = z.enum(keysOf(buyerInvoiceStatuses), '发票状态不正确')
+const BuyerInvoiceStatusSchema = z.enum(keysOf(buyerInvoiceStatuses), '发票状态不正确')
 
 export const invoiceTitleEndpoints = defineEndpoints('/user-api/api/invoice-title', {
   list: readEndpoint({
@@ -114,7 +114,7 @@ export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
     path: 'list',
     summary: '发票，最新的在前；可只看含某张订单的',
     needs: 'lookOrder',
-    input: z.strictObject({ ...pageInput, standing: z.optional(standing), orderNo: z.optional(OrderNo) }),
+    input: z.strictObject({ ...pageInput, standing: z.optional(BuyerInvoiceStatusSchema), orderNo: z.optional(OrderNo) }),
     output: pageOutput(InvoiceRow),
   }),
   count: readEndpoint({
@@ -143,7 +143,7 @@ export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
     path: 'export',
     summary: '导出发票：CSV（UTF-8，带 BOM）或 Excel',
     needs: 'lookOrder',
-    input: z.strictObject({ standing: z.optional(standing), format: SheetFormat }),
+    input: z.strictObject({ standing: z.optional(BuyerInvoiceStatusSchema), format: SheetFormat }),
     refusals: [...exportRefusals],
   }),
 })

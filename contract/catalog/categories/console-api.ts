@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TaxClass } from '#contract/catalog/goods/tax-class.ts'
-import { DemandedLicenceKindIds } from '#contract/catalog/licences/shapes.ts'
+import { RequiredLicenceKindIds } from '#contract/catalog/licences/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, RequiredText, RowVersion, RowVersionIfAny, SmallId } from '#contract/platform/core/fields.ts'
 
@@ -16,7 +16,7 @@ export const categoryFields = {
   /** null: the tax class of the upper category, if it has one. The screen 税收编码 sets the same field. */
   taxClass: z.nullable(TaxClass),
   /** The licences that its goods demand besides those of the upper category. Left out: none. */
-  licenceKindIds: z._default(DemandedLicenceKindIds, []),
+  licenceKindIds: z._default(RequiredLicenceKindIds, []),
 }
 
 const node = {

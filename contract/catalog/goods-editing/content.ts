@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms.ts'
-import { DEMANDED_LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
+import { REQUIRED_LICENCE_KINDS_MAX } from '#contract/catalog/licences/shapes.ts'
 import { GOODS_MACHINE_MODELS_MAX } from '#contract/catalog/machine-models/console-api.ts'
 import { GOODS_PICTURES_MAX, PICTURE_ALT_MAX } from '#contract/catalog/pictures/addresses.ts'
 import { Id, SmallId, Text } from '#contract/platform/core/fields.ts'
@@ -93,7 +93,7 @@ export const GoodsContent = z.strictObject({
   freight: z._default(z.enum(keysOf(goodsFreightRules), '请选择运费方式'), 'shop'),
   afterSale: z._default(z.enum(keysOf(afterSaleRules), '请选择售后规则'), 'standard'),
   /** The kinds of licences that they demand, besides those of their category. */
-  licenceKindIds: list(Id, DEMANDED_LICENCE_KINDS_MAX, `最多要求 ${DEMANDED_LICENCE_KINDS_MAX} 种许可证`),
+  licenceKindIds: list(Id, REQUIRED_LICENCE_KINDS_MAX, `最多要求 ${REQUIRED_LICENCE_KINDS_MAX} 种许可证`),
   machineModelIds: list(Id, GOODS_CONTENT_MACHINE_MODELS_MAX, `最多 ${GOODS_CONTENT_MACHINE_MODELS_MAX} 个机型`),
   relations: list(
     z.strictObject({ kind: z.enum(keysOf(goodsRelationKinds), '请选择关联方式'), goodsId: Id }),

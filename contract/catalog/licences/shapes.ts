@@ -4,7 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 export const LICENCE_KINDS_MAX = 100
 /** How many kinds goods or a category may demand. */
-export const DEMANDED_LICENCE_KINDS_MAX = 10
+export const REQUIRED_LICENCE_KINDS_MAX = 10
 export const LICENCE_KIND_NAME_MAX = 40
 export const LICENCE_NOTE_MAX = 200
 /** How many days before the last day of a licence its holder is reminded. */
@@ -25,9 +25,9 @@ export type LicenceStatus = keyof typeof licenceStatuses
 export const LicenceStatusSchema = z.enum(keysOf(licenceStatuses))
 
 /** The kinds that goods or a category demand, in the order of the list of kinds. */
-export const DemandedLicenceKindIds = z
+export const RequiredLicenceKindIds = z
   .array(Id, '请选择许可证')
-  .check(z.maxLength(DEMANDED_LICENCE_KINDS_MAX, `最多要求 ${DEMANDED_LICENCE_KINDS_MAX} 种许可证`))
+  .check(z.maxLength(REQUIRED_LICENCE_KINDS_MAX, `最多要求 ${REQUIRED_LICENCE_KINDS_MAX} 种许可证`))
 
 /** The fields of a licence that people enter. */
 export const licenceFields = {

@@ -109,7 +109,7 @@ test('shares are whole fen within their line, zero for lines without the coupon,
   )
 })
 
-const terms = (wish: Partial<CouponTerms> = {}): CouponTerms => ({
+const terms = (request: Partial<CouponTerms> = {}): CouponTerms => ({
   id: 'c',
   shopId: 'a',
   amountFen: fen(1_000),
@@ -117,7 +117,7 @@ const terms = (wish: Partial<CouponTerms> = {}): CouponTerms => ({
   scope: { kind: 'all' },
   fromDay: '2026-11-18',
   untilDay: '2026-11-20',
-  ...wish,
+  ...request,
 })
 const order = (amountFen: number, day = '2026-11-19'): CouponOrderInput => ({
   shopId: 'a',
@@ -133,8 +133,8 @@ test.each<[string, Partial<CouponTerms>, CouponOrderInput, string]>([
   ['over', {}, order(59_900, '2026-11-21'), '已过期'],
   ['for other goods', { scope: { kind: 'goods', ids: ['g2'] } }, order(59_900), '订单中没有指定商品'],
   ['for another shop', { shopId: 'b' }, order(59_900), '不适用所选商品'],
-])('a coupon that is %s is rejected with the reason', (_, wish, given, text) => {
-  const verdict = evaluateCoupon(terms(wish), given)
+])('a coupon that is %s is rejected with the reason', (_, request, given, text) => {
+  const verdict = evaluateCoupon(terms(request), given)
   expect(verdict.applies ? 'applies' : formatCouponRejection(verdict.why)).toBe(text)
 })
 

@@ -110,7 +110,7 @@ const list = (holder: 'contract' | MemberLevel, ...all: QuantityPrices[]): SkuPr
   untilDay: null,
   prices: all,
 })
-const told = (ladder: PriceLadder) =>
+const expected = (ladder: PriceLadder) =>
   ladder.map(({ from, salePriceFen, creditPriceFen, saleRule, creditRule }) => [
     from,
     salePriceFen / 100,
@@ -164,7 +164,7 @@ test.each<[string, Partial<SkuPriceSources>, unknown[][]]>([
   ],
   ['two contracts', { lists: [list('contract', yuan(38, 39)), list('contract', yuan(37, 39.5))] }, [[1, 37, 39, '协议价', '协议价']]],
 ])('%s', (_, more, steps) => {
-  expect(told(computePriceLadder({ base: yuan(40, 42), tiers: [], lists: [], ...more }, DAY))).toEqual(steps)
+  expect(expected(computePriceLadder({ base: yuan(40, 42), tiers: [], lists: [], ...more }, DAY))).toEqual(steps)
 })
 
 test('shown steps begin at the minimum and give the units missing to the next price as orderable steps', () => {

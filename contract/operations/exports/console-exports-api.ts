@@ -33,7 +33,7 @@ import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
 import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { consolePaperLookEndpoints } from '#contract/people/staff/paper-looks.ts'
+import { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
@@ -55,7 +55,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   staff: defineExportOfList(consoleStaffAccountEndpoints.list, 'staff', '员工账号'),
   sensitiveChanges: defineExportOfList(consoleSensitiveChangeEndpoints.list, 'sensitive-changes', '敏感变更'),
   audit: defineExportOfList(consoleAuditEndpoints.list, 'audit', '审计'),
-  paperLooks: defineExportOfList(consolePaperLookEndpoints.list, 'paper-looks', '查阅记录'),
+  documentViews: defineExportOfList(consoleDocumentViewEndpoints.list, 'paper-looks', '查阅记录'),
   goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
   shops: defineExportOfList(consoleShopEndpoints.list, 'shops', '店铺'),
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),

@@ -21,13 +21,13 @@ afterEach(() => {
 
 const at = (text: string) => new Date(text)
 /** The operating system's time zone data, as the reference for the test. */
-const judge = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+const classify = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
 test('every instant is shown in Shanghai time', () => {
   const instants = fc.date({ min: at('1992-01-01T00:00:00Z'), max: at('2099-12-31T00:00:00Z'), noInvalidDate: true })
   fc.assert(
     fc.property(instants, (instant) => {
-      expect(formatShanghaiTime(instant)).toBe(judge.format(instant))
+      expect(formatShanghaiTime(instant)).toBe(classify.format(instant))
     }),
     { numRuns: 500 },
   )

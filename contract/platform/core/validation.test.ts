@@ -26,9 +26,9 @@ describe('the refusal of an invalid input', () => {
   test.each(cases)('of %s names the field %s in Chinese', (_, field, { input }) => {
     const shape = (input._zod.def as unknown as { shape: Record<string, z.ZodMiniType> }).shape
     const schema = z.object({ [field]: shape[field] as z.ZodMiniType })
-    const told = wrong.map((value) => refusal(schema, { [field]: value })).filter((detail) => detail !== undefined)
-    expect(told.length, 'a field that refuses nothing').toBeGreaterThan(0)
-    for (const { msg, field: named } of told) {
+    const received = wrong.map((value) => refusal(schema, { [field]: value })).filter((detail) => detail !== undefined)
+    expect(received.length, 'a field that refuses nothing').toBeGreaterThan(0)
+    for (const { msg, field: named } of received) {
       expect(msg).toMatch(CHINESE)
       expect(msg).not.toMatch(/[Ii]nvalid|expected|undefined|NaN|null/)
       expect(named?.split('.')[0]).toBe(field)

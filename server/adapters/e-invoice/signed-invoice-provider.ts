@@ -98,7 +98,7 @@ function reportFrom(given: Record<string, unknown>, serial: string): InvoiceIssu
   }
 }
 
-async function ask(
+async function queryProvider(
   account: InvoiceProviderAccount,
   now: Date,
   call: { method: 'GET' | 'POST'; target: string; body?: object },
@@ -138,14 +138,14 @@ export function createSignedInvoiceProvider(account: InvoiceProviderAccount): In
     sandbox: isLoopbackUrl(account.base),
     async issue(order, now) {
       const body = { ...wordsOf(order), orderTime: formatShanghaiTime(now) }
-      return reportFrom(requireSuccess(await ask(account, now, { method: 'POST', target: INVOICES, body })), order.serial)
+      return reportFrom(requireSuccess(await queryProvider(account, now, { method: 'POST', target: INVOICES, body })), order.serial)
     },
     async query(serial, now) {
-      const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}` })
+      const answer = await queryProvider(account, now, { method: 'GET', target: `${INVOICES}/${serial}` })
       return answer.status === 404 ? { serial, state: 'MISSING' } : reportFrom(requireSuccess(answer), serial)
     },
     async fetchFile(serial: string, format: InvoiceFileFormat, now: Date) {
-      const answer = await ask(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })
+      const answer = await queryProvider(account, now, { method: 'GET', target: `${INVOICES}/${serial}/files/${format}` })
       if (answer.status === 404) return undefined
       const { content } = requireSuccess(answer)
       if (typeof content !== 'string') throw new GatewayOutcomeUnknown('a file without content')

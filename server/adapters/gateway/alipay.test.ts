@@ -13,7 +13,7 @@ const now = new Date('2026-11-21T02:00:00Z')
 
 /** The requests to the provider, and its next answer: the raw text of the node. */
 const asked: Record<string, string>[] = []
-let says: { node: string; name?: string; key?: typeof theirs.privateKey }
+let answer: { node: string; name?: string; key?: typeof theirs.privateKey }
 const provider = http.createServer((request, response) => {
   let body = ''
   request.on('data', (piece) => {
@@ -22,9 +22,9 @@ const provider = http.createServer((request, response) => {
   request.on('end', () => {
     const given = Object.fromEntries(new URLSearchParams(body))
     asked.push(given)
-    const name = says.name ?? `${(given.method ?? '').replaceAll('.', '_')}_response`
-    const sign = signAlipayText(says.node, says.key ?? theirs.privateKey)
-    response.end(`{"${name}":${says.node},"sign":"${sign}"}`)
+    const name = answer.name ?? `${(given.method ?? '').replaceAll('.', '_')}_response`
+    const sign = signAlipayText(answer.node, answer.key ?? theirs.privateKey)
+    response.end(`{"${name}":${answer.node},"sign":"${sign}"}`)
   })
 })
 const account: AlipayAccount = { appId: '2021', sellerId: '2088', key: ours.privateKey, alipayKey: theirs.publicKey, base: '' }
@@ -73,7 +73,7 @@ describe('a page payment', () => {
       total_amount: '123.45',
       send_pay_date: '2026-11-21 10:01:02',
     }
-    says = { node: yes(paid) }
+    answer = { node: yes(paid) }
     expect(await alipay.query('a1', now)).toEqual({
       outTradeNo: 'a1',
       state: 'SUCCESS',
@@ -84,24 +84,24 @@ describe('a page payment', () => {
     })
     const { sign = '', ...given } = asked.at(-1) ?? {}
     expect(verifyAlipaySignature(formatCanonicalAlipayParameters(given), sign, ours.publicKey)).toBe(true)
-    says = { node: yes({ ...paid, trade_status: 'WAIT_BUYER_PAY' }) }
+    answer = { node: yes({ ...paid, trade_status: 'WAIT_BUYER_PAY' }) }
     expect(await alipay.query('a1', now)).toMatchObject({ state: 'NOTPAY' })
-    says = { node: '{"code":"40004","msg":"Business Failed","sub_code":"ACQ.TRADE_NOT_EXIST"}' }
+    answer = { node: '{"code":"40004","msg":"Business Failed","sub_code":"ACQ.TRADE_NOT_EXIST"}' }
     expect(await alipay.query('a1', now)).toEqual({ outTradeNo: 'a1', state: 'MISSING' })
     await alipay.close('a1', now)
   })
 
   test('has an unknown outcome if the answer is not the provider’s own, and is refused only by the provider', async () => {
     const node = yes({ out_trade_no: 'a1', trade_status: 'TRADE_SUCCESS', total_amount: '1.00' })
-    says = { node, key: ours.privateKey }
+    answer = { node, key: ours.privateKey }
     await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
-    says = { node, name: 'alipay_trade_close_response' }
+    answer = { node, name: 'alipay_trade_close_response' }
     await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
-    says = { node: '{"code":"20000","msg":"Service Currently Unavailable"}' }
+    answer = { node: '{"code":"20000","msg":"Service Currently Unavailable"}' }
     await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
-    says = { node: '{"code":"40002","sub_code":"isv.invalid-app-id","sub_msg":"无效的 AppID"}' }
+    answer = { node: '{"code":"40002","sub_code":"isv.invalid-app-id","sub_msg":"无效的 AppID"}' }
     await expect(alipay.query('a1', now)).rejects.toThrow(GatewayRefusal)
-    says = { node: yes({ out_trade_no: 'a1', trade_status: 'NEW_STATE' }) }
+    answer = { node: yes({ out_trade_no: 'a1', trade_status: 'NEW_STATE' }) }
     await expect(alipay.query('a1', now)).rejects.toThrow(GatewayOutcomeUnknown)
   })
 

@@ -56,7 +56,7 @@ function signed(account: AlipayAccount, method: string, content: object, now: Da
 const form = (parameters: Parameters): string => new URLSearchParams(parameters).toString()
 
 /** Makes a call and returns the node that the answer's signature covers. */
-async function ask(account: AlipayAccount, method: string, content: object, now: Date): Promise<Facts> {
+async function callGateway(account: AlipayAccount, method: string, content: object, now: Date): Promise<Facts> {
   const answer = await callProvider(account.base, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
@@ -129,21 +129,21 @@ export function createAlipayGateway(account: AlipayAccount): PaymentGateway {
       return { show: 'redirect', url: `${account.base}?${form(parameters)}` }
     },
     async query(outTradeNo, now) {
-      const facts = await ask(account, 'alipay.trade.query', { out_trade_no: outTradeNo }, now)
+      const facts = await callGateway(account, 'alipay.trade.query', { out_trade_no: outTradeNo }, now)
       return isMissing(facts) ? { outTradeNo, state: 'MISSING' } : tradeFrom(requireSuccess(facts))
     },
     async close(outTradeNo, now) {
-      const facts = await ask(account, 'alipay.trade.close', { out_trade_no: outTradeNo }, now)
+      const facts = await callGateway(account, 'alipay.trade.close', { out_trade_no: outTradeNo }, now)
       if (!isMissing(facts)) requireSuccess(facts)
     },
     async refund({ outTradeNo, outRefundNo, amountFen, reason }, now) {
       const content = { out_trade_no: outTradeNo, out_request_no: outRefundNo, refund_amount: formatYuan(amountFen), refund_reason: reason }
-      requireSuccess(await ask(account, 'alipay.trade.refund', content, now))
+      requireSuccess(await callGateway(account, 'alipay.trade.refund', content, now))
       return this.queryRefund(outRefundNo, outTradeNo, now)
     },
     async queryRefund(outRefundNo, outTradeNo, now) {
       const content = { out_trade_no: outTradeNo, out_request_no: outRefundNo, query_options: ['gmt_refund_pay'] }
-      const facts = await ask(account, 'alipay.trade.fastpay.refund.query', content, now)
+      const facts = await callGateway(account, 'alipay.trade.fastpay.refund.query', content, now)
       if (isMissing(facts)) return { outRefundNo, state: 'MISSING' }
       requireSuccess(facts)
       if (facts.refund_status !== 'REFUND_SUCCESS')
@@ -161,7 +161,7 @@ export function createAlipayGateway(account: AlipayAccount): PaymentGateway {
     noticeResponse: (taken) => ({ status: 200, type: 'text/plain', body: taken ? 'success' : 'fail' }),
     async bill(day, now) {
       const content = { bill_type: 'trade', bill_date: day }
-      const facts = await ask(account, 'alipay.data.dataservice.bill.downloadurl.query', content, now)
+      const facts = await callGateway(account, 'alipay.data.dataservice.bill.downloadurl.query', content, now)
       if (facts.sub_code === 'isp.bill_not_exist') return []
       const answer = await callProvider(String(requireSuccess(facts).bill_download_url), { method: 'GET', headers: {} })
       if (answer.status !== 200) throw new GatewayOutcomeUnknown(`status ${answer.status}`)

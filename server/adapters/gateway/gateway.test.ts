@@ -113,11 +113,11 @@ describe('a WeChat Pay payment', () => {
     const invitation = await wechat.create(charge(no), now())
     if (invitation.show !== 'qr') expect.fail()
     await press(invitation.codeUrl)
-    const wish = { outTradeNo: no, outRefundNo: first, amountFen: fen(10_000), totalFen: fen(12_345), reason: '缺货' }
+    const input = { outTradeNo: no, outRefundNo: first, amountFen: fen(10_000), totalFen: fen(12_345), reason: '缺货' }
     for (let times = 0; times < 3; times++)
-      expect(await wechat.refund(wish, now())).toMatchObject({ outRefundNo: first, amountFen: 10_000 })
+      expect(await wechat.refund(input, now())).toMatchObject({ outRefundNo: first, amountFen: 10_000 })
     expect(await wechat.queryRefund(first, no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 10_000 })
-    await expect(wechat.refund({ ...wish, outRefundNo: newNo(), amountFen: fen(2_346) }, now())).rejects.toThrow(GatewayRefusal)
+    await expect(wechat.refund({ ...input, outRefundNo: newNo(), amountFen: fen(2_346) }, now())).rejects.toThrow(GatewayRefusal)
     const bill = (await wechat.bill(toShanghaiDay(now()), now())).filter(({ outTradeNo }) => outTradeNo === no)
     expect(bill.map(({ kind, amountFen }) => [kind, amountFen])).toEqual([
       ['pay', 12_345],
@@ -245,8 +245,8 @@ describe('a card payment', () => {
     expect(await card.query(no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 12_345 })
     await card.refund({ outTradeNo: no, outRefundNo: refundNo, amountFen: fen(345), totalFen: fen(12_345), reason: '缺货' }, now())
     expect(await card.queryRefund(refundNo, no, now())).toMatchObject({ state: 'SUCCESS', amountFen: 345 })
-    const wish = { outTradeNo: no, outRefundNo: newNo(), amountFen: fen(12_001), totalFen: fen(12_345), reason: '' }
-    await expect(card.refund(wish, now())).rejects.toThrow(GatewayRefusal)
+    const input = { outTradeNo: no, outRefundNo: newNo(), amountFen: fen(12_001), totalFen: fen(12_345), reason: '' }
+    await expect(card.refund(input, now())).rejects.toThrow(GatewayRefusal)
     expect(await card.bill(toShanghaiDay(new Date(Date.now() - 86_400_000)), now())).toEqual([])
   })
 
@@ -269,8 +269,8 @@ describe('the sandbox', () => {
     const no = newNo()
     const invitation = await wechat.create(charge(no), now())
     if (invitation.show === 'qr') await press(invitation.codeUrl)
-    const told = () => inbox.some((raw) => raw.body.includes('ciphertext') && isOf(raw, no))
-    await expect.poll(told).toBe(true)
+    const received = () => inbox.some((raw) => raw.body.includes('ciphertext') && isOf(raw, no))
+    await expect.poll(received).toBe(true)
     Object.assign(sandbox.postman.faults, noNoticeFaults)
   })
 

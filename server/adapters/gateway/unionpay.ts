@@ -101,7 +101,7 @@ const common = ({ merId, certId, bizType }: UnionpayAccount): UnionpayParameters
   certId,
 })
 
-async function ask(account: UnionpayAccount, target: string, parameters: UnionpayParameters): Promise<UnionpayParameters> {
+async function callGateway(account: UnionpayAccount, target: string, parameters: UnionpayParameters): Promise<UnionpayParameters> {
   const answer = await callProvider(account.base + target, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
@@ -137,7 +137,7 @@ const FRESH_MS = 24 * 3_600_000
 /** UnionPay's page payment. */
 export function createUnionpayGateway(account: UnionpayAccount): PaymentGateway {
   const find = (orderId: string, now: Date) =>
-    ask(account, '/gateway/api/queryTrans.do', { txnType: '00', txnSubType: '00', orderId, txnTime: compact(now) })
+    callGateway(account, '/gateway/api/queryTrans.do', { txnType: '00', txnSubType: '00', orderId, txnTime: compact(now) })
   return {
     channel: 'card',
     sandbox: isLoopbackUrl(account.base),
@@ -173,7 +173,7 @@ export function createUnionpayGateway(account: UnionpayAccount): PaymentGateway 
         txnAmt: String(amountFen),
         txnTime: compact(now),
       }
-      const answer = await ask(account, '/gateway/api/backTransReq.do', given)
+      const answer = await callGateway(account, '/gateway/api/backTransReq.do', given)
       if (answer.respCode !== OK && !UNDER_WAY.includes(answer.respCode ?? ''))
         throw new GatewayRefusal(answer.respCode ?? '', answer.respMsg ?? '')
       return { outRefundNo, state: 'PROCESSING' }
@@ -192,7 +192,7 @@ export function createUnionpayGateway(account: UnionpayAccount): PaymentGateway 
     noticeResponse: (taken) => ({ status: taken ? 200 : 401, type: 'text/plain', body: taken ? 'ok' : 'fail' }),
     async bill(day, now) {
       if (day >= toShanghaiDay(now)) return []
-      const answer = await ask(account, '/gateway/api/fileTransfer.do', {
+      const answer = await callGateway(account, '/gateway/api/fileTransfer.do', {
         txnType: '76',
         txnSubType: '01',
         settleDate: day.replaceAll('-', ''),

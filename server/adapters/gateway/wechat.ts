@@ -101,7 +101,7 @@ function billFrom(csv: string): GatewayBillRow[] {
 }
 
 /** Sends a signed call and verifies the answer's signature. The download of a bill has none. */
-async function ask(
+async function callGateway(
   account: WechatAccount,
   now: Date,
   call: { method: 'GET' | 'POST'; target: string; body?: object; signed?: false },
@@ -152,29 +152,31 @@ export function createWechatGateway(account: WechatAccount): PaymentGateway {
         time_expire: `${formatShanghaiTime(expiresAt).replace(' ', 'T')}+08:00`,
         amount: { total: amountFen, currency: 'CNY' },
       }
-      const answer = requireSuccess(await ask(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
+      const answer = requireSuccess(await callGateway(account, now, { method: 'POST', target: '/v3/pay/transactions/native', body }))
       const codeUrl = text(parseProviderJson(answer.body).code_url)
       if (codeUrl === undefined) throw new GatewayOutcomeUnknown('no code_url')
       return { show: 'qr', codeUrl }
     },
     async query(outTradeNo, now) {
-      const answer = await ask(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })
+      const answer = await callGateway(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })
       if (answer.status === 404) return { outTradeNo, state: 'MISSING' }
       return tradeFrom(parseProviderJson(requireSuccess(answer).body), account)
     },
     async close(outTradeNo, now) {
-      const answer = await ask(account, now, { method: 'POST', target: `${orders}/${outTradeNo}/close`, body: { mchid } })
+      const answer = await callGateway(account, now, { method: 'POST', target: `${orders}/${outTradeNo}/close`, body: { mchid } })
       if (answer.status !== 404) requireSuccess(answer)
     },
     async refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason }, now) {
       const amount = { refund: amountFen, total: totalFen, currency: 'CNY' }
       const body = { out_trade_no: outTradeNo, out_refund_no: outRefundNo, reason: reason.slice(0, 40), amount }
       return refundFrom(
-        parseProviderJson(requireSuccess(await ask(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body),
+        parseProviderJson(
+          requireSuccess(await callGateway(account, now, { method: 'POST', target: '/v3/refund/domestic/refunds', body })).body,
+        ),
       )
     },
     async queryRefund(outRefundNo, _outTradeNo, now) {
-      const answer = await ask(account, now, { method: 'GET', target: `/v3/refund/domestic/refunds/${outRefundNo}` })
+      const answer = await callGateway(account, now, { method: 'GET', target: `/v3/refund/domestic/refunds/${outRefundNo}` })
       if (answer.status === 404) return { outRefundNo, state: 'MISSING' }
       return refundFrom(parseProviderJson(requireSuccess(answer).body))
     },
@@ -193,12 +195,12 @@ export function createWechatGateway(account: WechatAccount): PaymentGateway {
     }),
     async bill(day, now) {
       const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`
-      const answer = await ask(account, now, { method: 'GET', target })
+      const answer = await callGateway(account, now, { method: 'GET', target })
       if (answer.status === 400 && parseProviderJson(answer.body).code === 'NO_STATEMENT_EXIST') return []
       const { download_url, hash_value } = parseProviderJson(requireSuccess(answer).body)
       const url = URL.parse(String(download_url))
       if (url === null) throw new GatewayOutcomeUnknown('a bill whose address is none')
-      const csv = requireSuccess(await ask(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
+      const csv = requireSuccess(await callGateway(account, now, { method: 'GET', target: url.pathname + url.search, signed: false })).body
       if (createHash('sha1').update(csv).digest('hex') !== hash_value) throw new GatewayOutcomeUnknown('a bill that does not fit its hash')
       return billFrom(csv)
     },

@@ -22,18 +22,18 @@ const SOON_MS = 3_000
 async function listens(token: string) {
   const hangUp = new AbortController()
   const answer = await fetch(base + API_BASE + PUSH_PATH, { headers: { authorization: token }, signal: hangUp.signal })
-  const told: string[] = []
+  const received: string[] = []
   let open = true
   const reading = (async () => {
     if (!answer.body) return
     for await (const chunk of answer.body.pipeThrough(new TextDecoderStream()))
-      told.push(...[...chunk.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data))
+      received.push(...[...chunk.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data))
   })()
     .catch(() => {})
     .finally(() => {
       open = false
     })
-  return { answer, told, isOpen: () => open, hangUp: () => hangUp.abort(), reading }
+  return { answer, received, isOpen: () => open, hangUp: () => hangUp.abort(), reading }
 }
 const until = async (holds: () => boolean) => {
   for (const begun = performance.now(); !holds() && performance.now() - begun < SOON_MS; ) await pause(10)
@@ -41,7 +41,7 @@ const until = async (holds: () => boolean) => {
 }
 /** Relays the outbox, which normally a loop does. */
 const relay = () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() })
-const tells = async ({ enterpriseId, userId }: { enterpriseId: string; userId: string }) => {
+const notify = async ({ enterpriseId, userId }: { enterpriseId: string; userId: string }) => {
   await mall.runInTransaction((tx) =>
     sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title: '秘密', content: '秘密' }]),
   )
@@ -54,9 +54,9 @@ describe('a screen that listens for live updates', () => {
     const [hers, his] = [await listens(lin.token ?? ''), await listens(chen.token ?? '')]
     expect(hers.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(hers.answer.headers.get('cache-control')).toBe('no-store')
-    await tells(lin)
-    expect(await until(() => hers.told.length > 0)).toBe(true)
-    expect([hers.told, his.told]).toEqual([['{"kind":"message"}'], []])
+    await notify(lin)
+    expect(await until(() => hers.received.length > 0)).toBe(true)
+    expect([hers.received, his.received]).toEqual([['{"kind":"message"}'], []])
     for (const { hangUp } of [hers, his]) hangUp()
     expect(await until(() => mall.app.hub.open() === 0)).toBe(true)
   })
@@ -64,10 +64,10 @@ describe('a screen that listens for live updates', () => {
   test('gets no updates of the same person in another enterprise', async () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const line = await listens(lin.token ?? '')
-    await tells({ enterpriseId: chen.enterpriseId, userId: lin.userId })
-    await tells(lin)
-    expect(await until(() => line.told.length > 0)).toBe(true)
-    expect(line.told).toHaveLength(1)
+    await notify({ enterpriseId: chen.enterpriseId, userId: lin.userId })
+    await notify(lin)
+    expect(await until(() => line.received.length > 0)).toBe(true)
+    expect(line.received).toHaveLength(1)
     line.hangUp()
   })
 

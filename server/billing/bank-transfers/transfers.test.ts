@@ -24,7 +24,7 @@ const passes = async (ms: number) => {
   await closeExpiredTransfersWithoutTrade(mall.db, mall.moment())
   await mall.renew()
 }
-const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
+const received = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
 
 describe('a trade paid by bank transfer', () => {
   test('shows the receiving account and the transfer code; starting twice returns the same transfer', async () => {
@@ -147,7 +147,7 @@ describe('a voucher under review', () => {
     const rejected = { state: 'REJECTED', label: '审核驳回', opinion: '图片看不清金额', expiresAt }
     expect(await lin.api.transfer.detail({ paymentId })).toMatchObject(rejected)
     expect((await lin.api.order.detail({ orderNo })).deadline).toEqual(expiresAt)
-    expect(await told(lin)).toContain('汇款凭证审核驳回')
+    expect(await received(lin)).toContain('汇款凭证审核驳回')
     await passes(71 * HOUR)
     expect(await state(lin, orderNo)).toBe('WAIT_PAY')
     // Nor does it stand in the way of those whose time has come.
@@ -187,7 +187,7 @@ describe('a voucher under review', () => {
 
   test('racing with a cancel leaves either a review or a cancelled order', async () => {
     const lin = await mall.buyer('林')
-    const dice = createSeededRandom(7)
+    const random = createSeededRandom(7)
     for (let round = 0; round < 8; round++) {
       const { paymentId, orderNo } = await bank.orders(lin)
       const fileIds = [await bank.upload(lin)]
@@ -195,7 +195,7 @@ describe('a voucher under review', () => {
         () => lin.post(submitVoucher.path, { paymentId, fileIds }),
         () => lin.post(contract.order.cancel.path, { orderNo, reason: '不要了' }),
       ]
-      if (dice.below(2)) acts.reverse()
+      if (random.below(2)) acts.reverse()
       const codes = (await Promise.all(acts.map((act) => act()))).map(({ code }) => code).sort()
       expect(codes).toEqual([200, 409])
       const cancelled = (await state(lin, orderNo)) === 'CANCELLED'
@@ -226,7 +226,7 @@ describe('top-ups and repayments by bank transfer', () => {
     expect(ends).toEqual({ 10000: '已关闭', 20000: '已完成', 30000: '已关闭' })
     expect((await lin.api.transfer.detail(three ?? { paymentId: '' })).failure).toBe('超时未到账，已关闭')
     expect((await lin.api.wallet.overview({})).balance).toBe(20_000)
-    expect(await told(lin)).toContain('转账已到账')
+    expect(await received(lin)).toContain('转账已到账')
   })
 
   test('a top-up with a voucher under review does not expire; the transfer of an order cannot be closed here', async () => {

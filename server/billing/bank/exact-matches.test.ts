@@ -57,8 +57,8 @@ test('a bank line matches only if its transfer code, amount and payer name all e
   ])
   // Who typed a line has seen no statement.
   const typed = await awaited(lin, '617.00')
-  const told = { reference: 'TYPED-1', day: toShanghaiDay(mall.clock.now), payerName: '林矿业有限公司', remark: typed.code }
-  await consoleBank.record({ ...told, amount: yuan('617') })
+  const received = { reference: 'TYPED-1', day: toShanghaiDay(mall.clock.now), payerName: '林矿业有限公司', remark: typed.code }
+  await consoleBank.record({ ...received, amount: yuan('617') })
 
   const { matches, total } = await consoleBank.exactMatches({})
   // The oldest day first.

@@ -142,17 +142,17 @@ describe('typed bank lines without confirmation by a statement', () => {
     const admin = await mall.staff('admin')
     await types(second, '9.5')
     await nextDay()
-    const told = async (person: TestUser) =>
+    const received = async (person: TestUser) =>
       (await person.api.consoleNotice.list({ pageSize: 100 })).dataList.filter(({ title }) => title.endsWith('未经对账单确认'))
-    const before = [await told(finance), await told(admin)].map(({ length }) => length)
+    const before = [await received(finance), await received(admin)].map(({ length }) => length)
     await types(finance, '1')
     expect(await Promise.all([1, 2, 3].map(() => notifyStaffOfUnconfirmedBankLines(mall.db, mall.moment())))).toEqual([true, true, true])
-    expect([await told(finance), await told(admin)].map(({ length }) => length)).toEqual(before.map((count) => count + 1))
-    const [latest] = await told(admin)
+    expect([await received(finance), await received(admin)].map(({ length }) => length)).toEqual(before.map((count) => count + 1))
+    const [latest] = await received(admin)
     const total = (await finance.api.consoleBank.lines({ unconfirmed: true })).total
     expect(latest).toMatchObject({ title: `${total - 1} 条登记流水未经对账单确认`, screen: '/bank_lines?shown=typed', readAt: null })
     expect(latest?.content).toMatch(/finance,reviewer \d+ 条 ¥[\d,.]+/)
-    expect(await told(await mall.staff('warehouse'))).toEqual([])
+    expect(await received(await mall.staff('warehouse'))).toEqual([])
     await admin.api.consoleNotice.readAll({ upTo: latest?.id ?? '' })
     expect(await admin.api.consoleNotice.unread({})).toEqual({ count: 0 })
     await nextDay()

@@ -23,13 +23,13 @@ const state = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.de
 const lineOf = (lineId: string) => finance.api.consoleBank.line({ lineId })
 const suspense = async () => (await finance.api.consoleBank.lines({ pageSize: 1 })).suspense
 
-interface Wish {
+interface Request {
   price?: string
   picture?: Buffer
 }
 
 /** An order whose voucher waits for somebody to look at it. */
-async function waits(buyer: Buyer, { price = '600.00', picture }: Wish = {}) {
+async function waits(buyer: Buyer, { price = '600.00', picture }: Request = {}) {
   const made = await bank.orders(buyer, price)
   const id = await bank.proves(buyer, made.paymentId, picture)
   return { ...made, id, enterpriseId: buyer.enterpriseId, ref: { enterpriseId: buyer.enterpriseId, id } }
@@ -166,16 +166,16 @@ describe('approving a voucher', () => {
 describe('concurrent decisions settle a payment once', () => {
   // L5
   test('two approvals and a rejection, with one bank line or with two', async () => {
-    const dice = createSeededRandom(11)
+    const random = createSeededRandom(11)
     for (let round = 0; round < 8; round++) {
       const { ref, orderNo, paymentId } = await waits(lin)
       const [one, two] = [await bank.arrives(yuan('600')), await bank.arrives(yuan('600'))]
       const presses = [
         () => finance.post(approve.path, { ...ref, amount: 600, lineId: one }),
-        () => second.post(approve.path, { ...ref, amount: 600, lineId: dice.below(2) ? one : two }),
+        () => second.post(approve.path, { ...ref, amount: 600, lineId: random.below(2) ? one : two }),
         () => second.post(reject.path, { ...ref, opinion: '看不清' }),
       ]
-      const answers = await Promise.all(presses.slice(0, 2 + dice.below(2)).map((press) => press()))
+      const answers = await Promise.all(presses.slice(0, 2 + random.below(2)).map((press) => press()))
       expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
       for (const { code } of answers) expect([200, 409, 422]).toContain(code)
       const paid = (await state(lin, orderNo)) === 'WAIT_SEND'

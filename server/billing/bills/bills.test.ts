@@ -25,9 +25,9 @@ test('the bills of an enterprise are listed by type and month, with the goods, f
   const { enterpriseId } = lin
   const { parcelId, orderNo } = await buys(lin, '600.00')
   const skuId = await mall.createSku('钻杆', { sale: '500.00' })
-  const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const, addressId: lin.addressId }
-  const { quote } = await lin.api.order.preview(wish)
-  const { tradeId, orders } = await lin.api.order.submit({ ...wish, quote })
+  const request = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const, addressId: lin.addressId }
+  const { quote } = await lin.api.order.preview(request)
+  const { tradeId, orders } = await lin.api.order.submit({ ...request, quote })
   await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   await refunds(enterpriseId, parcelId, yuan('100'))
   await dawns('2026-11-12')

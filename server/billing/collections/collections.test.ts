@@ -234,9 +234,9 @@ describe('a collection letter', () => {
     expect(text).toContain('致：林矿业有限公司')
     expect(text).toContain('岩锋工品（盖章）')
     expect(text).toContain(`校验码（SHA-256）${letter?.hash}`)
-    const [told] = (await lin.api.message.list({ kind: 'system' })).dataList
-    expect(told).toMatchObject({ title: '收到催款函', target: { screen: '/my_contract', search: { kind: 'letter' } } })
-    expect(told?.messageContent).toContain(letterNo)
+    const [reported] = (await lin.api.message.list({ kind: 'system' })).dataList
+    expect(reported).toMatchObject({ title: '收到催款函', target: { screen: '/my_contract', search: { kind: 'letter' } } })
+    expect(reported?.messageContent).toContain(letterNo)
     // A part is paid: the letter is still what it was.
     await debts.receives(lin.enterpriseId, yuan('100'))
     expect(Buffer.from((await finance.api.consoleCollection.letter({ ...ref, id: letterId })).bytes)).toEqual(Buffer.from(before.bytes))

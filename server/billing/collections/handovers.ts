@@ -86,7 +86,7 @@ export async function storeCounselHandoverFile(
 }
 
 /** Takes a task back from its counsel. Refuses COLLECTION_NOT_FOUND, COLLECTION_NOT_WITH_COUNSEL. */
-export async function takeBackFromCounsel(
+export async function recallFromCounsel(
   tx: Tx,
   moment: Moment,
   { reason, staffId, ...ref }: CollectionTaskRef & { reason: string; staffId: string },

@@ -12,10 +12,10 @@ import { type CollectionTaskRef, insertCollectionTaskEntries, listCollectionTask
 import {
   listCounselHandovers,
   readCounselHandoverFile,
+  recallFromCounsel,
   recordCounselHandover,
   requireCounselHandoverFileIsPdf,
   storeCounselHandoverFile,
-  takeBackFromCounsel,
 } from './handovers.ts'
 import { printLetter } from './letter-printout.ts'
 import { issueLetter, listLettersOfTask } from './letters.ts'
@@ -47,7 +47,7 @@ async function readDetail(db: Db, moment: Moment, ref: CollectionTaskRef): Promi
 }
 
 /** Records that a person of staff has looked at a paper. */
-const recordLook = (
+const recordView = (
   { caller, moment, origin, writeSeparately }: Pick<Context<Staff>, 'caller' | 'moment' | 'origin' | 'writeSeparately'>,
   { enterpriseId, id }: CollectionTaskRef,
   action: string,
@@ -85,7 +85,7 @@ export const createCollectionHandlers = ({
   issueLetter: (given, { caller: { staffId }, moment, write }) => write((tx) => issueLetter(tx, moment, keys, { ...given, staffId })),
   letter: async (ref, context) => {
     const file = await printLetter(context.db, keys, ref)
-    await recordLook(context, ref, 'download collection letter')
+    await recordView(context, ref, 'download collection letter')
     return file
   },
   handOver: async (given, { db, caller: { staffId }, moment, file, write }) => {
@@ -96,11 +96,11 @@ export const createCollectionHandlers = ({
   },
   handoverFile: async (ref, context) => {
     const file = await readCounselHandoverFile(context.db, files, ref)
-    await recordLook(context, ref, 'download mandate')
+    await recordView(context, ref, 'download mandate')
     return file
   },
   takeBack: async (given, { caller: { staffId }, moment, write }) => {
-    await write((tx) => takeBackFromCounsel(tx, moment, { ...given, staffId }))
+    await write((tx) => recallFromCounsel(tx, moment, { ...given, staffId }))
     return null
   },
   report: ({ pageNo, pageSize, ...filter }, { db }) =>

@@ -109,8 +109,8 @@ test('the credit agreement is listed as it was accepted and printed in full', as
 })
 
 test('members see the contract kinds of their permissions, sorted and paginated together', async () => {
-  const kinds = async (buyer: Buyer, wish = {}) =>
-    new Set((await buyer.api.contracts.list({ pageSize: 50, ...wish })).dataList.map(({ kind }) => kind))
+  const kinds = async (buyer: Buyer, request = {}) =>
+    new Set((await buyer.api.contracts.list({ pageSize: 50, ...request })).dataList.map(({ kind }) => kind))
   expect(await kinds(lin)).toEqual(new Set(['purchase', 'credit']))
   const [looks, credit] = [await mall.subAccount(lin, ['lookOrder']), await mall.subAccount(lin, ['applyLimit'])]
   expect(await kinds(looks)).toEqual(new Set(['purchase']))

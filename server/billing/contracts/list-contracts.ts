@@ -22,7 +22,7 @@ interface Entry {
   kind: ContractKind
 }
 
-const NOT_ASKED_FOR = sql<boolean>`false`
+const NOT_REQUESTED = sql<boolean>`false`
 
 const purchases = (db: Db, enterpriseId: string, { asked, keyword }: { asked: boolean; keyword: string }) =>
   db
@@ -35,21 +35,21 @@ const purchases = (db: Db, enterpriseId: string, { asked, keyword }: { asked: bo
     .where('order.payable_fen', '>', ZERO_FEN)
     .where((eb) => eb.or([eb('order.state', 'in', orderStatesWithContract), eb('issued.id', 'is not', null)]))
     .$if(keyword !== '', (query) => query.where('order.order_no', 'like', formatLikeContainsPattern(keyword)))
-    .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
+    .$if(!asked, (query) => query.where(NOT_REQUESTED))
 
 const agreements = (db: Db, enterpriseId: string, asked: boolean) =>
   db
     .selectFrom('credit_agreement')
     .select(['id', 'accepted_at as at', sql.lit<ContractKind>('credit').as('kind')])
     .where('enterprise_id', '=', enterpriseId)
-    .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
+    .$if(!asked, (query) => query.where(NOT_REQUESTED))
 
 const letters = (db: Db, enterpriseId: string, asked: boolean) =>
   db
     .selectFrom('collection_letter')
     .select(['id', 'issued_at as at', sql.lit<ContractKind>('letter').as('kind')])
     .where('enterprise_id', '=', enterpriseId)
-    .$if(!asked, (query) => query.where(NOT_ASKED_FOR))
+    .$if(!asked, (query) => query.where(NOT_REQUESTED))
 
 /** The contracts that the caller may see, by kind. A search for an order number finds only purchase contracts. */
 function entries(db: Db, caller: Member, { kind, keyword = '' }: InputOf<typeof contractsEndpoints.list>) {

@@ -113,23 +113,26 @@ async function inLanes(acts: readonly (() => Promise<void>)[]): Promise<void> {
 
 // T-06. ORDERS=1000 for the whole of it.
 test(`${ORDERS} orders, 1–15 notices each, shuffled with cancels, wallets and retries: settled once (seed ${SEED})`, async () => {
-  const dice = createSeededRandom(SEED)
+  const random = createSeededRandom(SEED)
   const skus: string[] = []
   for (let at = 0; at < 16; at++) skus.push(await mall.createSku(`截齿${at}`, { sale: '501.37', stock: 100_000 }))
   const buyers: Buyer[] = []
   for (let at = 0; at < 8; at++) buyers.push(await mall.buyer(`买家${at}`, { wallet: '999999' }))
   const stories: Story[] = []
   await inLanes(
-    Array.from({ length: ORDERS }, () => async () => void stories.push(await patiently(() => begin(dice.pick(buyers), dice.pick(skus))))),
+    Array.from(
+      { length: ORDERS },
+      () => async () => void stories.push(await patiently(() => begin(random.pick(buyers), random.pick(skus)))),
+    ),
   )
 
   const outcomes = new Map<string, number>()
   const happenings: Happening[] = []
-  const sometime = (until: number) => dice.below(until) / 1_000
+  const sometime = (until: number) => random.below(until) / 1_000
   let deliveries = 0
   for (const story of stories) {
     const noticeId = randomBytes(16).toString('hex')
-    const times = 1 + dice.below(15)
+    const times = 1 + random.below(15)
     deliveries += times
     for (let at = 0; at < times; at++) {
       const act = () =>
@@ -140,7 +143,7 @@ test(`${ORDERS} orders, 1–15 notices each, shuffled with cancels, wallets and 
         })
       happenings.push({ at: sometime(1_000), act })
     }
-    const name = dice.pick(['nothing', 'nothing', 'cancel', 'payByWallet', 'payAnew'])
+    const name = random.pick(['nothing', 'nothing', 'cancel', 'payByWallet', 'payAnew'])
     const act = async () => {
       const end = await meanwhile[name]?.(story).then(
         () => 'done',
@@ -149,7 +152,7 @@ test(`${ORDERS} orders, 1–15 notices each, shuffled with cancels, wallets and 
       outcomes.set(`${name}: ${end}`, (outcomes.get(`${name}: ${end}`) ?? 0) + 1)
     }
     // Half of them early, before most of the deliveries: else nearly every order would be paid before anything else happens to it.
-    happenings.push({ at: sometime(dice.below(2) ? 100 : 1_000), act })
+    happenings.push({ at: sometime(random.below(2) ? 100 : 1_000), act })
   }
   const begun = performance.now()
   await inLanes(happenings.sort((one, other) => one.at - other.at).map(({ act }) => act))

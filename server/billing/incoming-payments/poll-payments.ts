@@ -43,7 +43,7 @@ async function visit(context: ProviderContext, moment: Moment, ref: PaymentRef):
     await pollPayment(context, moment, payment)
   } catch (error) {
     if (!isUnclear(error)) throw error
-    await giveUp(context, moment, payment)
+    await abandonPayment(context, moment, payment)
     return false
   }
   if (!isPaymentOpen(payment)) await runInTransaction(db, (tx) => stopProviderQueries(tx, ref))
@@ -51,7 +51,7 @@ async function visit(context: ProviderContext, moment: Moment, ref: PaymentRef):
 }
 
 /** Closes a payment whose provider has not answered for a day, so that its order can continue. Late money is still found and refunded. */
-async function giveUp({ db }: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
+async function abandonPayment({ db }: ProviderContext, moment: Moment, payment: ExternalPayment): Promise<void> {
   const last = QUERY_SCHEDULE_MS.at(-1) ?? 0
   if (!isPaymentOpen(payment) || moment.now.getTime() < payment.createdAt.getTime() + last) return
   await runInTransaction(db, (tx) =>

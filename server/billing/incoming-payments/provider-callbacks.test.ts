@@ -68,7 +68,7 @@ function notice({ outTradeNo, amount }: Pick<Waiting, 'outTradeNo' | 'amount'>, 
   }
   return { headers, payload: spoil.body ? spoil.body(body) : body }
 }
-const tell = async (given: { headers: Record<string, string>; payload: string | Buffer }, url = NOTICE) => {
+const postNotice = async (given: { headers: Record<string, string>; payload: string | Buffer }, url = NOTICE) => {
   const answer = await mall.app.http.inject({ method: 'POST', url, ...given })
   return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] }
 }
@@ -92,8 +92,8 @@ describe('a valid payment notice', () => {
     const trade = await waits(lin)
     const same = notice(trade)
     const answers = await Promise.all([
-      ...Array.from({ length: 10 }, () => tell(same)),
-      ...Array.from({ length: 5 }, () => tell(notice(trade))),
+      ...Array.from({ length: 10 }, () => postNotice(same)),
+      ...Array.from({ length: 5 }, () => postNotice(notice(trade))),
     ])
     expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
     expect(JSON.parse(answers[0]?.body ?? '')).toEqual({ code: 'SUCCESS', message: '成功' })
@@ -110,12 +110,12 @@ describe('a valid payment notice', () => {
     await lin.api.payment.cancel({ paymentId: trade.paymentId })
     const before = mall.services.gateways
     const wechat = before.get('wechat') ?? expect.fail()
-    const told: number[] = []
+    const received: number[] = []
     const hasty: PaymentGateway = {
       ...wechat,
       async create(charge, now) {
         const invitation = await wechat.create(charge, now)
-        told.push((await tell(notice({ outTradeNo: charge.outTradeNo, amount: charge.amountFen }))).status)
+        received.push((await postNotice(notice({ outTradeNo: charge.outTradeNo, amount: charge.amountFen }))).status)
         return invitation
       },
     }
@@ -124,7 +124,7 @@ describe('a valid payment notice', () => {
     mall.services.gateways = before
     expect(await lin.api.payment.detail({ paymentId })).toMatchObject({ state: 'SETTLED', invitation: null })
     expect(await lin.api.payment.create({ tradeId: trade.tradeId, channel: 'wechat' }).catch((error) => error.reason)).toBe('ALREADY_PAID')
-    expect([told, await stateOf(lin, trade.orderNo), await mall.findInvariantBreaches()]).toEqual([[200], 'WAIT_SEND', {}])
+    expect([received, await stateOf(lin, trade.orderNo), await mall.findInvariantBreaches()]).toEqual([[200], 'WAIT_SEND', {}])
   })
 
   // K13
@@ -137,11 +137,11 @@ describe('a valid payment notice', () => {
     const { wechat } = provider.settings
     const lin = await mall.buyer('林')
     const [first, second, third] = [await waits(lin), await waits(lin), await waits(lin)]
-    expect(await tell(notice(second, { serial: 'NEW', key: next.privateKey }))).toMatchObject({ status: 401 })
+    expect(await postNotice(notice(second, { serial: 'NEW', key: next.privateKey }))).toMatchObject({ status: 401 })
     mall.services.gateways = openPaymentGateways({ wechat: { ...wechat, platformKeys: { ...wechat.platformKeys, NEW: pem } } })
-    expect(await tell(notice(first))).toMatchObject({ status: 200 })
-    expect(await tell(notice(second, { serial: 'NEW', key: next.privateKey }))).toMatchObject({ status: 200 })
-    expect(await tell(notice(third, { serial: 'NEW' }))).toMatchObject({ status: 401 })
+    expect(await postNotice(notice(first))).toMatchObject({ status: 200 })
+    expect(await postNotice(notice(second, { serial: 'NEW', key: next.privateKey }))).toMatchObject({ status: 200 })
+    expect(await postNotice(notice(third, { serial: 'NEW' }))).toMatchObject({ status: 401 })
     mall.services.gateways = before
     expect(await Promise.all([first, second, third].map(({ orderNo }) => stateOf(lin, orderNo)))).toEqual([
       'WAIT_SEND',
@@ -171,7 +171,7 @@ describe('an invalid payment notice', () => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     const before = await rows()
-    const answer = await tell(notice(trade, spoil))
+    const answer = await postNotice(notice(trade, spoil))
     expect([answer.status, JSON.parse(answer.body)]).toEqual([401, { code: 'FAIL', message: '失败' }])
     expect([await stateOf(lin, trade.orderNo), await rows()]).toEqual(['WAIT_PAY', before])
     expect((await lin.api.payment.detail({ paymentId: trade.paymentId })).state).toBe('PENDING')
@@ -191,13 +191,13 @@ describe('an invalid payment notice', () => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
     const before = await alarms('mismatch')
-    expect(await tell(notice(trade, spoil))).toMatchObject({ status: 200 })
+    expect(await postNotice(notice(trade, spoil))).toMatchObject({ status: 200 })
     expect([await verdictsOf(trade), await stateOf(lin, trade.orderNo)]).toEqual([['mismatch'], 'WAIT_PAY'])
     expect(await alarms('mismatch')).toBe(before + 1)
     // Asked, the provider knows of no payment: nothing has come of it, and the order can still be paid.
     await provider.janitor()
     expect((await lin.api.payment.detail({ paymentId: trade.paymentId })).state).toBe('PENDING')
-    expect(await tell(notice(trade))).toMatchObject({ status: 200 })
+    expect(await postNotice(notice(trade))).toMatchObject({ status: 200 })
     expect([await stateOf(lin, trade.orderNo), await mall.findInvariantBreaches()]).toEqual(['WAIT_SEND', {}])
   })
 
@@ -205,7 +205,7 @@ describe('an invalid payment notice', () => {
   test('with an unknown payment number is kept and acknowledged', async () => {
     const before = await alarms('unknown')
     const foreign = { outTradeNo: randomBytes(16).toString('hex'), amount: 100 }
-    expect(await tell(notice(foreign))).toMatchObject({ status: 200 })
+    expect(await postNotice(notice(foreign))).toMatchObject({ status: 200 })
     const { verdict } = await mall.db
       .selectFrom('gateway_notice')
       .select('verdict')
@@ -218,7 +218,7 @@ describe('an invalid payment notice', () => {
   test.each(['CLOSED', 'REFUND', 'NOTPAY'])('with the state %s is kept and settles nothing', async (state) => {
     const lin = await mall.buyer('林')
     const trade = await waits(lin)
-    expect(await tell(notice(trade, { facts: { trade_state: state } }))).toMatchObject({ status: 200 })
+    expect(await postNotice(notice(trade, { facts: { trade_state: state } }))).toMatchObject({ status: 200 })
     expect([await verdictsOf(trade), await stateOf(lin, trade.orderNo)]).toEqual([[state], 'WAIT_PAY'])
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
@@ -228,20 +228,20 @@ describe('the notice endpoint', () => {
   // K11
   test('accepts at most 64 kB of JSON or form data', async () => {
     const { headers } = notice({ outTradeNo: 'a'.repeat(32), amount: 1 })
-    expect(await tell({ headers, payload: 'x'.repeat(64 * 1024 + 1) })).toMatchObject({ status: 413 })
-    expect(await tell({ headers, payload: 'x'.repeat(5_000_000) })).toMatchObject({ status: 413 })
-    expect(await tell({ headers: { ...headers, 'content-type': 'text/xml' }, payload: '<a/>' })).toMatchObject({ status: 415 })
+    expect(await postNotice({ headers, payload: 'x'.repeat(64 * 1024 + 1) })).toMatchObject({ status: 413 })
+    expect(await postNotice({ headers, payload: 'x'.repeat(5_000_000) })).toMatchObject({ status: 413 })
+    expect(await postNotice({ headers: { ...headers, 'content-type': 'text/xml' }, payload: '<a/>' })).toMatchObject({ status: 415 })
     const { gzipSync } = await import('node:zlib')
     const bomb = gzipSync(Buffer.alloc(10_000_000))
-    expect(await tell({ headers: { ...headers, 'content-encoding': 'gzip' }, payload: bomb })).toMatchObject({ status: 401 })
-    expect(await tell({ headers, payload: '['.repeat(60_000) })).toMatchObject({ status: 401 })
-    expect(await tell({ headers, payload: '' })).toMatchObject({ status: 401 })
+    expect(await postNotice({ headers: { ...headers, 'content-encoding': 'gzip' }, payload: bomb })).toMatchObject({ status: 401 })
+    expect(await postNotice({ headers, payload: '['.repeat(60_000) })).toMatchObject({ status: 401 })
+    expect(await postNotice({ headers, payload: '' })).toMatchObject({ status: 401 })
   })
 
   test('exists only for configured providers and the method POST', async () => {
     const given = notice({ outTradeNo: 'a'.repeat(32), amount: 1 })
     for (const url of ['/api/pay-api/notice/alipay', '/api/pay-api/notice/constructor', '/api/pay-api/notice/'])
-      expect((await tell(given, url)).status).toBe(404)
+      expect((await postNotice(given, url)).status).toBe(404)
     expect((await mall.guest().get(NOTICE)).status).toBe(404)
   })
 
@@ -253,14 +253,14 @@ describe('the notice endpoint', () => {
     await holder.query('begin')
     await holder.query('select from "order" where enterprise_id = $1 for update', [lin.enterpriseId])
     const took = await measureFastest(5_000, async () => {
-      const slow = await tell(notice(trade))
+      const slow = await postNotice(notice(trade))
       expect([slow.status, JSON.parse(slow.body)]).toEqual([503, { code: 'FAIL', message: '失败' }])
     })
     expect(took).toBeLessThan(5_000)
     await holder.query('rollback')
     holder.release()
     expect([await verdictsOf(trade), await mall.findInvariantBreaches()]).toEqual([[], {}])
-    expect(await tell(notice(trade))).toMatchObject({ status: 200 })
+    expect(await postNotice(notice(trade))).toMatchObject({ status: 200 })
     expect(await stateOf(lin, trade.orderNo)).toBe('WAIT_SEND')
   })
 

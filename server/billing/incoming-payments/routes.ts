@@ -28,7 +28,7 @@ import { formatTopUpStatus } from './wallet-entries.ts'
 type Providers = Omit<ProviderContext, 'db'>
 
 /** A page polls every second or two. The provider is queried at most this often. */
-const ASK_EVERY_MS = 3_000
+const POLL_EVERY_MS = 3_000
 
 /** The permission code for reading a payment, by purpose. */
 const codeOf = { trade: 'buyPay', topUp: 'cashAccount', repay: 'buyPay' } as const
@@ -62,7 +62,7 @@ const leaveToJanitor = (error: unknown): void => {
 /** Requests the action of a new payment, so that the page has it at once. */
 async function requestInstruction(context: ProviderContext, moment: Moment, ref: PaymentRef): Promise<{ paymentId: string }> {
   const made = await findPayment(context.db, ref)
-  if (made?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS))))
+  if (made?.state === 'CREATED' && (await runInTransaction(context.db, (tx) => claimProviderQuery(tx, moment, ref, POLL_EVERY_MS))))
     await requestQrCodeOrRedirect(context, moment, made).catch(leaveToJanitor)
   return { paymentId: ref.id }
 }
@@ -116,7 +116,8 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
   detail: async ({ paymentId }, { db, caller, moment, writeSeparately }) => {
     const ref = { enterpriseId: caller.enterpriseId, id: paymentId }
     const found = await requirePayment(db, ref, caller)
-    if (!isPaymentOpen(found) || !(await writeSeparately((tx) => claimProviderQuery(tx, moment, ref, ASK_EVERY_MS)))) return describe(found)
+    if (!isPaymentOpen(found) || !(await writeSeparately((tx) => claimProviderQuery(tx, moment, ref, POLL_EVERY_MS))))
+      return describe(found)
     await pollPayment({ ...providers, db }, moment, found).catch(leaveToJanitor)
     return describe((await findPayment(db, ref)) ?? found)
   },

@@ -130,7 +130,7 @@ async function holdPieces(tx: Tx, enterpriseId: string, source: Source): Promise
 }
 
 /** Inserts a request for an invoice. From now on no other request can contain its lines. */
-async function ask(
+async function createApplication(
   tx: Tx,
   moment: Moment,
   { membership, source, asked, replaces }: { membership: MembershipRef; source: Source; asked: ApplicationInput; replaces: string | null },
@@ -166,7 +166,7 @@ export const applyForInvoice = (
   moment: Moment,
   membership: MembershipRef,
   { orderNos, month, shopId, ...application }: Source & ApplicationInput,
-) => ask(tx, moment, { membership, source: { orderNos, month, shopId }, asked: application, replaces: null })
+) => createApplication(tx, moment, { membership, source: { orderNos, month, shopId }, asked: application, replaces: null })
 
 /** 重新申请 of a rejected request: for the same orders or statement, with current amounts. Refuses INVOICE_MOVED in any other state. */
 export async function reapplyForInvoice(
@@ -180,7 +180,7 @@ export async function reapplyForInvoice(
   if (before.state !== 'REJECTED') refuse('INVOICE_MOVED', { msg: '只有已驳回的申请可以重新申请' })
   const source =
     before.month === null ? { orderNos: await orderNosOf(tx, before) } : { orderNos: [], month: before.month, shopId: before.shopId }
-  return ask(tx, moment, { membership, source, asked: application, replaces: id })
+  return createApplication(tx, moment, { membership, source, asked: application, replaces: id })
 }
 
 async function orderNosOf(db: Db, { enterpriseId, id }: InvoiceRef): Promise<string[]> {

@@ -28,7 +28,7 @@ export async function listInvoiceFileFormatsByIssuance(
 }
 
 /** Inserts the row of a file before its bytes are stored. If a former attempt was interrupted, it is stored again. */
-async function insertPaper(
+async function insertInvoiceFile(
   tx: Tx,
   moment: Moment,
   issue: InvoiceRef,
@@ -51,7 +51,7 @@ export async function saveInvoiceFile(
   issue: InvoiceRef,
   invoiceFile: { format: InvoiceFileFormat; bytes: Uint8Array },
 ): Promise<void> {
-  const id = await runInTransaction(db, (tx) => insertPaper(tx, moment, issue, invoiceFile))
+  const id = await runInTransaction(db, (tx) => insertInvoiceFile(tx, moment, issue, invoiceFile))
   await files.put(id, invoiceFile.bytes)
   await runInTransaction(db, (tx) =>
     tx

@@ -172,7 +172,7 @@ async function follow(
 }
 
 /** Downloads the files that are not stored yet. When all are stored, the calls for this issue end. */
-async function fetchPapers(
+async function fetchInvoiceFiles(
   context: InvoiceIssuingContext,
   provider: InvoiceProvider,
   moment: Moment,
@@ -204,7 +204,7 @@ export async function processInvoiceIssuance(context: InvoiceIssuingContext, mom
   try {
     if (issue.state === 'WAIT') await follow(context, moment, issue, await speak(db, provider, moment, issue))
     const now = await findInvoiceIssuanceById(db, id)
-    if (now?.state === 'ISSUED') await fetchPapers(context, provider, moment, now)
+    if (now?.state === 'ISSUED') await fetchInvoiceFiles(context, provider, moment, now)
   } catch (error) {
     if (error instanceof GatewayOutcomeUnknown)
       await runInTransaction(db, (tx) => updateInvoiceIssuanceRow(tx, issue, { failure: error.message }))

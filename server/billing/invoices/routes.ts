@@ -45,7 +45,12 @@ interface Outside {
   eInvoice: InvoiceProvider | undefined
 }
 
-async function paperOf(db: Db, files: FileStore, ref: InvoiceRef, { issueId, format }: { issueId: string; format: InvoiceFileFormat }) {
+async function openInvoiceFile(
+  db: Db,
+  files: FileStore,
+  ref: InvoiceRef,
+  { issueId, format }: { issueId: string; format: InvoiceFileFormat },
+) {
   const found = await requireInvoice(db, ref)
   const issue = (await listIssuancesOfOneInvoice(db, ref)).find(({ id }) => id === issueId) ?? refuse('INVOICE_FILE_NOT_FOUND')
   return readInvoiceFile(db, files, {
@@ -90,7 +95,7 @@ export const createInvoiceHandlers = ({ files }: Outside): Handlers<typeof invoi
   count: (_, { db, caller }) => countInvoicesByStatus(db, caller.enterpriseId),
   detail: async ({ id }, { db, caller }) =>
     readInvoiceOutputForBuyer(db, await requireInvoice(db, { enterpriseId: caller.enterpriseId, id }), caller),
-  file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => paperOf(db, files, { enterpriseId, id }, paper),
+  file: ({ id, ...paper }, { db, caller: { enterpriseId } }) => openInvoiceFile(db, files, { enterpriseId, id }, paper),
   export: ({ standing, format }, context) =>
     exportList(context, {
       name: '发票',
@@ -129,7 +134,7 @@ const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoic
       provider: services.eInvoice ? (services.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
     }),
     detail: async (ref, { db, caller }) => readInvoiceOutputForStaff(db, await requireInvoice(db, ref), caller),
-    file: ({ enterpriseId, id, ...paper }, { db }) => paperOf(db, files, { enterpriseId, id }, paper),
+    file: ({ enterpriseId, id, ...paper }, { db }) => openInvoiceFile(db, files, { enterpriseId, id }, paper),
     approve: async (ref, { caller, moment, write }) => {
       requireProvider()
       await write((tx) => approveInvoice(tx, moment, { ...ref, staffId: caller.staffId }))

@@ -51,9 +51,9 @@ const trial = (rows: readonly JournalBalance[]) => {
 
 async function paysByWallet(price: string) {
   const skuId = await mall.createSku('截齿', { sale: price })
-  const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const, addressId: lin.addressId }
-  const { quote } = await lin.api.order.preview(wish)
-  const { tradeId } = await lin.api.order.submit({ ...wish, quote })
+  const given = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const, addressId: lin.addressId }
+  const { quote } = await lin.api.order.preview(given)
+  const { tradeId } = await lin.api.order.submit({ ...given, quote })
   await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 }
 

@@ -1,7 +1,7 @@
 // Closes months and charges interest for all enterprises. The table `closed_month` records which months are closed.
 import { sql } from 'kysely'
 import { addDays, addMonths, getShanghaiMonthInterval, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { drawdownKindsSql, lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
+import { drawdownKindsSql, lockAndUpdateDebts } from '#server/money/statements/public.ts'
 import { type Db, extractSqlState, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkIsolated } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -73,7 +73,7 @@ async function findLate(db: Db, moment: Moment): Promise<string[]> {
  */
 async function updateChunk(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<{ lines: number; days: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('close months', 0))`.execute(tx)
-  return lockAndBringDebtsUpToDate(tx, moment, enterpriseIds)
+  return lockAndUpdateDebts(tx, moment, enterpriseIds)
 }
 
 /**

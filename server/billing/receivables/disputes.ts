@@ -8,8 +8,8 @@ import { findTransfer } from '#server/money/ledger/public.ts'
 import {
   findStatement,
   listStatementLines,
-  lockAndBringDebtsUpToDate,
   lockAndReadDebtsUpToDate,
+  lockAndUpdateDebts,
   recordDispute,
   recordDisputeDecision,
   reverseDrawdown,
@@ -31,7 +31,7 @@ export async function confirmStatementMonth(
   moment: Moment,
   { enterpriseId, month, userId }: MonthRef & { userId: string },
 ): Promise<void> {
-  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  await lockAndUpdateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const lines = await listStatementLines(tx, { enterpriseId, month })
   if (lines.some(({ dispute }) => dispute === 'OPEN')) refuse('STATEMENT_DISPUTED')
@@ -44,14 +44,14 @@ export async function openDispute(
   moment: Moment,
   { enterpriseId, month, id, userId, reason }: MonthRef & { id: string; userId: string; reason: string },
 ): Promise<void> {
-  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  await lockAndUpdateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
   if (statement.confirmedAt !== null) refuse('STATEMENT_CONFIRMED')
   if (line.dispute !== null) refuse('ALREADY_DISPUTED')
   await recordDispute(tx, moment, { enterpriseId, month, id, userId, reason })
-  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  await lockAndUpdateDebts(tx, moment, [enterpriseId])
 }
 
 /** Formats the consequences for a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
@@ -98,7 +98,7 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   }
   const deferredDay = forBuyer ? null : getStatementDueDay(toShanghaiMonth(moment.now))
   await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
-  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  await lockAndUpdateDebts(tx, moment, [enterpriseId])
   const result = forBuyer ? '已调整账款' : await formatUpheldResult(tx, { enterpriseId, month }, deferredDay)
   const facts = { month, what: draw.title, amount: formatMoney(line.amountFen), result, opinion }
   await sendCreditMessages(tx, moment, [

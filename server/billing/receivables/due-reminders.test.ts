@@ -12,7 +12,7 @@ const mall = await openMall({ now: new Date('2026-07-18T06:00:00Z') })
 const { buys, draws, dawns, receives } = createDebtHelpers(mall)
 const finance = await mall.staff('finance')
 const remind = () => sendDueReminders(mall.db, mall.moment())
-const told = async (person: Buyer) => (await person.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
+const received = async (person: Buyer) => (await person.api.message.list({ kind: 'system' })).dataList.map(({ title }) => title)
 
 let last = '2026-07'
 /** A company that owes an amount of a month of its own, on the first of the next. */
@@ -39,7 +39,7 @@ describe('a due reminder', () => {
       for (let at = 0; at < sent; at++) days.push(step)
     }
     expect(days).toEqual([-3, 0, 1, 3, 7])
-    expect(await told(lin)).toEqual(['账单已逾期', '账单已逾期', '账单已逾期', '还款提醒', '还款提醒'])
+    expect(await received(lin)).toEqual(['账单已逾期', '账单已逾期', '账单已逾期', '还款提醒', '还款提醒'])
   })
 
   test('is sent once after missed days with the current amount, and not for paid amounts', async () => {
@@ -66,7 +66,7 @@ describe('a due reminder', () => {
     expect(await lin.api.statement.headroom({})).toMatchObject({ nextDue: { day: `${addMonths(next, 1)}-10`, amount: 30_000 } })
     await dawns(`${addMonths(next, 1)}-07`)
     expect(await remind()).toBe(1)
-    expect(await told(lin)).toEqual(['还款提醒', '账单异议处理结果'])
+    expect(await received(lin)).toEqual(['还款提醒', '账单异议处理结果'])
   })
 
   test('goes to every member who may see the credit account, and to nobody else', async () => {
@@ -74,7 +74,7 @@ describe('a due reminder', () => {
     const [sees, pays] = [await mall.subAccount(lin, ['applyLimit']), await mall.subAccount(lin, ['buyPay', 'cashAccount'])]
     await dawns(due)
     await remind()
-    expect([await told(sees), await told(pays), await told(lin)]).toEqual([['还款提醒'], [], ['还款提醒']])
+    expect([await received(sees), await received(pays), await received(lin)]).toEqual([['还款提醒'], [], ['还款提醒']])
   })
 })
 
@@ -89,18 +89,18 @@ test('the end of a temporary limit is announced three days before its last day a
     if (sent.some((count) => count > 0)) days.push(day)
   }
   expect(days).toEqual([17, 21])
-  expect(await told(lin)).toEqual(['临时额度已到期', '临时额度即将到期'])
+  expect(await received(lin)).toEqual(['临时额度已到期', '临时额度即将到期'])
 })
 
 describe('the overdue block', () => {
   const mayBuy = async (lin: Buyer) => {
     const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
-    const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
-    const { quote, methods } = await lin.api.order.preview(wish)
+    const request = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
+    const { quote, methods } = await lin.api.order.preview(request)
     const offered = methods.find(({ method }) => method === 'credit')?.available
     const submitted = await lin.post(
       contract.order.submit.path,
-      { ...wish, addressId: lin.addressId, quote },
+      { ...request, addressId: lin.addressId, quote },
       { 'idempotency-key': mall.moment().newId() },
     )
     expect(submitted.code === 200 || submitted.reason === 'CREDIT_OVERDUE').toBe(true)
@@ -158,9 +158,9 @@ describe('the overdue block', () => {
     const { lin, due } = await owes('300')
     const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '600.00' })
     await dawns(addDays(due, 3), 23.9)
-    const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
-    const { quote } = await lin.api.order.preview(wish)
-    const { tradeId } = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote })
+    const request = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
+    const { quote } = await lin.api.order.preview(request)
+    const { tradeId } = await lin.api.order.submit({ ...request, addressId: lin.addressId, quote })
     await dawns(addDays(due, 4), 0)
     const pay = () =>
       lin.post(

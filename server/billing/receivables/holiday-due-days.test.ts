@@ -46,9 +46,9 @@ test('a due day on a Sunday stays; money of Monday is in time, money of Tuesday 
     due: yuan('2000'),
     nextDue: { day: '2027-01-10', amount: yuan('2000'), overdue: 0 },
   })
-  const told = (await lin.api.message.list({ pageNo: 1 })).dataList.filter(({ messageContent }) => messageContent.includes('2026-12'))
-  expect(told.some(({ messageContent }) => messageContent.includes('遇节假日，2027-01-11（含）前到账视为按时'))).toBe(true)
-  expect(told.some(({ title }) => title.includes('逾期'))).toBe(false)
+  const received = (await lin.api.message.list({ pageNo: 1 })).dataList.filter(({ messageContent }) => messageContent.includes('2026-12'))
+  expect(received.some(({ messageContent }) => messageContent.includes('遇节假日，2027-01-11（含）前到账视为按时'))).toBe(true)
+  expect(received.some(({ title }) => title.includes('逾期'))).toBe(false)
   // The money of one company comes on Monday and is known on Tuesday; the other one is late.
   await lives('2027-01-12')
   await receives(lin.enterpriseId, yuan('2000'), { valueDay: '2027-01-11' })

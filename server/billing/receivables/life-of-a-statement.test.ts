@@ -85,11 +85,11 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   await buys(lin, '501.00')
   await dawns('2026-12-14')
   const skuId = await mall.createSku('截齿', { sale: '50.00', credit: '50.00' })
-  const wish = { lines: [{ skuId, goodsNum: 1 }] }
+  const input = { lines: [{ skuId, goodsNum: 1 }] }
   const msg = '您有逾期账单 ¥500.00（2026-11 账单应于 2026-12-10 还款），还清后可继续赊销；可先还款或改用其他支付方式'
-  const preview = await lin.api.order.preview({ ...wish, method: 'wallet' })
+  const preview = await lin.api.order.preview({ ...input, method: 'wallet' })
   expect(preview.methods.find(({ method }) => method === 'credit')).toMatchObject({ available: false, reason: msg })
-  const onCredit = { ...wish, method: 'credit' as const, addressId: lin.addressId }
+  const onCredit = { ...input, method: 'credit' as const, addressId: lin.addressId }
   const { quote } = await lin.api.order.preview(onCredit)
   expect(await lin.post(contract.order.submit.path, { ...onCredit, quote }, { 'idempotency-key': randomUUID() })).toMatchObject({
     code: 422,
@@ -97,7 +97,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
     msg,
     detail: { overdue: 500, dueDay: '2026-12-10' },
   })
-  const cash = await lin.api.order.submit({ ...wish, method: 'wallet', addressId: lin.addressId, quote: preview.quote })
+  const cash = await lin.api.order.submit({ ...input, method: 'wallet', addressId: lin.addressId, quote: preview.quote })
   await lin.api.order.payByWallet({ tradeId: cash.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
 
   // 15 December: the bank’s line of the 13th, in part. The preview does not know of it yet.
@@ -118,7 +118,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
     { to: 'month', month, amount: 30_000 },
   ])
   expect(await stands()).toMatchObject({ state: 'CLOSED', owed: 0, disputed: 120_000 })
-  expect((await lin.api.order.preview({ ...wish, method: 'credit' })).method).toBe('credit')
+  expect((await lin.api.order.preview({ ...input, method: 'credit' })).method).toBe('credit')
 
   // Of the disputes one ends for the buyer, one against him: due on the 10th of next month, without interest until then.
   const decide = { enterpriseId, month, opinion: '已核对' }

@@ -7,7 +7,7 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { TEMPLATE_DATABASE } from '#server/platform/testing/scratch-database.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
-interface Told {
+interface Received {
   digest: string
   zone: string
   tz: number
@@ -20,7 +20,7 @@ interface Told {
 }
 
 /** Lives the three years in a process whose zone is TZ, on a database of its own whose sessions’ zone is ZONE. */
-async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise<Told & { books: object }> {
+async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise<Received & { books: object }> {
   const database = `mall_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: inject('superUrl') })
   await admin.connect()
@@ -29,14 +29,14 @@ async function live(zones: { TZ: string; ZONE: string; LAZY?: string }): Promise
     env: { PATH: process.env.PATH ?? '', APP_URL: replaceDatabaseUrlParts(inject('appUrl'), { database }), ...zones },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let told = ''
-  child.stdout.on('data', (text: Buffer) => (told += text))
+  let received = ''
+  child.stdout.on('data', (text: Buffer) => (received += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
   const books = await findInvariantBreaches(replaceDatabaseUrlParts(inject('ownerUrl'), { database }))
   await admin.query(`drop database ${database} with (force)`)
   await admin.end()
   expect(code).toBe(0)
-  return { ...(JSON.parse(told) as Told), books }
+  return { ...(JSON.parse(received) as Received), books }
 }
 
 /** Goal: 36 months with two 31→30 edges a year, a 29 February and three year ends are the same statements wherever process and database stand. */
@@ -48,13 +48,13 @@ test('three years give equal results in three process and two database time zone
     { TZ: 'America/New_York', ZONE: 'Asia/Shanghai' },
   ]
   const worlds = all.slice(0, selectByTestTier({ landing: 2, release: all.length }))
-  const told: (Told & { books: object })[] = []
-  for (let at = 0; at < worlds.length; at += 2) told.push(...(await Promise.all(worlds.slice(at, at + 2).map(live))))
-  console.info(told[0])
-  expect(told.map(({ zone }) => zone)).toEqual(worlds.map(({ ZONE }) => ZONE))
-  expect(told.map(({ tz }) => tz)).toEqual([-480, 240, 0, 240].slice(0, worlds.length))
-  for (const one of told) expect(one).toMatchObject({ statements: told[0]?.statements, wrongTotals: 0, missing: 0, books: {} })
-  expect(new Set(told.map(({ digest }) => digest)).size).toBe(1)
-  expect(told[0]?.statements).toBe(4 * 36)
-  expect(told[0]?.interestDays).toBeGreaterThan(300)
+  const received: (Received & { books: object })[] = []
+  for (let at = 0; at < worlds.length; at += 2) received.push(...(await Promise.all(worlds.slice(at, at + 2).map(live))))
+  console.info(received[0])
+  expect(received.map(({ zone }) => zone)).toEqual(worlds.map(({ ZONE }) => ZONE))
+  expect(received.map(({ tz }) => tz)).toEqual([-480, 240, 0, 240].slice(0, worlds.length))
+  for (const one of received) expect(one).toMatchObject({ statements: received[0]?.statements, wrongTotals: 0, missing: 0, books: {} })
+  expect(new Set(received.map(({ digest }) => digest)).size).toBe(1)
+  expect(received[0]?.statements).toBe(4 * 36)
+  expect(received[0]?.interestDays).toBeGreaterThan(300)
 }, 600_000)

@@ -48,9 +48,9 @@ test('brand names are unique, and the second of two editors is refused with the 
   const [brand] = (await catalogue.api.consoleBrand.list({ keyword: '同名' })).dataList
   const brandId = brand?.brandId ?? ''
   await catalogue.api.consoleBrand.save({ ...typed, brandId, name: '同名', origin: '瑞典' })
-  const told = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue', what: '产地 由 湖南株洲 改为 瑞典' } }
-  expect(await admin.post(save.path, { ...typed, brandId, name: '改名', rowVersion: 0 })).toMatchObject(told)
-  expect(await admin.post(remove.path, { brandId, rowVersion: 0 })).toMatchObject(told)
+  const received = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue', what: '产地 由 湖南株洲 改为 瑞典' } }
+  expect(await admin.post(save.path, { ...typed, brandId, name: '改名', rowVersion: 0 })).toMatchObject(received)
+  expect(await admin.post(remove.path, { brandId, rowVersion: 0 })).toMatchObject(received)
   expect(await admin.post(save.path, { ...typed, brandId: randomUUID() })).toMatchObject({ reason: 'BRAND_NOT_FOUND' })
   expect(await support.post(remove.path, { brandId, rowVersion: 1 })).toMatchObject({ code: 403 })
 })

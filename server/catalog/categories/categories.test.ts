@@ -58,9 +58,9 @@ test.each<[string, object, object]>([
   ['a third level', { parentId: 2 }, { reason: 'CATEGORY_TOO_DEEP' }],
   ['a name that its sibling has', { name: '合金系列', parentId: 1 }, { reason: 'CATEGORY_NAME_TAKEN', detail: { field: 'name' } }],
   ['another parent of one that is there', { categoryId: 2, parentId: null }, { code: 400, detail: { field: 'parentId' } }],
-])('nothing is changed by %s', async (_, wrong, told) => {
+])('nothing is changed by %s', async (_, wrong, received) => {
   const before = await everything()
-  expect(await catalogue.post(save.path, { ...facts, name: '随便', ...wrong })).toMatchObject(told)
+  expect(await catalogue.post(save.path, { ...facts, name: '随便', ...wrong })).toMatchObject(received)
   expect(await everything()).toEqual(before)
 })
 

@@ -52,20 +52,20 @@ interface Wanted {
   offset?: number
 }
 
-const wantedCodes = (db: Db, { templateId, redeemed }: Pick<Wanted, 'templateId' | 'redeemed'>) => {
+const requestedCodes = (db: Db, { templateId, redeemed }: Pick<Wanted, 'templateId' | 'redeemed'>) => {
   const all = db.selectFrom('coupon_code').where('template_id', '=', templateId)
   return redeemed === undefined ? all : all.where('redeemed_by', redeemed ? 'is not' : 'is', null)
 }
 
 /** Lists the codes of a template, with a limit. */
 export async function listCouponCodes(db: Db, { limit, offset = 0, ...filter }: Wanted): Promise<CouponCodeRecord[]> {
-  const rows = await fetchSlice(wantedCodes(db, filter).select(['code', 'redeemed_by', 'made_at']).orderBy('code'), { limit, offset })
+  const rows = await fetchSlice(requestedCodes(db, filter).select(['code', 'redeemed_by', 'made_at']).orderBy('code'), { limit, offset })
   return rows.map(({ code, redeemed_by, made_at }) => ({ code, redeemedBy: redeemed_by, madeAt: made_at }))
 }
 
 /** Counts the codes of a template that match the filter. */
 export async function countMatchingCouponCodes(db: Db, filter: Pick<Wanted, 'templateId' | 'redeemed'>): Promise<number> {
-  return await countRows(wantedCodes(db, filter))
+  return await countRows(requestedCodes(db, filter))
 }
 
 /** Marks a code as used for the coupon that `issue` creates. Of two concurrent calls one waits and is then refused. */

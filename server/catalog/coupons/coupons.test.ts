@@ -184,8 +184,8 @@ test('members are reminded once three days before the last day of a coupon, and 
   expect(await reminds('2026-12-06T15:59:59Z')).toEqual([])
   expect(await reminds('2026-12-06T16:00:00Z')).toEqual(['优惠券即将到期'])
   expect(await reminds('2026-12-07T16:00:00Z')).toEqual(['优惠券即将到期'])
-  const [told] = (await lin.api.message.list({ kind: 'system' })).dataList
-  expect(told).toMatchObject({
+  const [received] = (await lin.api.message.list({ kind: 'system' })).dataList
+  expect(received).toMatchObject({
     messageContent: '满减（¥30.00，满¥900元立减）将于 2026-12-10 到期，请尽快使用。',
     target: { screen: '/coupon' },
   })

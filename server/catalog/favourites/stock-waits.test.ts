@@ -14,12 +14,12 @@ function relayOf(skuId: string) {
   let seen = 0
   return async () => {
     const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'stock.changed').execute()
-    const told = rows.filter(({ payload }) => (payload as { skuIds: string[] }).skuIds.includes(skuId)).length
-    if (told > seen) {
+    const received = rows.filter(({ payload }) => (payload as { skuIds: string[] }).skuIds.includes(skuId)).length
+    if (received > seen) {
       await refreshSearchAfterStockChange(mall.db, { skuIds: [skuId] })
       await sendBackInStockMessages(mall.db, mall.moment(), { skuIds: [skuId] })
     }
-    seen = told
+    seen = received
     const inStock = (await lin.api.goods.list({ keyword: '起订柴油', inStock: true })).total === 1
     const waits = (await lin.api.stockWait.list({})).some(({ sku }) => sku.skuId === skuId)
     return { inStock, waits }

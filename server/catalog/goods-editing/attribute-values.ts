@@ -27,7 +27,7 @@ const findAttributesOfContentCategory = async (db: Db, { categoryId }: GoodsCont
   categoryId === null ? [] : findAttributesOfCategory(db, categoryId)
 
 /** Whether a typed text means the same as a value: 'Φ22mm' or '22.0 mm（加厚）' for 22 mm. */
-function saysTheSame(text: string, { unit }: CategoryAttribute, { number }: AttributeValue, formatted: string): boolean {
+function isSameValue(text: string, { unit }: CategoryAttribute, { number }: AttributeValue, formatted: string): boolean {
   const squeeze = (words: string) => words.replace(/[\sΦφ⌀]/g, '')
   if (squeeze(text) === squeeze(formatted)) return true
   const typed = squeeze(text)
@@ -62,7 +62,7 @@ function describeChoices(
     if (!attribute || (!value && !attribute.makesSkus)) return [[name, text]]
     if (!value) return []
     const formatted = formatAttributeValue(attribute, value)
-    return [[name, saysTheSame(text, attribute, value, formatted) ? text : formatted]]
+    return [[name, isSameValue(text, attribute, value, formatted) ? text : formatted]]
   })
   const added = attributes.flatMap((attribute): SkuContent['props'] => {
     const value = values.get(attribute.attributeId)

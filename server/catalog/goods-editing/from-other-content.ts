@@ -14,7 +14,7 @@ import { createGoodsWithDraft, type SavedDraft, writeDraftOfLockedGoods } from '
  * Converts the content of an older version to one that can be published today. SKUs keep their current codes, because orders have them.
  * Later SKUs are kept, but are off the shelf.
  */
-function bringUpToDate({ content: current }: GoodsWithContent, old: GoodsContent): GoodsContent {
+function upgradeContent({ content: current }: GoodsWithContent, old: GoodsContent): GoodsContent {
   const now = new Map(current.skus.map((sku) => [sku.skuId, sku]))
   const then = new Set(old.skus.map(({ skuId }) => skuId))
   const restored = old.skus.map((sku): SkuContent => ({ ...sku, code: now.get(sku.skuId)?.code ?? sku.code }))
@@ -38,7 +38,7 @@ export async function restoreGoodsVersionAsDraft(
   const { content } = (await findGoodsVersion(tx, goods.goodsId, version)) ?? refuse('GOODS_VERSION_NOT_FOUND')
   return writeDraftOfLockedGoods(tx, moment, {
     ...work,
-    content: await omitDeletedAttributesAndModels(tx, bringUpToDate(goods, content)),
+    content: await omitDeletedAttributesAndModels(tx, upgradeContent(goods, content)),
     staffId,
     note: `恢复版本 ${version}`,
   })

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** A content with the kinds of licences that its category demands. */
-interface Demanding {
+interface LicenceCheck {
   content: Pick<GoodsContent, 'licenceKindIds' | 'shopId'>
   ofCategory: readonly string[]
 }
@@ -20,8 +20,8 @@ const PATH = 'licenceKindIds'
 export async function readLicenceProblemLookup(
   db: Db,
   { now }: Pick<Moment, 'now'>,
-  demanding: readonly Demanding[],
-): Promise<(one: Demanding) => GoodsProblem[]> {
+  demanding: readonly LicenceCheck[],
+): Promise<(one: LicenceCheck) => GoodsProblem[]> {
   const ids = [...new Set(demanding.flatMap(({ content, ofCategory }) => [...content.licenceKindIds, ...ofCategory]))]
   const kinds = await findLicenceKindsById(db, ids)
   const ofShops = [...kinds.values()].filter(({ ofShop }) => ofShop)

@@ -176,8 +176,8 @@ async function readServerFacts(
   )
   const unplaced = contents.some(({ shopId, categoryId }) => shopId === null || categoryId === null)
   const there = unplaced ? await readWhetherShopsAndCategoriesExist(db) : { shops: true, categories: true }
-  const demandingOf = ({ content, facts }: ContentToCheck) => ({ content, ofCategory: facts.places.licenceKindIds })
-  const licenceProblemsOf = await readLicenceProblemLookup(db, moment, stated.map(demandingOf))
+  const toLicenceCheck = ({ content, facts }: ContentToCheck) => ({ content, ofCategory: facts.places.licenceKindIds })
+  const licenceProblemsOf = await readLicenceProblemLookup(db, moment, stated.map(toLicenceCheck))
   return ({ goods, content, facts }) => {
     const { goodsId } = goods
     const { shopId, categoryId, isSubcategory } = facts.places
@@ -199,7 +199,7 @@ async function readServerFacts(
       others: [
         ...computeMissingFileProblems(content, facts),
         ...computeAttributeAndModelProblems(facts.attributes, content, unknownModels),
-        ...licenceProblemsOf(demandingOf({ goods, content, facts })),
+        ...licenceProblemsOf(toLicenceCheck({ goods, content, facts })),
       ],
     }
   }

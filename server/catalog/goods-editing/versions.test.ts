@@ -247,8 +247,8 @@ describe('a category change by moving or merging', () => {
     expect((await shown(goodsId)).rowVersion).toBe(opened.rowVersion)
     await admin.api.consoleCategory.merge({ ...(await seen(from)), intoId: into })
     const late = { goodsId, rowVersion: opened.rowVersion, content: { ...(opened.published ?? expect.fail()), name: '二' } }
-    const told = await catalogue.post(consoleGoods.save.path, JSON.parse(JSON.stringify(late)) as object)
-    expect(told).toMatchObject({ reason: 'ROW_CHANGED', msg: expect.stringContaining('分类 钻头 并入 钎头') })
+    const received = await catalogue.post(consoleGoods.save.path, JSON.parse(JSON.stringify(late)) as object)
+    expect(received).toMatchObject({ reason: 'ROW_CHANGED', msg: expect.stringContaining('分类 钻头 并入 钎头') })
     await edits(goodsId, () => ({ name: '二' }))
     await publishes(goodsId)
     const merged = [false, '分类 钻头 并入 钎头', '分类：钻头 → 钎头']

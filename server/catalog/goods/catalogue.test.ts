@@ -13,8 +13,8 @@ const LIST = '/goods-api/api/goods/list'
 const DETAIL = '/goods-api/api/goods/detail'
 const guest = mall.guest()
 
-const skuOf = async (name: string, wish: Parameters<typeof mall.createSku>[1] = {}) => {
-  const skuId = await mall.createSku(name, wish)
+const skuOf = async (name: string, request: Parameters<typeof mall.createSku>[1] = {}) => {
+  const skuId = await mall.createSku(name, request)
   const { goods_id } = await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()
   return { skuId, goodsId: goods_id }
 }

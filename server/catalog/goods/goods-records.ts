@@ -261,7 +261,7 @@ export async function recordGoodsEvents(
 }
 
 /** Counts the goods and the categories that demand each kind of licence. Kinds without any are left out. */
-export async function countLicenceDemands(db: Db): Promise<Map<string, { goodsCount: number; categoryCount: number }>> {
+export async function countGoodsRequiringLicences(db: Db): Promise<Map<string, { goodsCount: number; categoryCount: number }>> {
   const { rows } = await sql<{ kind_id: string; goodsCount: number; categoryCount: number }>`
     select kind_id, (count(*) filter (where of = 'goods'))::int as "goodsCount", (count(*) filter (where of = 'category'))::int as "categoryCount"
     from (select unnest(licence_kind_ids) as kind_id, 'goods' as of from goods where licence_kind_ids <> '{}'

@@ -60,7 +60,7 @@ type Placed = { shop_id: string; category_id: number }
 const goodsColumns = ['id', 'shop_id', 'category_id', 'name', 'spec', 'unit', 'on_shelf', 'freight'] as const
 
 /** Selects the kinds of licences that goods, their category and its parent demand. */
-const demandedLicencesSql = sql<string[]>`goods.licence_kind_ids || category.licence_kind_ids || coalesce(parent.licence_kind_ids, '{}')`
+const requiredLicencesSql = sql<string[]>`goods.licence_kind_ids || category.licence_kind_ids || coalesce(parent.licence_kind_ids, '{}')`
 
 /** Selects the first picture of goods. */
 export const firstPictureSql = sql<string | null>`goods.pictures -> 0 ->> 'id'`
@@ -219,7 +219,7 @@ const selectPublished = (db: Db) =>
     .leftJoin('category as parent', 'parent.id', 'category.parent_id')
     .select(goodsColumns.map((column) => `goods.${column}` as const))
     .select([firstPictureSql.as('picture'), 'shop.name as shop_name', 'shop.state as shop_state'])
-    .select(demandedLicencesSql.as('licence_kind_ids'))
+    .select(requiredLicencesSql.as('licence_kind_ids'))
     .where('goods.state', '<>', 'draft')
     .$narrowType<Placed>()
 
@@ -246,7 +246,7 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .select(['goods.hardness_from', 'goods.hardness_to'])
     .select(['shop.id as shop_id', 'shop.name as shop_name', 'shop.notice as shop_notice', 'shop.state as shop_state'])
     .select('shop.logo_picture_id as shop_logo')
-    .select(demandedLicencesSql.as('licence_kind_ids'))
+    .select(requiredLicencesSql.as('licence_kind_ids'))
     .select(['category.id as category_id', 'category.name as category_name', 'parent.id as parent_id', 'parent.name as parent_name'])
     .where('goods.id', '=', id)
     .where('goods.on_shelf', '=', true)

@@ -5,7 +5,7 @@
  */
 
 export {
-  countLicenceDemands,
+  countGoodsRequiringLicences,
   deleteDraftGoodsRow,
   fileRestrictionOfStaffSql,
   findShopOfGoods,

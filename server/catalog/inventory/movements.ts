@@ -31,11 +31,11 @@ export async function insertStockMovements(tx: Tx, moment: Moment, movements: re
 }
 
 /** How many movements are listed when a stock count is refused because the stock has moved. */
-const TOLD_MAX = 5
+const LISTED_MAX = 5
 
-/** Lists the movements of a SKU since the warehouse had `inHouse` units, newest first; at most TOLD_MAX. */
+/** Lists the movements of a SKU since the warehouse had `inHouse` units, newest first; at most LISTED_MAX. */
 export async function listStockMovementsSince(db: Db, skuId: string, inHouse: number): Promise<StockMovementRow[]> {
-  const { movements } = await listStockMovements(db, { skuId }, { limit: TOLD_MAX, offset: 0 })
+  const { movements } = await listStockMovements(db, { skuId }, { limit: LISTED_MAX, offset: 0 })
   const before = movements.findIndex(({ balance }) => balance === inHouse)
   return before < 0 ? movements : movements.slice(0, before)
 }

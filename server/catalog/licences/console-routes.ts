@@ -6,7 +6,7 @@ import type { FileVault } from '#server/people/files/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { deleteLicenceKind, type LicenceDemandFunctions, listLicenceKinds, saveLicenceKind } from './kind-store.ts'
+import { deleteLicenceKind, type LicenceRequirementFunctions, listLicenceKinds, saveLicenceKind } from './kind-store.ts'
 import { findLicence, type LicenceRef, listAllLicences } from './licence-store.ts'
 import {
   approveLicence,
@@ -30,10 +30,10 @@ const opened = ({ enterpriseId, id }: LicenceRef, staffId: string) => ({
 /** 许可证: the kinds that goods demand are part of cached answers, so every change of a kind increases the catalog version. */
 export const createConsoleLicenceHandlers = (
   vault: FileVault,
-  demands: LicenceDemandFunctions,
+  demands: LicenceRequirementFunctions,
 ): Handlers<typeof consoleLicenceEndpoints> => ({
   kinds: async (_, { db }) => {
-    const counts = await demands.countLicenceDemands(db)
+    const counts = await demands.countGoodsRequiringLicences(db)
     return (await listLicenceKinds(db)).map((kind) => ({ ...kind, ...(counts.get(kind.kindId) ?? { goodsCount: 0, categoryCount: 0 }) }))
   },
   saveKind: (given, { caller: { staffId }, moment, write }) =>

@@ -84,9 +84,9 @@ export async function saveLicenceKind(
 }
 
 /** How many goods and categories demand each kind. Kinds without any are left out. */
-export type LicenceDemandCounts = ReadonlyMap<string, { goodsCount: number; categoryCount: number }>
-export interface LicenceDemandFunctions {
-  countLicenceDemands(db: Db): Promise<LicenceDemandCounts>
+export type LicenceRequirementCounts = ReadonlyMap<string, { goodsCount: number; categoryCount: number }>
+export interface LicenceRequirementFunctions {
+  countGoodsRequiringLicences(db: Db): Promise<LicenceRequirementCounts>
 }
 
 /** A foreign key prevents the deletion of a kind that has licences. */
@@ -101,14 +101,14 @@ const refuseHeld = (error: unknown): never => {
  */
 export async function deleteLicenceKind(
   tx: Tx,
-  { countLicenceDemands }: LicenceDemandFunctions,
+  { countGoodsRequiringLicences }: LicenceRequirementFunctions,
   { kindId, rowVersion }: { kindId: string; rowVersion: number },
 ): Promise<void> {
   await lockRowAtVersion(tx, { kind: 'licenceKind', key: kindId, seen: rowVersion })
   // The lock waits for transactions that are about to demand the kind; later ones find it deleted.
   const found = await tx.selectFrom('licence_kind').select('id').where('id', '=', kindId).forUpdate().executeTakeFirst()
   if (!found) refuse('LICENCE_KIND_NOT_FOUND')
-  const { goodsCount, categoryCount } = (await countLicenceDemands(tx)).get(kindId) ?? { goodsCount: 0, categoryCount: 0 }
+  const { goodsCount, categoryCount } = (await countGoodsRequiringLicences(tx)).get(kindId) ?? { goodsCount: 0, categoryCount: 0 }
   const uses = [
     [goodsCount, '个商品'],
     [categoryCount, '个分类'],

@@ -34,7 +34,7 @@ export function computeLicenceStatus(held: readonly SubmittedLicence[], today: s
 }
 
 /** Goods with the kinds that they and their categories demand. */
-export interface GoodsWithLicenceDemands {
+export interface GoodsWithLicenceRequirements {
   id: string
   name: string
   shopId: string | null
@@ -45,10 +45,10 @@ export interface GoodsWithLicenceDemands {
 interface LicenceNeedInput {
   /** null: a guest. */
   enterpriseId: string | null
-  goods: readonly GoodsWithLicenceDemands[]
+  goods: readonly GoodsWithLicenceRequirements[]
 }
 
-interface DemandedKind {
+interface RequiredKind {
   kindId: string
   kindName: string
   note: string
@@ -61,10 +61,10 @@ interface DemandedKind {
 }
 
 /** Reads kinds in the order of their names, with the licences of shops and of a company, in one statement. */
-async function readDemandedKinds(
+async function readRequiredKinds(
   db: Db,
   { enterpriseId, shopIds, kindIds }: { enterpriseId: string | null; shopIds: readonly string[]; kindIds: readonly string[] },
-): Promise<DemandedKind[]> {
+): Promise<RequiredKind[]> {
   const ofCompany =
     enterpriseId === null
       ? sql`'[]'::jsonb`
@@ -72,7 +72,7 @@ async function readDemandedKinds(
           select jsonb_agg(jsonb_build_object('state', state, 'validUntil', valid_until, 'submittedAt', submitted_at)) from (
             select distinct on (state) state, valid_until, submitted_at from enterprise_licence
             where enterprise_id = ${enterpriseId} and kind_id = kind.id order by state, submitted_at desc) latest), '[]')`
-  const { rows } = await sql<DemandedKind>`
+  const { rows } = await sql<RequiredKind>`
     select kind.id as "kindId", kind.name as "kindName", kind.note, kind.of_shop as "ofShop", kind.of_buyer as "ofBuyer",
       coalesce((select jsonb_object_agg(shop_id, valid_until) from shop_licence
         where shop_id = ${anyOfIdsSql(shopIds)} and kind_id = kind.id and stored_at is not null and ended_at is null), '{}') as "ofShops",
@@ -93,7 +93,7 @@ export async function readLicenceNeedsByGoods(
   const demanding = goods.filter(({ licenceKindIds }) => licenceKindIds.length > 0)
   if (demanding.length === 0) return new Map()
   const today = toShanghaiDay(moment.now)
-  const kinds = await readDemandedKinds(db, {
+  const kinds = await readRequiredKinds(db, {
     enterpriseId,
     shopIds: [...new Set(demanding.flatMap(({ shopId }) => shopId ?? []))],
     kindIds: [...new Set(demanding.flatMap(({ licenceKindIds }) => licenceKindIds))],
@@ -102,7 +102,7 @@ export async function readLicenceNeedsByGoods(
     if (validUntil === null) return { validUntil, standing: 'missing' }
     return { validUntil, standing: validUntil < today ? 'expired' : 'valid' }
   }
-  const computeOwnStatus = ({ ofCompany }: DemandedKind): Pick<LicenceNeed, 'standing' | 'validUntil'> => {
+  const computeOwnStatus = ({ ofCompany }: RequiredKind): Pick<LicenceNeed, 'standing' | 'validUntil'> => {
     if (enterpriseId === null) return { standing: null, validUntil: null }
     return computeLicenceStatus(
       ofCompany.map((held) => ({ ...held, submittedAt: new Date(held.submittedAt) })),

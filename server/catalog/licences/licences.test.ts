@@ -15,7 +15,7 @@ const admin = await mall.staff('admin')
 const { licence, consoleLicence } = contract
 const today = () => toShanghaiDay(mall.clock.now)
 const inDays = (days: number) => addDays(today(), days)
-const standingOf = async (buyer: Buyer, kindId: string) => {
+const statusOf = async (buyer: Buyer, kindId: string) => {
   const { kinds } = await buyer.api.licence.list({})
   const { standing, validUntil, waiting } = kinds.find((kind) => kind.kindId === kindId) ?? expect.fail('no such kind')
   return { standing, validUntil, waiting }
@@ -106,7 +106,7 @@ describe('an enterprise', () => {
     const ref = await handsIn(lin, kindId, lastDay)
     expect((await orders(lin, skuId)).answer).toMatchObject({ reason: 'LICENCE_NEEDED', detail: { licences: [{ standing: 'pending' }] } })
     await isApproved(ref)
-    expect(await standingOf(lin, kindId)).toEqual({ standing: 'valid', validUntil: lastDay, waiting: false })
+    expect(await statusOf(lin, kindId)).toEqual({ standing: 'valid', validUntil: lastDay, waiting: false })
     expect((await messagesOf(lin))[0]).toMatchObject({ title: '许可证已通过', target: { screen: '/licence' } })
     const bought = await orders(lin, skuId)
     expect([bought.preview.licencesMissing, bought.answer.code, await fault()]).toEqual([[], 200, null])
@@ -142,7 +142,7 @@ describe('an enterprise', () => {
       fileIds.map((fileId) => lin.post(licence.submit.path, { kindId, licenceNo: 'A-2', validUntil: inDays(400), fileId })),
     )
     expect(sent.map(({ reason }) => reason).sort()).toEqual(['LICENCE_PENDING', undefined])
-    expect(await standingOf(lin, kindId)).toMatchObject({ standing: 'valid', waiting: true })
+    expect(await statusOf(lin, kindId)).toMatchObject({ standing: 'valid', waiting: true })
     const { id } = (await lin.api.licence.list({})).licences[0] ?? expect.fail('nothing was handed in')
     await isApproved({ enterpriseId: lin.enterpriseId, id })
     expect((await lin.api.licence.list({})).licences.map(({ state }) => state)).toEqual(['approved', 'replaced'])
@@ -169,7 +169,7 @@ describe('an enterprise', () => {
     expect(await wu.post(licence.submit.path, { ...body, fileId: photo })).toMatchObject({ reason: 'FILE_NOT_FOUND' })
     await lin.api.licence.withdraw({ id: ref.id })
     expect(await lin.post(licence.withdraw.path, { id: ref.id })).toMatchObject({ reason: 'LICENCE_MOVED' })
-    expect(await standingOf(lin, kindId)).toMatchObject({ standing: 'missing', waiting: false })
+    expect(await statusOf(lin, kindId)).toMatchObject({ standing: 'missing', waiting: false })
     const { sealed, number_masked } = await mall.db
       .selectFrom('enterprise_licence')
       .select(['sealed', 'number_masked'])
@@ -230,7 +230,7 @@ describe('a reviewer', () => {
     })
     await admin.api.consoleLicence.reject(reject)
     expect((await messagesOf(lin))[0]?.messageContent).toContain('证号与图片不一致；请上传正本')
-    expect(await standingOf(lin, kindId)).toMatchObject({ standing: 'rejected' })
+    expect(await statusOf(lin, kindId)).toMatchObject({ standing: 'rejected' })
     expect(await admin.post(consoleLicence.claim.path, ref)).toMatchObject({ reason: 'LICENCE_MOVED' })
     expect((await reviewer.api.consoleLicence.list({ licenceState: 'rejected', kindId })).dataList).toMatchObject([{ id: ref.id }])
     // A month later its picture goes, and the decision stays.
@@ -384,10 +384,10 @@ test('submitting an order takes no extra statement for unrestricted goods and on
   const [free, restricted] = [await mall.createSku('手套'), await mall.createSku('甲醇')]
   await demands(restricted, [kindId])
   const count = async (skuId: string) => {
-    const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'online' as const }
-    const { quote } = await lin.api.order.preview(wish)
+    const request = { lines: [{ skuId, goodsNum: 1 }], method: 'online' as const }
+    const { quote } = await lin.api.order.preview(request)
     const before = mall.statements.length
-    await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote })
+    await lin.api.order.submit({ ...request, addressId: lin.addressId, quote })
     const asked = mall.statements.slice(before)
     return { all: asked.length, ofLicences: asked.filter((sql) => /\b(licence_kind|shop_licence|enterprise_licence)\b/.test(sql)).length }
   }

@@ -3,13 +3,13 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type GoodsWithLicenceDemands, readLicenceNeedsByGoods } from './licence-status.ts'
+import { type GoodsWithLicenceRequirements, readLicenceNeedsByGoods } from './licence-status.ts'
 import { listCompanyLicenceKindsAndLicences, submitLicence, withdrawLicence } from './submit-licence.ts'
 
 interface LicenceWiring {
   keys: Keys
   /** Goods that were published at least once, with the kinds that they and their categories demand. */
-  findGoods(db: Db, ids: readonly string[]): Promise<(GoodsWithLicenceDemands & { onShelf: boolean })[]>
+  findGoods(db: Db, ids: readonly string[]): Promise<(GoodsWithLicenceRequirements & { onShelf: boolean })[]>
 }
 
 export const createLicenceHandlers = ({ keys, findGoods }: LicenceWiring): Handlers<typeof licenceEndpoints> => ({

@@ -59,7 +59,7 @@ export async function listCompanyLicenceKindsAndLicences(
   }
 }
 
-interface HandIn {
+interface LicenceSubmission {
   keys: Keys
   caller: Pick<Member, 'enterpriseId' | 'userId'>
   origin: Origin
@@ -73,7 +73,7 @@ interface HandIn {
 export async function submitLicence(
   tx: Tx,
   moment: Moment,
-  { keys, caller, origin, given }: HandIn,
+  { keys, caller, origin, given }: LicenceSubmission,
 ): Promise<{ id: string; expectedDay: string }> {
   const { enterpriseId, userId } = caller
   const { kindId, licenceNo, validUntil, fileId } = given

@@ -18,7 +18,7 @@ const brings = async (bytes: Uint8Array, listId?: string) => {
   const { seen } = await bring(bytes, list)
   return bring(bytes, { ...list, seen, confirmed: 'yes' })
 }
-const told = ({ rows }: Awaited<ReturnType<typeof bring>>) => rows.map(({ row, result, text }) => [row, result, text])
+const received = ({ rows }: Awaited<ReturnType<typeof bring>>) => rows.map(({ row, result, text }) => [row, result, text])
 const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
@@ -64,7 +64,7 @@ test('a trial shows the result of each row and changes nothing; the confirmed im
   )
   const before = [await places('sku'), await places('sku_tier'), await version()]
   const trial = await bring(bytes)
-  expect(told(trial)).toEqual([
+  expect(received(trial)).toEqual([
     [2, 'changed', ''],
     [3, 'added', ''],
     [4, 'same', ''],

@@ -20,7 +20,7 @@ const both = (sale: string, credit: string | null, from = 1) => ({
   creditPrice: credit === null ? null : yuan(credit),
 })
 
-interface Wish {
+interface Request {
   fromDay?: string
   untilDay?: string | null
 }
@@ -29,14 +29,14 @@ async function lists(
   holder: { enterpriseId: string } | { level: MemberLevel },
   skuId: string,
   prices: ReturnType<typeof both>[],
-  wish: Wish = {},
+  request: Request = {},
 ) {
-  const { listId } = await desk.add({ name: '价目', fromDay: '2026-01-01', ...wish, ...holder })
+  const { listId } = await desk.add({ name: '价目', fromDay: '2026-01-01', ...request, ...holder })
   await desk.setPrices({ listId, skuId, prices })
   return listId
 }
-const shelf = async (wish: Parameters<typeof mall.createSku>[1] = {}) => {
-  const skuId = await mall.createSku('U84 采煤截齿', { sale: '40.00', credit: '42.00', ...wish })
+const shelf = async (request: Parameters<typeof mall.createSku>[1] = {}) => {
+  const skuId = await mall.createSku('U84 采煤截齿', { sale: '40.00', credit: '42.00', ...request })
   return { skuId, goodsId: await goodsOf(skuId) }
 }
 const detailOf = async (of: Pick<Buyer, 'api'>, goodsId: string) => {
@@ -195,15 +195,17 @@ test('a price list that begins between checkout and submit stops the order, with
   mall.clock.now = new Date('2026-11-25T15:59:00Z')
   await mall.renew()
   await lists({ enterpriseId: lin.enterpriseId }, skuId, [both('36.00', '37.00')], { fromDay: '2026-11-26' })
-  const wish = { lines: [{ skuId, goodsNum: 20 }], method: 'wallet' as const }
-  const { quote, payable } = await lin.api.order.preview(wish)
+  const request = { lines: [{ skuId, goodsNum: 20 }], method: 'wallet' as const }
+  const { quote, payable } = await lin.api.order.preview(request)
   expect(payable).toBe(yuan('800.00'))
   mall.clock.forward(60_000)
   const { path } = contract.order.submit
-  const stale = await lin.post(path, { ...wish, addressId: lin.addressId, quote }, { 'idempotency-key': 'list-begins-1' })
+  const stale = await lin.post(path, { ...request, addressId: lin.addressId, quote }, { 'idempotency-key': 'list-begins-1' })
   expect(stale).toMatchObject({ code: 409, reason: 'ORDER_CHANGED', detail: { changes: [{ skuId, was: 40, is: 36 }] } })
-  const fresh = await lin.api.order.preview(wish)
-  expect(await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: fresh.quote })).toMatchObject({ payable: yuan('720.00') })
+  const fresh = await lin.api.order.preview(request)
+  expect(await lin.api.order.submit({ ...request, addressId: lin.addressId, quote: fresh.quote })).toMatchObject({
+    payable: yuan('720.00'),
+  })
 })
 
 test('a page of goods is priced with one statement for enterprises and guests, however many prices exist', async () => {

@@ -153,9 +153,9 @@ test('a term belongs to one set only, and the second of two editors is refused w
   const both = await Promise.all([1, 2].map(() => admin.post(save.path, { kind: 'synonyms', terms: ['丙', '丁'] })))
   expect(both.map(({ reason }) => reason).sort()).toEqual(['SEARCH_WORD_TAKEN', undefined].sort())
   await catalogue.api.consoleSearchWord.save({ kind: 'synonyms', id, terms: ['甲', 'A1X', '戊'], rowVersion: 0 })
-  const told = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue' } }
-  expect(await admin.post(save.path, { ...other, id, rowVersion: 0 })).toMatchObject(told)
-  expect(await admin.post(remove.path, { id, rowVersion: 0 })).toMatchObject(told)
+  const received = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue' } }
+  expect(await admin.post(save.path, { ...other, id, rowVersion: 0 })).toMatchObject(received)
+  expect(await admin.post(remove.path, { id, rowVersion: 0 })).toMatchObject(received)
   expect(await admin.post(save.path, { ...other, terms: ['己', '庚'], id: randomUUID() })).toMatchObject({
     reason: 'SEARCH_WORD_NOT_FOUND',
   })

@@ -313,15 +313,15 @@ const ofNoShop: [reason: string, groups: string[]][] = [
     'the mall and its staff',
     ['consoleHoliday', 'consoleDeliveryTime', 'consoleCompanyPicture', 'consoleSetting', 'consoleSetup', 'consoleAudit', 'consoleStaff'],
   ],
-  ['the mall and its staff', ['consoleSensitiveChange', 'consolePaperLook']],
+  ['the mall and its staff', ['consoleSensitiveChange', 'consoleDocumentView']],
   ['keys are of people: what they write is limited, platform-api.test.ts', ['consolePlatformKey']],
 ]
 test('every group of staff calls either concerns shops or has a reason why not', () => {
-  const told = ofNoShop.flatMap(([, names]) => names)
+  const received = ofNoShop.flatMap(([, names]) => names)
   const ofStaff = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
     Object.values<Endpoint>(api).some(({ path }) => path.startsWith('/console-api/')) ? [group] : [],
   )
-  expect([...groups, ...told].sort()).toEqual(ofStaff.sort())
+  expect([...groups, ...received].sort()).toEqual(ofStaff.sort())
 })
 test('every call about data of shops is in a table or has its reason', () => {
   const named = new Set([...Object.keys(lists), ...Object.keys(refused), ...Object.keys(others)])
@@ -349,9 +349,9 @@ test('data of a kept shop can be read and changed', async () => {
 
 test('the counts on the first page match the lists, for keepers of all shops and for a keeper of one', async () => {
   const stocked = await mall.createSku('别家现货', { shopId, sale: '600.00', stock: 5 })
-  const wish = { lines: [{ skuId: stocked, goodsNum: 1 }], method: 'wallet' as const }
-  const again = await lin.api.order.preview(wish)
-  const unsent = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote: again.quote })
+  const request = { lines: [{ skuId: stocked, goodsNum: 1 }], method: 'wallet' as const }
+  const again = await lin.api.order.preview(request)
+  const unsent = await lin.api.order.submit({ ...request, addressId: lin.addressId, quote: again.quote })
   await lin.api.order.payByWallet({ tradeId: unsent.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   // Of the other shop one SKU never had stock, and one is never sold again.
   await mall.createSku('别家售罄', { shopId, code: 'OTHER-2', stock: 0 })

@@ -78,8 +78,8 @@ test('the second of two editors is refused with what the first has changed, and 
   const { shopId } = await shopWithGoods()
   const { name, goodsCount: _, createdAt: __, state: ___, rowVersion, ...seen } = await catalogue.api.consoleShop.detail({ shopId })
   await catalogue.api.consoleShop.save({ ...seen, name, notice: '停电检修', rowVersion })
-  const told = await admin.post(consoleShop.save.path, { ...seen, name: '改名', rowVersion })
-  expect(told).toMatchObject({
+  const received = await admin.post(consoleShop.save.path, { ...seen, name: '改名', rowVersion })
+  expect(received).toMatchObject({
     code: 409,
     reason: 'ROW_CHANGED',
     detail: { by: 'catalogue', what: '公告 由 无 改为 停电检修', rowVersion: 1 },
@@ -105,28 +105,28 @@ describe('a paused shop', () => {
     const { name } = await catalogue.api.consoleShop.detail({ shopId })
     const lin = await mall.buyer('林')
     await lin.api.cart.add({ skuId, goodsNum: 1 })
-    const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'transfer' as const, addressId: lin.addressId }
-    const { quote } = await lin.api.order.preview({ lines: wish.lines, method: 'transfer' })
+    const request = { lines: [{ skuId, goodsNum: 1 }], method: 'transfer' as const, addressId: lin.addressId }
+    const { quote } = await lin.api.order.preview({ lines: request.lines, method: 'transfer' })
     const guest = mall.guest()
     expect((await guest.api.goods.detail({ goodsId })).shopPaused).toBe(false)
 
     await catalogue.api.consoleShop.pause({ shopId, rowVersion: 0 })
     await expect.poll(async () => (await guest.api.goods.detail({ goodsId })).shopPaused, { interval: 50 }).toBe(true)
-    const told = { code: 422, reason: 'SHOP_PAUSED', msg: `店铺「${name}」暂停营业，暂时不能购买` }
-    expect(await lin.post(cart.add.path, { skuId, goodsNum: 1 })).toMatchObject(told)
-    expect((await lin.api.cart.addMany({ lines: wish.lines })).lines).toMatchObject([{ added: false, why: told.msg }])
+    const received = { code: 422, reason: 'SHOP_PAUSED', msg: `店铺「${name}」暂停营业，暂时不能购买` }
+    expect(await lin.post(cart.add.path, { skuId, goodsNum: 1 })).toMatchObject(received)
+    expect((await lin.api.cart.addMany({ lines: request.lines })).lines).toMatchObject([{ added: false, why: received.msg }])
     const [line] = (await lin.api.cart.list({})).flatMap(({ cartList }) => cartList)
     expect(line).toMatchObject({ fault: 'SHOP_PAUSED' })
-    expect(await lin.post(cart.setCartNum.path, { id: line?.id, goodsNum: 2 })).toMatchObject(told)
-    expect(await lin.post(order.preview.path, { cartIds: [line?.id] })).toMatchObject(told)
-    await expect(lin.api.order.submit({ ...wish, quote })).rejects.toMatchObject({ reason: 'SHOP_PAUSED' })
+    expect(await lin.post(cart.setCartNum.path, { id: line?.id, goodsNum: 2 })).toMatchObject(received)
+    expect(await lin.post(order.preview.path, { cartIds: [line?.id] })).toMatchObject(received)
+    await expect(lin.api.order.submit({ ...request, quote })).rejects.toMatchObject({ reason: 'SHOP_PAUSED' })
     const quick = await lin.api.quickOrder.match({ rows: [{ rowNo: 1, code: '', quantity: '1', skuId }] })
     expect(quick.rows).toMatchObject([{ status: 'SHOP_PAUSED' }])
     expect(await mall.countStock(skuId)).toBe(1_000)
 
     await catalogue.api.consoleShop.open({ shopId, rowVersion: 1 })
     await lin.api.cart.add({ skuId, goodsNum: 1 })
-    expect((await lin.api.order.submit({ ...wish, quote })).tradeId).toBeTruthy()
+    expect((await lin.api.order.submit({ ...request, quote })).tradeId).toBeTruthy()
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 

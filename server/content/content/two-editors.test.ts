@@ -17,7 +17,7 @@ interface Edited {
   first: object
   second: object
   /** What the second is told. */
-  told: object
+  received: object
   /** What stands after both, and what should. */
   stands: () => Promise<unknown>
   expected: unknown
@@ -33,7 +33,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       path: contract.consoleAnnouncement.save.path,
       first: { ...announcement, id, title: '春节停送货', rowVersion: 0 },
       second: { ...announcement, id, pinned: true, rowVersion: 0 },
-      told: { by: 'support', what: '标题 由 停送货 改为 春节停送货', rowVersion: 1 },
+      received: { by: 'support', what: '标题 由 停送货 改为 春节停送货', rowVersion: 1 },
       stands: async () => (await support.api.consoleAnnouncement.list({})).dataList.find((row) => row.id === id),
       expected: { title: '春节停送货', pinned: false, rowVersion: 1 },
       again: { ...announcement, id, title: '春节停送货', pinned: true, rowVersion: 1 },
@@ -46,7 +46,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       path: contract.consoleAnnouncement.withdraw.path,
       first: { id, rowVersion: 1 },
       second: { id, rowVersion: 0 },
-      told: { by: 'support', what: '撤回' },
+      received: { by: 'support', what: '撤回' },
       stands: async () => (await support.api.consoleAnnouncement.list({})).dataList.find((row) => row.id === id),
       expected: { state: 'withdrawn' },
     }
@@ -57,7 +57,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       path: contract.consoleBanner.save.path,
       first: { ...banner, id, shown: false, rowVersion: 0 },
       second: { ...banner, id, title: '夏季备件', rowVersion: 0 },
-      told: { by: 'support', what: '启用 由 是 改为 否' },
+      received: { by: 'support', what: '启用 由 是 改为 否' },
       stands: async () => (await support.api.consoleBanner.list({})).find((row) => row.id === id),
       expected: { title: '春季备件', shown: false, rowVersion: 1 },
     }
@@ -70,7 +70,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       path: contract.consoleHelpCategory.save.path,
       first: { id, name: '试用说明', note: '', position: 90, rowVersion: 0 },
       second: { id, name: '试用', note: '样品', position: 90, rowVersion: 0 },
-      told: { by: 'support', what: '名称 由 试用 改为 试用说明' },
+      received: { by: 'support', what: '名称 由 试用 改为 试用说明' },
       stands: find,
       expected: { name: '试用说明', note: '', rowVersion: 1 },
     }
@@ -79,7 +79,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     path: contract.consoleHoliday.set.path,
     first: { day: '2027-02-05', dayTo: '2027-02-07', working: false, title: '春节', rowVersion: 0 },
     second: { day: '2027-02-07', working: true, title: '调休', rowVersion: 0 },
-    told: { what: '2027-02-05 至 2027-02-07 休息（春节）' },
+    received: { what: '2027-02-05 至 2027-02-07 休息（春节）' },
     stands: async () => (await admin.api.consoleHoliday.list({ year: 2027 })).days,
     expected: [{ working: false }, { working: false }, { day: '2027-02-07', working: false, title: '春节' }],
   }),
@@ -90,7 +90,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       path: contract.consoleMessageText.save.path,
       first: { textName: 'orderAskApproval', title: `${title}！`, content, no: 0 },
       second: { textName: 'orderAskApproval', title: `${title}？`, content, no: 0 },
-      told: { by: 'support', rowVersion: 1, what: `${title}！：${content}` },
+      received: { by: 'support', rowVersion: 1, what: `${title}！：${content}` },
       stands: async () => (await support.api.consoleMessageText.list({})).find(({ textName }) => textName === 'orderAskApproval'),
       expected: { title: `${title}！`, no: 1 },
     }
@@ -103,7 +103,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       path: contract.consoleArticle.save.path,
       first: { ...written, id, rev: 1, text: '先写的' },
       second: { ...written, id, rev: 1, text: '后写的' },
-      told: { by: 'support', rowVersion: 2 },
+      received: { by: 'support', rowVersion: 2 },
       stands: async () => (await support.api.consoleArticle.detail({ id })).written,
       expected: { text: '先写的' },
     }
@@ -114,7 +114,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       path: contract.consoleCoupon.modify.path,
       first: { ...wire(typed({ amount: '20', threshold: '800' })), templateId, rowVersion: 0 },
       second: { ...wire(typed({ name: '大促' })), templateId, rowVersion: 0 },
-      told: { what: '减免金额 由 ¥10.00 改为 ¥20.00；使用门槛 由 ¥599.00 改为 ¥800.00' },
+      received: { what: '减免金额 由 ¥10.00 改为 ¥20.00；使用门槛 由 ¥599.00 改为 ¥800.00' },
       stands: () => desk.template({ templateId }),
       expected: { name: '满减', amount: 2_000, rowVersion: 1 },
     }
@@ -125,7 +125,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       path: contract.consoleCoupon.stop.path,
       first: { templateId, rowVersion: 0 },
       second: { templateId, rowVersion: 0 },
-      told: { what: '停止发放' },
+      received: { what: '停止发放' },
       stands: () => desk.template({ templateId }),
       expected: { state: 'stopped', rowVersion: 1 },
     }
@@ -134,10 +134,10 @@ const EDITED: Record<string, () => Promise<Edited>> = {
 const wire = ({ amount, threshold, ...rest }: ReturnType<typeof typed>) => ({ ...rest, amount: amount / 100, threshold: threshold / 100 })
 
 test.each(Object.keys(EDITED))('when two people edit the same %s, the second is refused with who changed what', async (name) => {
-  const { path, first, second, told, stands, expected, again } = (await EDITED[name]?.()) ?? expect.fail()
+  const { path, first, second, received, stands, expected, again } = (await EDITED[name]?.()) ?? expect.fail()
   const keeper = path.includes('/coupon/') ? catalogue : path.includes('/holiday/') ? await mall.staff('support', 'reviewer') : support
   expect(await keeper.post(path, first)).toMatchObject({ code: 200 })
-  expect(await admin.post(path, second)).toMatchObject({ code: 409, reason: 'ROW_CHANGED', detail: told })
+  expect(await admin.post(path, second)).toMatchObject({ code: 409, reason: 'ROW_CHANGED', detail: received })
   expect(await stands()).toMatchObject(expected as object)
   if (again) expect(await admin.post(path, again)).toMatchObject({ code: 200 })
 })

@@ -212,8 +212,8 @@ describe('a webhook that fails', () => {
     await runs()
     const [hook] = await lin.api.webhook.list({})
     expect(hook).toMatchObject({ state: 'DISABLED', why: `连续 ${WEBHOOK_FAILING_DAYS_MAX} 天推送失败`, waiting: 0 })
-    const told = (await lin.api.message.list({ kind: 'system' })).dataList.filter(({ title }) => title === '消息推送已停用')
-    expect(told).toMatchObject([{ target: { screen: '/api_access' } }])
+    const received = (await lin.api.message.list({ kind: 'system' })).dataList.filter(({ title }) => title === '消息推送已停用')
+    expect(received).toMatchObject([{ target: { screen: '/api_access' } }])
     const sent = state.got.length
     await orders(lin)
     await runs()
@@ -312,10 +312,10 @@ describe('the main account', () => {
     const { lin, id } = await subscribed()
     const sub = await mall.subAccount(lin, ['lookOrder', 'buyPay'])
     for (const { path } of Object.values(contract.webhook)) expect((await sub.post(path, {})).reason).toBe('MAIN_ACCOUNT_ONLY')
-    const wish = { name: 'ERP', url: 'https://erp.example.com/hook', events: ['order.sent'] as WebhookEvent[], payPwd: '000000' }
+    const request = { name: 'ERP', url: 'https://erp.example.com/hook', events: ['order.sent'] as WebhookEvent[], payPwd: '000000' }
     const wrong = { reason: 'PAY_PASSWORD_WRONG' }
-    await expect(lin.api.webhook.add(wish)).rejects.toMatchObject(wrong)
-    await expect(lin.api.webhook.modify({ id, ...wish })).rejects.toMatchObject(wrong)
+    await expect(lin.api.webhook.add(request)).rejects.toMatchObject(wrong)
+    await expect(lin.api.webhook.modify({ id, ...request })).rejects.toMatchObject(wrong)
     await expect(lin.api.webhook.rotateSecret({ id, overlapHours: 1, payPwd: '000000' })).rejects.toMatchObject(wrong)
     expect((await lin.api.webhook.list({}))[0]).toMatchObject({ name: 'ERP', events: ['order.payable', 'order.cancelled'] })
   })
@@ -323,17 +323,17 @@ describe('the main account', () => {
   test('may register public addresses only, at most five', async () => {
     const lin = await mall.buyer('林')
     mall.services.hooks = createWebhookSender()
-    const wish = { name: 'ERP', events: ['order.sent'] as WebhookEvent[], ...pay }
+    const request = { name: 'ERP', events: ['order.sent'] as WebhookEvent[], ...pay }
     for (const url of ['http://erp.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'https://169.254.169.254/'])
-      await expect(lin.api.webhook.add({ ...wish, url })).rejects.toMatchObject({ reason: 'WEBHOOK_URL' })
+      await expect(lin.api.webhook.add({ ...request, url })).rejects.toMatchObject({ reason: 'WEBHOOK_URL' })
     for (const url of ['https://a:b@erp.example.com/', 'javascript:alert(1)', 'erp.example.com', ''])
-      expect(await lin.post(contract.webhook.add.path, { ...wish, url })).toMatchObject({
+      expect(await lin.post(contract.webhook.add.path, { ...request, url })).toMatchObject({
         reason: 'INVALID_INPUT',
         detail: { field: 'url' },
       })
     const url = 'https://erp.example.com/hook'
-    for (let made = 1; made < WEBHOOKS_MAX; made++) await lin.api.webhook.add({ ...wish, url })
-    const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.webhook.add.path, { ...wish, url })))
+    for (let made = 1; made < WEBHOOKS_MAX; made++) await lin.api.webhook.add({ ...request, url })
+    const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.webhook.add.path, { ...request, url })))
     expect(answers.map(({ reason = 'made' }) => reason).sort()).toEqual(['WEBHOOKS_FULL', 'WEBHOOKS_FULL', 'made'])
     mall.services.hooks = createWebhookSender({ anywhere: true })
   })

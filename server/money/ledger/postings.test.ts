@@ -27,9 +27,9 @@ const shownEnterprises = [enterpriseId, wu.enterpriseId]
 /** A submitted and paid order with a quantity and a price. */
 async function orders(by: Buyer, method: 'credit' | 'wallet', { price = '600.00', goodsNum = 1 } = {}) {
   const skuId = await mall.createSku('截齿', { sale: price, credit: price })
-  const wish = { lines: [{ skuId, goodsNum }], method, addressId: by.addressId }
-  const { quote } = await by.api.order.preview(wish)
-  const trade = await by.api.order.submit({ ...wish, quote })
+  const input = { lines: [{ skuId, goodsNum }], method, addressId: by.addressId }
+  const { quote } = await by.api.order.preview(input)
+  const trade = await by.api.order.submit({ ...input, quote })
   const pay = method === 'credit' ? by.api.order.payByCredit : by.api.order.payByWallet
   await pay({ tradeId: trade.tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return trade.orders[0]?.orderNo ?? ''
@@ -218,9 +218,9 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
     'an order of 600, paid online, cancelled before anything has left, and refunded',
     async () => {
       const skuId = await mall.createSku('截齿', { sale: '600.00' })
-      const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'online' as const, addressId: lin.addressId }
-      const { quote } = await lin.api.order.preview(wish)
-      const { tradeId, orders: made } = await lin.api.order.submit({ ...wish, quote })
+      const input = { lines: [{ skuId, goodsNum: 1 }], method: 'online' as const, addressId: lin.addressId }
+      const { quote } = await lin.api.order.preview(input)
+      const { tradeId, orders: made } = await lin.api.order.submit({ ...input, quote })
       const orderNo = made[0]?.orderNo ?? ''
       await paysOnline(await lin.api.payment.create({ tradeId, channel: 'wechat' }))
       await lin.api.order.askCancel({ orderNo, reason: '不要了' })

@@ -85,7 +85,7 @@ export interface OrderRefundInput {
 }
 
 /** How each method is refunded, and the ledger account that gives the money. A bank transfer is refunded to the wallet (domain §6). */
-const wayBack = {
+const refundRoutes = {
   credit: { way: 'credit', source: 'commitment' },
   wallet: { way: 'wallet', source: 'sales' },
   online: { way: 'gateway', source: 'sales' },
@@ -104,7 +104,7 @@ export async function refundUnshippedAmount(
   const paid = await findPaymentAllocation(tx, enterpriseId, orderId)
   if (!paid || amountFen === 0) return
   await recordRefundedAmount(tx, { enterpriseId, orderId, amountFen })
-  const { way, source } = wayBack[paid.method]
+  const { way, source } = refundRoutes[paid.method]
   const words = `退款-${title}`
   await insertRefund(tx, moment, {
     enterpriseId,

@@ -90,7 +90,7 @@ export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseId
  * Brings companies up to date, whatever the jobs have done so far: closes past months, charges past days, marks overdue statements. Locks
  * each company until the transaction ends. Returns what was frozen and charged.
  */
-export async function lockAndBringDebtsUpToDate(
+export async function lockAndUpdateDebts(
   tx: Tx,
   moment: Moment,
   enterpriseIds: readonly string[],

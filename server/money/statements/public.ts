@@ -11,8 +11,8 @@ export { readInterestRateAndAutopay, readPlatformDailyInterestRate, updateIntere
 export {
   computeAmountsDue,
   type EnterpriseDebts,
-  lockAndBringDebtsUpToDate,
   lockAndReadDebtsUpToDate,
+  lockAndUpdateDebts,
   readDebts,
   readNextDue,
   updateStatementStates,

@@ -47,7 +47,7 @@ async function posted({ enterpriseId }: Company) {
   return Object.fromEntries(rows.map(({ kind, fen }) => [kind, Number(fen)]))
 }
 /** What the statement of September says of its interest: the month's sum, and the sum of its days. */
-async function says(buyer: Company) {
+async function readInterest(buyer: Company) {
   const { interest, interestDays } = await buyer.api.statement.detail({ month: '2026-09' })
   expect(interestDays.reduce((sum, day) => sum + day.amount - day.reversed + day.recharged, 0)).toBe(interest)
   return interest
@@ -61,7 +61,7 @@ test('all interest was waived: a reversal reduces the waiver and pays nothing to
   await receives(buyer.enterpriseId, yuan('2000'), { valueDay: '2026-10-10' })
   expect(await balances(buyer)).toEqual({ drawn: yuan('0'), interest: yuan('0'), wallet: yuan('0') })
   expect(await posted(buyer)).toEqual({ reverseInterest: 2_500, reverseWaiver: 2_500 })
-  expect(await says(buyer)).toBe(0)
+  expect(await readInterest(buyer)).toBe(0)
   // The buyer reads it beside the waiver, with the day.
   const { dataList } = await buyer.api.bill.list({ type: 'interest', pageSize: 100 })
   const days = dataList.filter(({ title }) => title === '2026-10-11 逾期利息减免冲回')
@@ -76,7 +76,7 @@ test('a part was waived and the rest is unpaid: the unpaid part is reversed firs
   await receives(buyer.enterpriseId, yuan('2000'), { valueDay: '2026-10-31' })
   expect(await balances(buyer)).toEqual({ drawn: yuan('0'), interest: yuan('0'), wallet: yuan('0') })
   expect(await posted(buyer)).toEqual({ reverseInterest: 500, reverseWaiver: 300 })
-  expect(await says(buyer)).toBe(2_000)
+  expect(await readInterest(buyer)).toBe(2_000)
   await sound()
 })
 
@@ -93,7 +93,7 @@ test('10.00 were paid and then 15.00 waived: the waiver is reversed first, and a
   // 25.00 − 1.25 − a quarter of twenty days remain of 500.00 that came on the 31st.
   const { reverseInterest = 0, reverseWaiver, returnInterest = 0 } = await posted(buyer)
   expect({ reverseWaiver, returnInterest }).toEqual({ reverseWaiver: 1_500, returnInterest: 500 })
-  expect(reverseInterest + returnInterest).toBe(2_500 - (await says(buyer)))
+  expect(reverseInterest + returnInterest).toBe(2_500 - (await readInterest(buyer)))
   expect((await balances(buyer)).wallet).toBe(yuan('5'))
   await sound()
 })

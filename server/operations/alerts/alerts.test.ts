@@ -7,7 +7,7 @@ import { sendSmsAlerts } from './public.ts'
 
 const mall = await openMall()
 
-const tells = ({ enterpriseId, userId }: Buyer, alert: 'due' | 'approval' | 'order') =>
+const notify = ({ enterpriseId, userId }: Buyer, alert: 'due' | 'approval' | 'order') =>
   mall.runInTransaction((tx) =>
     sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title: `账单 ${alert}`, content: '¥100', alert }]),
   )
@@ -28,7 +28,7 @@ async function texts(buyer: Buyer): Promise<string[]> {
 test('by default only main accounts get an SMS, once and only for what is due; each member can choose otherwise', async () => {
   const lin = await mall.buyer('林')
   const sub = await mall.subAccount(lin, ['buyPay'])
-  for (const buyer of [lin, sub]) for (const kind of ['due', 'order'] as const) await tells(buyer, kind)
+  for (const buyer of [lin, sub]) for (const kind of ['due', 'order'] as const) await notify(buyer, kind)
   await works()
   expect([await texts(lin), await texts(sub)]).toEqual([['账单 due'], []])
 
@@ -36,7 +36,7 @@ test('by default only main accounts get an SMS, once and only for what is due; e
   await lin.api.alert.choose({ alertKind: 'order', bySms: true })
   await sub.api.alert.choose({ alertKind: 'due', bySms: true })
   expect((await lin.api.alert.mine({})).filter(({ bySms }) => bySms).map(({ alertKind }) => alertKind)).toEqual(['approval', 'order'])
-  for (const buyer of [lin, sub]) for (const kind of ['due', 'order'] as const) await tells(buyer, kind)
+  for (const buyer of [lin, sub]) for (const kind of ['due', 'order'] as const) await notify(buyer, kind)
   await works()
   // What was told before and not wanted then has not gone out either: it goes by what is wanted when it is sent.
   expect([await texts(lin), await texts(sub)]).toEqual([
@@ -47,7 +47,7 @@ test('by default only main accounts get an SMS, once and only for what is due; e
 
 test('a person gets at most twenty alerts a day', async () => {
   const lin = await mall.buyer('林')
-  for (let at = 0; at < 23; at++) await tells(lin, 'approval')
+  for (let at = 0; at < 23; at++) await notify(lin, 'approval')
   await works()
   expect(await texts(lin)).toHaveLength(20)
 })
@@ -58,7 +58,7 @@ test('a disabled membership gets no alerts', async () => {
   await sub.api.alert.choose({ alertKind: 'due', bySms: true })
   const [seat] = await lin.api.subUser.list({})
   await lin.api.subUser.modifyStatus({ id: seat?.id ?? '', status: 0 })
-  await tells(sub, 'due')
+  await notify(sub, 'due')
   await works()
   expect(await texts(sub)).toEqual([])
 })

@@ -19,7 +19,7 @@ type People =
   | 'consoleStaff'
   | 'consoleSensitiveChange'
   | 'consoleAudit'
-  | 'consolePaperLook'
+  | 'consoleDocumentView'
 type Goods =
   | 'consoleOrder'
   | 'consoleWave'
@@ -95,7 +95,7 @@ export const createConsoleExportHandlers = (
   staff: createListExport(lists.consoleStaff.list, '员工账号', shown.staffColumns),
   sensitiveChanges: createListExport(lists.consoleSensitiveChange.list, '敏感变更', shown.sensitiveChangeColumns),
   audit: createListExport(lists.consoleAudit.list, '审计', shown.auditColumns),
-  paperLooks: createListExport(lists.consolePaperLook.list, '查阅记录', shown.auditColumns),
+  documentViews: createListExport(lists.consoleDocumentView.list, '查阅记录', shown.auditColumns),
   goods: createListExport(lists.consoleGoods.list, '商品', goods.goodsColumns),
   shops: createListExport(lists.consoleShop.list, '店铺', goods.shopColumns),
   brands: createListExport(lists.consoleBrand.list, '品牌', goods.brandColumns),

@@ -42,7 +42,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleStaff.list': staffs.staff,
   'consoleSensitiveChange.list': staffs.sensitiveChanges,
   'consoleAudit.list': staffs.audit,
-  'consolePaperLook.list': staffs.paperLooks,
+  'consoleDocumentView.list': staffs.documentViews,
   'consoleGoods.list': staffs.goods,
   'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,
@@ -162,7 +162,7 @@ const skuId = await mall.createSku('截齿')
 const admin = await mall.staff('admin')
 
 /** What a list cannot be asked without. */
-const demanded: Record<string, object> = {
+const required: Record<string, object> = {
   [staffs.movements.path]: { skuId },
   [staffs.priceHistory.path]: { skuId },
   [staffs.ledgerDays.path]: { account: 'wallet' },
@@ -178,7 +178,7 @@ describe.each([
 ] as const)('%s exports the given list', (_, person, group) => {
   test.each(Object.entries<Endpoint>(group).filter(([, { path }]) => !without.has(path)))('%s', async (_name, { path }) => {
     for (const format of ['csv', 'xlsx']) {
-      const answer = await person.post(path, { ...demanded[path], format })
+      const answer = await person.post(path, { ...required[path], format })
       expect(answer).toMatchObject({ code: 200, status: 200 })
       const { bytes, name } = answer.data as BinaryFile
       expect(name).toMatch(/^[^-]+-2026-11-18\.(csv|xlsx)$/)

@@ -41,10 +41,10 @@ test('of twenty exports at once two run; those with a short wait are served, the
   // Nobody is served before all have asked.
   await owner.query('begin; lock table "order" in access exclusive mode')
   const asked = Array.from({ length: 20 }, (_, at) => (at % 2 ? lin : wu).post(path, { format: at % 3 ? 'csv' : 'xlsx' }))
-  let told = 0
-  for (const answer of asked) void answer.then(({ code }) => code === 429 && told++)
+  let received = 0
+  for (const answer of asked) void answer.then(({ code }) => code === 429 && received++)
   await expect
-    .poll(() => told)
+    .poll(() => received)
     .toBe(10)
     .finally(() => owner.end())
   let most = 0

@@ -6,7 +6,7 @@ import { containsSql } from '#server/platform/core/like-pattern.ts'
 import { candidatesSliceSql, companyNameSql, type FindHits, hitsSliceSql, toHit, uniteSql } from './hits.ts'
 
 /** The state of a person or a company, if it is not the usual one. */
-const toStanding = ({ status, closed_at }: { status: number; closed_at: Date | null }): string | null =>
+const formatAccountStatus = ({ status, closed_at }: { status: number; closed_at: Date | null }): string | null =>
   closed_at !== null ? '已注销' : status === 1 ? null : '已冻结'
 
 interface EnterpriseFound {
@@ -36,7 +36,7 @@ export const findEnterpriseHits: FindHits = async (db, { text, part, mobile }, {
     ${hitsSliceSql}`.execute(db)
   return rows.map(({ id, name, agent_name, ...standing }) => {
     const hit = { id, enterpriseId: id, title: name ?? '未认证企业', exact: name === text }
-    return toHit('enterprise', hit, [agent_name && `经办人 ${agent_name}`, toStanding(standing)])
+    return toHit('enterprise', hit, [agent_name && `经办人 ${agent_name}`, formatAccountStatus(standing)])
   })
 }
 
@@ -72,6 +72,6 @@ export const findUserHits: FindHits = async (db, { text, part, mobile, maskedMob
   return rows.map(({ id, user_name, seat_name, company, mobile_masked, ...standing }) => {
     const title = user_name ?? seat_name ?? '未填姓名'
     const hit = { id, enterpriseId: null, title, exact: mobile !== undefined || title === text }
-    return toHit('user', hit, [mobile_masked, company, toStanding(standing)])
+    return toHit('user', hit, [mobile_masked, company, formatAccountStatus(standing)])
   })
 }

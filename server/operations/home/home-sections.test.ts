@@ -105,9 +105,9 @@ test('sections are reordered as a whole, and a change based on an older order is
 test('the second of two editors learns what the first has changed; only catalog staff may edit', async () => {
   const { id } = await home.save(picked('旧名'))
   await home.save({ ...picked('新名'), id, rowVersion: 0 })
-  const told = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue', what: '标题 由 旧名 改为 新名' } }
-  expect(await admin.post(save.path, { ...picked('别名'), id, rowVersion: 0 })).toMatchObject(told)
-  expect(await admin.post(remove.path, { id, rowVersion: 0 })).toMatchObject(told)
+  const received = { code: 409, reason: 'ROW_CHANGED', detail: { by: 'catalogue', what: '标题 由 旧名 改为 新名' } }
+  expect(await admin.post(save.path, { ...picked('别名'), id, rowVersion: 0 })).toMatchObject(received)
+  expect(await admin.post(remove.path, { id, rowVersion: 0 })).toMatchObject(received)
   expect(await admin.post(save.path, { kind: 'stock', goodsRule: 'sales', id, rowVersion: 1 })).toMatchObject({
     reason: 'HOME_SECTION_NOT_FOUND',
   })

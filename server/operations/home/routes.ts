@@ -41,7 +41,7 @@ export const createHomeHandlers = (keys: Keys): Handlers<typeof homeEndpoints> =
 })
 
 /** All nodes show a change of the home page at once, like a change of goods. */
-const andTell =
+const withCatalogVersion =
   <T>(work: (tx: Tx) => Promise<T>) =>
   async (tx: Tx) => {
     const answer = await work(tx)
@@ -51,17 +51,18 @@ const andTell =
 
 export const createConsoleHomeHandlers = (keys: Keys): Handlers<typeof consoleHomeSectionEndpoints> => ({
   list: (_, { db }) => listHomeSections(db),
-  save: (given, { caller: { staffId }, moment, write }) => write(andTell((tx) => saveHomeSection(tx, moment, { ...given, staffId }))),
+  save: (given, { caller: { staffId }, moment, write }) =>
+    write(withCatalogVersion((tx) => saveHomeSection(tx, moment, { ...given, staffId }))),
   arrange: async (_, { moment, write }) => {
-    await write(andTell((tx) => insertBuiltInHomeSections(tx, moment)))
+    await write(withCatalogVersion((tx) => insertBuiltInHomeSections(tx, moment)))
     return null
   },
   order: async (given, { caller: { staffId }, moment, write }) => {
-    await write(andTell((tx) => setHomeSectionOrder(tx, moment, { ...given, staffId })))
+    await write(withCatalogVersion((tx) => setHomeSectionOrder(tx, moment, { ...given, staffId })))
     return null
   },
   delete: async (seen, { write }) => {
-    await write(andTell((tx) => deleteHomeSection(tx, seen)))
+    await write(withCatalogVersion((tx) => deleteHomeSection(tx, seen)))
     return null
   },
   stage: async (_, { db }) => {

@@ -38,7 +38,7 @@ async function findPhase(db: Db, keys: Keys): Promise<MallSecretExchangeResult['
  * Which part of giving the exchange up these secrets ask for: the next secret with the old one beside it, the old one with the next one
  * beside it, or the old one alone. Refuses with `ConfigError` what is none.
  */
-async function findWayBack(db: Db, keys: Keys): Promise<MallSecretExchangeResult['phase']> {
+async function findExchangePhase(db: Db, keys: Keys): Promise<MallSecretExchangeResult['phase']> {
   const { secret_check, next_check } = await db.selectFrom('installation').select(['secret_check', 'next_check']).executeTakeFirstOrThrow()
   const other = keys.otherSecretCheck
   if (!areSameDigests(secret_check, keys.secretCheck)) {
@@ -53,7 +53,7 @@ async function findWayBack(db: Db, keys: Keys): Promise<MallSecretExchangeResult
 }
 
 /** Keeps the keys of a secret that are needed after it has gone. */
-async function keepFormerSecret(db: Db, moment: Moment, { keys, former }: { keys: Keys; former: FormerSecret }): Promise<void> {
+async function saveFormerSecret(db: Db, moment: Moment, { keys, former }: { keys: Keys; former: FormerSecret }): Promise<void> {
   const sealed = keys.seal(moment, formatFormerSecretSealPlace(former.id), JSON.stringify(former.keys))
   await db
     .insertInto('former_secret')
@@ -109,11 +109,11 @@ export async function runMallSecretExchangePhase(
   { keys, giveUp = false }: { keys: Keys; giveUp?: boolean },
 ): Promise<MallSecretExchangeResult> {
   if (keys.sealKeyChecks.size === 0) throw new ConfigError('更换 MALL_SECRET 之前先设置 SEAL_KEYS：它加密的内容要能不靠 MALL_SECRET 打开')
-  const phase = await (giveUp ? findWayBack(db, keys) : findPhase(db, keys))
+  const phase = await (giveUp ? findExchangePhase(db, keys) : findPhase(db, keys))
   if (phase === 'none') return { phase, steps: [] }
   // What a server with the next secret has made is compared with its keys also after it was given up.
   const former = phase === 'givenUp' ? keys.exportOtherForLater() : keys.exportForLater()
-  if (former && (phase === 'prepared' || phase === 'givenUp')) await keepFormerSecret(db, moment, { keys, former })
+  if (former && (phase === 'prepared' || phase === 'givenUp')) await saveFormerSecret(db, moment, { keys, former })
   const drop = phase === 'finished' || phase === 'cleared'
   const steps = [...(await resealAll(db, moment, keys)), ...(await recomputeAll(db, moment, { keys, drop }))]
   if (steps.every(({ ok }) => ok))

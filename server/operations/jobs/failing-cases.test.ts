@@ -19,8 +19,8 @@ const { template } = await createCouponHelpers(mall)
 const { draws, dawns, balances } = createDebtHelpers(mall)
 
 /** Two buyers: what is tried for the first fails, and it is tried first. */
-async function twoOf(wish: Parameters<typeof mall.buyer>[1]): Promise<[Buyer, Buyer]> {
-  const both = [await mall.buyer('林', wish), await mall.buyer('王', wish)].sort((a, b) => (a.enterpriseId < b.enterpriseId ? -1 : 1))
+async function twoOf(request: Parameters<typeof mall.buyer>[1]): Promise<[Buyer, Buyer]> {
+  const both = [await mall.buyer('林', request), await mall.buyer('王', request)].sort((a, b) => (a.enterpriseId < b.enterpriseId ? -1 : 1))
   return both as [Buyer, Buyer]
 }
 const places = async (buyer: Buyer) => {
@@ -67,8 +67,8 @@ test('an enterprise that cannot be notified of its coupons does not keep others 
   await dawns(held?.untilDay ?? '')
   const mend = await failWritesOfTable(mall, { table: 'coupon', column: 'enterprise_id', value: buyers[0].enterpriseId })
   await expect(sendCouponExpiryReminders(mall.db, mall.moment())).rejects.toMatchObject(failure)
-  const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total
-  expect(await bothOf(buyers, told)).toEqual([0, 1])
+  const received = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total
+  expect(await bothOf(buyers, received)).toEqual([0, 1])
   await mend()
   expect(await sendCouponExpiryReminders(mall.db, mall.moment())).toBe(1)
 })
@@ -82,8 +82,8 @@ test('a person who cannot be notified of a restock does not keep others from bei
   )
   const mend = await failWritesOfTable(mall, { table: 'message', column: 'enterprise_id', value: buyers[0].enterpriseId })
   await expect(sendBackInStockMessages(mall.db, mall.moment(), { skuIds: [skuId] })).rejects.toMatchObject(failure)
-  const told = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total
-  expect(await bothOf(buyers, told)).toEqual([0, 1])
+  const received = async (buyer: Buyer) => (await buyer.api.message.list({ kind: 'system' })).total
+  expect(await bothOf(buyers, received)).toEqual([0, 1])
   await mend()
 })
 

@@ -106,7 +106,7 @@ export function openWorkerMonitor(pool: pg.Pool): WorkerMonitor {
       )
     })
   }
-  const lookAtOthers = async () => {
+  const checkOtherWorkers = async () => {
     const { rows } = await pool.query<{ id: string; beats: number }>(OTHERS, [[...own]])
     const before = seen
     seen = new Map(
@@ -129,7 +129,7 @@ export function openWorkerMonitor(pool: pg.Pool): WorkerMonitor {
     async look() {
       try {
         await beat()
-        await lookAtOthers()
+        await checkOtherWorkers()
         await freeEnded()
         await freeDead()
       } catch (error) {

@@ -4,7 +4,7 @@ import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { readJournalSettings, saveSettingGroup } from '#server/content/content/public.ts'
-import { lockAndBringDebtsUpToDate, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
+import { lockAndUpdateDebts, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { requireBenefitsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, updateStaffAccount } from '#server/people/staff/public.ts'
@@ -106,7 +106,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     apply: async ({ tx, moment }, { payload: { enterpriseId, dailyRateBp } }) => {
       if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
       // Interest until now is charged first, so that past days keep the old rate.
-      await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+      await lockAndUpdateDebts(tx, moment, [enterpriseId])
       await updateInterestRateAndAutopay(tx, moment, enterpriseId, { dailyRate: dailyRateBp })
     },
   },

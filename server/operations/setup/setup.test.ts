@@ -60,9 +60,9 @@ test('an unopened mall lists the missing setup steps in order', async () => {
     movingIn: open,
   })
   expect(steps).toMatchObject({ payments: unset, sms: unset, eInvoice: unset, express: unset, files: 'connected', holidays: 'done' })
-  const told = (step: SetupStep) => said.find((one) => one.step === step)?.note
-  expect([told('party'), told('secondAdmin')]).toEqual(['还没有填写，不能开具合同', '现在只有一位管理员'])
-  expect(told('otherStaff')).toBe('还没有人担任：客服、审核、仓储、财务、商品')
+  const received = (step: SetupStep) => said.find((one) => one.step === step)?.note
+  expect([received('party'), received('secondAdmin')]).toEqual(['还没有填写，不能开具合同', '现在只有一位管理员'])
+  expect(received('otherStaff')).toBe('还没有人担任：客服、审核、仓储、财务、商品')
   expect(await (await mall.staff('support')).post(consoleSetup.state.path, {})).toMatchObject({ code: 403 })
 })
 

@@ -156,25 +156,25 @@ test.each([
 ] as const)(
   'any order of sending, refunding and returning on %s (seed %i) gives back at most what was paid, and exactly that in the end',
   async (method, seed) => {
-    const dice = createSeededRandom(seed)
+    const random = createSeededRandom(seed)
     const lin = await mall.buyer('林', method === 'credit' ? { credit: '5000' } : { wallet: '5000' })
     const goods = [
       { price: '0.01', units: 3 },
-      { price: '33.33', units: 1 + dice.below(6) },
-      { price: '10.07', units: 1 + dice.below(6) },
+      { price: '33.33', units: 1 + random.below(6) },
+      { price: '10.07', units: 1 + random.below(6) },
     ]
     const bought = await order(lin, goods, method)
     const { payable } = await lin.api.order.detail({ orderNo: bought.orderNo })
     let back = 0
-    const some = (most: number) => 1 + dice.below(most)
+    const some = (most: number) => 1 + random.below(most)
     const takeApart = async (every: boolean) => {
       const { lines, freightLeft, why } = await lin.api.afterSale.options({ orderNo: bought.orderNo })
       if (why !== null) return
       const asked = lines.flatMap(({ lineNo, unsent, sent }) => [
-        ...(unsent > 0 && (every || dice.below(2) === 0) ? [[lineNo, 'unsent', every ? unsent : some(unsent)] as const] : []),
-        ...(sent > 0 && (every || dice.below(2) === 0) ? [[lineNo, 'sent', every ? sent : some(sent)] as const] : []),
+        ...(unsent > 0 && (every || random.below(2) === 0) ? [[lineNo, 'unsent', every ? unsent : some(unsent)] as const] : []),
+        ...(sent > 0 && (every || random.below(2) === 0) ? [[lineNo, 'sent', every ? sent : some(sent)] as const] : []),
       ])
-      const freight = freightLeft > 0 && (every || dice.below(4) === 0)
+      const freight = freightLeft > 0 && (every || random.below(4) === 0)
       // Units of which none comes to a fen yet have nothing to be paid; they come along with the others.
       back += await refunds(
         bought,
@@ -187,8 +187,8 @@ test.each([
     }
     for (let at = 0; at < 8; at++) {
       const { lines, state } = await lin.api.order.detail({ orderNo: bought.orderNo })
-      const line = dice.pick(lines)
-      if (dice.below(2) === 0 && line.left > 0 && (state === 'WAIT_SEND' || state === 'PART_SENT'))
+      const line = random.pick(lines)
+      if (random.below(2) === 0 && line.left > 0 && (state === 'WAIT_SEND' || state === 'PART_SENT'))
         await send(bought, { [line.lineNo]: some(line.left) })
       else await takeApart(false)
       expect(back).toBeLessThanOrEqual(payable)

@@ -30,8 +30,8 @@ const DECIDED = { status: 200, code: 409, reason: 'APPROVAL_DECIDED', msg: '该�
 const NOT_FOUND = { status: 200, code: 404, reason: 'APPROVAL_NOT_FOUND', msg: '采购审批不存在', success: false, data: null }
 const why = { reason: '不要了' }
 
-const company = (limits: PurchaseLimitsInYuan, wish: BuyerOptions = { wallet: '100000', credit: '100000' }) =>
-  createEnterpriseWithSubAccount(mall, limits, wish)
+const company = (limits: PurchaseLimitsInYuan, request: BuyerOptions = { wallet: '100000', credit: '100000' }) =>
+  createEnterpriseWithSubAccount(mall, limits, request)
 
 /** Goods that cost the same on every way to pay, unless a price on account is named. No freight from 500 yuan. */
 const goods = (sale: string, credit = sale) => mall.createSku('截齿', { stock: 1_000, sale, credit })

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeOpenPaymentOfTrade } from '#server/money/payments/public.ts'
-import { lockOrdersForPayment, type Order, sendTradeBackToApproval, type TradePaymentInput } from '#server/orders/orders/public.ts'
+import { lockOrdersForPayment, type Order, returnTradeToApproval, type TradePaymentInput } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -41,7 +41,7 @@ export async function startPaymentOrRequestApproval<T>(
         const { orders, why } = await lockOrdersForPayment(tx, starting)
         if (why === null) return
         if (method === 'online') await closeOpenPaymentOfTrade(tx, moment, { enterpriseId, tradeId, why: '待主账号审批' })
-        await sendTradeBackToApproval(tx, moment, orders, { why, actor: { kind: 'member', userId } })
+        await returnTradeToApproval(tx, moment, orders, { why, actor: { kind: 'member', userId } })
       })
     throw error
   }

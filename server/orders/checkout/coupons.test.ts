@@ -23,8 +23,8 @@ const why = { reason: '不要了' }
 
 const buyer = (name = '林') => mall.buyer(name, { wallet: '50000', credit: '50000' })
 /** A coupon in a company's hand, of a template of its own. */
-const holds = async (who: Buyer, wish: CouponTemplateOptions = {}) =>
-  (await who.api.coupon.claim({ templateId: await template(wish) })).couponId
+const holds = async (who: Buyer, request: CouponTemplateOptions = {}) =>
+  (await who.api.coupon.claim({ templateId: await template(request) })).couponId
 const goodsOf = async (skuId: string) =>
   (await mall.db.selectFrom('sku').select('goods_id').where('id', '=', skuId).executeTakeFirstOrThrow()).goods_id
 const hand = async (who: Buyer, couponId: string) => {
@@ -32,19 +32,19 @@ const hand = async (who: Buyer, couponId: string) => {
   return (await row.executeTakeFirstOrThrow()).state
 }
 
-interface Wish {
+interface Request {
   method?: PaymentMethod
   coupons?: Record<string, string | null>
 }
 const one = (skuId: string, goodsNum = 1) => [{ skuId, goodsNum }]
 type Lines = ReturnType<typeof one>
-const shows = (who: Buyer, lines: Lines, { method = 'wallet', ...rest }: Wish = {}) => who.api.order.preview({ lines, method, ...rest })
-const wishes = async (who: Buyer, lines: Lines, wish: Wish = {}) => {
-  const { quote } = await shows(who, lines, wish)
-  return { lines, method: 'wallet' as PaymentMethod, addressId: who.addressId, quote, ...wish }
+const shows = (who: Buyer, lines: Lines, { method = 'wallet', ...rest }: Request = {}) => who.api.order.preview({ lines, method, ...rest })
+const requests = async (who: Buyer, lines: Lines, request: Request = {}) => {
+  const { quote } = await shows(who, lines, request)
+  return { lines, method: 'wallet' as PaymentMethod, addressId: who.addressId, quote, ...request }
 }
 const posts = (who: Buyer, body: object) => who.post(submit.path, body, { 'idempotency-key': randomUUID() })
-const orders = async (who: Buyer, lines: Lines, wish: Wish = {}) => who.api.order.submit(await wishes(who, lines, wish))
+const orders = async (who: Buyer, lines: Lines, request: Request = {}) => who.api.order.submit(await requests(who, lines, request))
 
 describe('the confirmation page', () => {
   test('preselects the best coupon, among equal ones the first to expire, and says why others cannot be used', async () => {
@@ -70,13 +70,13 @@ describe('the confirmation page', () => {
     // The price on account passes the larger one's threshold.
     expect((await shows(lin, one(sku), { method: 'credit' })).shops[0]).toMatchObject({ couponId: short, payable: 53_100 })
     // The buyer's own choice, or none; one that cannot be used leaves the best.
-    for (const [wished, shown] of [
+    for (const [requested, shown] of [
       [later, later],
       [null, null],
       [short, sooner],
       [NO_ONE, sooner],
     ] as const)
-      expect((await shows(lin, one(sku), { coupons: { [mall.shopId]: wished } })).shops[0]?.couponId).toBe(shown)
+      expect((await shows(lin, one(sku), { coupons: { [mall.shopId]: requested } })).shops[0]?.couponId).toBe(shown)
   })
 
   test('the cart shows the available coupons for its lines at cash and credit prices', async () => {
@@ -123,7 +123,7 @@ describe('the threshold of a coupon', () => {
       [goods]: '订单中没有指定商品',
       [category]: '订单中没有指定商品',
     })
-    const body = await wishes(lin, lines)
+    const body = await requests(lin, lines)
     expect(await posts(lin, { ...body, coupons: { [mall.shopId]: goods } })).toMatchObject({
       code: 422,
       reason: 'COUPON_NOT_MET',
@@ -198,7 +198,7 @@ describe('a coupon', () => {
   test('in 50 concurrent orders is used in one', async () => {
     const lin = await buyer()
     const couponId = await holds(lin)
-    const body = await wishes(lin, one(await mall.createSku('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
+    const body = await requests(lin, one(await mall.createSku('截齿', { sale: '600.00' })), { coupons: { [mall.shopId]: couponId } })
     const answers = await Promise.all(Array.from({ length: 50 }, () => posts(lin, body)))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(answers.filter(({ code, reason }) => code === 410 && reason === 'COUPON_TAKEN')).toHaveLength(49)
@@ -211,11 +211,20 @@ describe('a coupon', () => {
     const [sku, second] = [await mall.createSku('截齿', { sale: '600.00' }), await mall.newShop('二店')]
     const there = await mall.createSku('二店货', { sale: '600.00', shopId: second })
     const [shopCoupon, goodsCoupon] = [await holds(lin), await holds(lin, { goodsIds: [await goodsOf(sku)], amount: '20' })]
-    const body = await wishes(lin, one(sku))
-    for (const wished of [[shopCoupon, goodsCoupon], [shopCoupon, shopCoupon], `${shopCoupon},${goodsCoupon}`, -1, 1.5, 1e30, '1e2', '007'])
-      expect(await posts(lin, { ...body, coupons: { [mall.shopId]: wished } })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
+    const body = await requests(lin, one(sku))
+    for (const requested of [
+      [shopCoupon, goodsCoupon],
+      [shopCoupon, shopCoupon],
+      `${shopCoupon},${goodsCoupon}`,
+      -1,
+      1.5,
+      1e30,
+      '1e2',
+      '007',
+    ])
+      expect(await posts(lin, { ...body, coupons: { [mall.shopId]: requested } })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
     const both = [...one(sku), ...one(there)]
-    const twice = { ...(await wishes(lin, both)), coupons: { [mall.shopId]: shopCoupon, [second]: shopCoupon } }
+    const twice = { ...(await requests(lin, both)), coupons: { [mall.shopId]: shopCoupon, [second]: shopCoupon } }
     expect(await posts(lin, twice)).toMatchObject({ code: 404, reason: 'COUPON_NOT_FOUND' })
     expect((await orders(lin, one(sku))).payable).toBe(58_000)
     expect([await hand(lin, shopCoupon), await hand(lin, goodsCoupon)]).toEqual(['unused', 'locked'])
@@ -227,13 +236,13 @@ describe('a coupon', () => {
     const [small, big] = [await mall.createSku('小件', { sale: '90.00' }), await mall.createSku('大件', { sale: '510.00' })]
     const hundred = await holds(lin, { threshold: '100' })
     expect((await shows(lin, one(small))).shops[0]).toMatchObject({ freight: 3_000, couponId: null, payable: 12_000 })
-    const body = await wishes(lin, one(small))
+    const body = await requests(lin, one(small))
     expect(await posts(lin, { ...body, coupons: { [mall.shopId]: hundred } })).toMatchObject({
       code: 422,
       reason: 'COUPON_NOT_MET',
       msg: '「满减」订单金额还差 ¥10.00 可用',
     })
-    const whole = await wishes(lin, [...one(small), ...one(big)], { coupons: { [mall.shopId]: await holds(lin, { amount: '25' }) } })
+    const whole = await requests(lin, [...one(small), ...one(big)], { coupons: { [mall.shopId]: await holds(lin, { amount: '25' }) } })
     expect(await posts(lin, { ...whole, lines: one(small) })).toMatchObject({ code: 422, reason: 'COUPON_NOT_MET' })
     // Left to the mall, the discount that was shown is gone: that is a change.
     const { coupons: _, ...left } = whole
@@ -249,7 +258,7 @@ describe('a coupon', () => {
   test('of another enterprise, another shop or a shop without lines in the order is not found', async () => {
     const [lin, chen] = [await buyer(), await buyer('陈')]
     const second = await mall.newShop('三店')
-    const body = await wishes(lin, one(await mall.createSku('截齿', { sale: '600.00' })))
+    const body = await requests(lin, one(await mall.createSku('截齿', { sale: '600.00' })))
     const theirs = await holds(chen)
     const elsewhere = await holds(lin, { shopId: second })
     for (const coupons of [{ [mall.shopId]: theirs }, { [mall.shopId]: elsewhere }, { [second]: elsewhere }, { [mall.shopId]: NO_ONE }])
@@ -259,7 +268,7 @@ describe('a coupon', () => {
   test('whose amount differs from the quote stops the submit; so does a better one received meanwhile', async () => {
     const lin = await buyer()
     const sku = await mall.createSku('截齿', { sale: '600.00' })
-    const body = await wishes(lin, one(sku))
+    const body = await requests(lin, one(sku))
     await holds(lin)
     expect(await posts(lin, body)).toMatchObject({ code: 409, reason: 'ORDER_CHANGED', detail: { changes: [], couponMoved: true } })
     expect(await posts(lin, { ...body, coupons: { [mall.shopId]: null } })).toMatchObject({ code: 200, data: { payable: 600 } })
@@ -355,9 +364,9 @@ describe('returning a coupon', () => {
     ]
     mall.clock.now = new Date('2026-11-20T15:59:59Z')
     await mall.renew()
-    const wish = (couponId: string) => ({ coupons: { [mall.shopId]: couponId } })
-    const [paid, cancelled] = [await orders(lin, one(sku), wish(kept)), await orders(lin, one(sku), wish(lapsing))]
-    const body = await wishes(lin, one(sku), wish(late))
+    const request = (couponId: string) => ({ coupons: { [mall.shopId]: couponId } })
+    const [paid, cancelled] = [await orders(lin, one(sku), request(kept)), await orders(lin, one(sku), request(lapsing))]
+    const body = await requests(lin, one(sku), request(late))
     mall.clock.forward(1_000)
     expect(await posts(lin, body)).toMatchObject({ code: 410, reason: 'COUPON_EXPIRED' })
     expect(await requestWalletPayment(lin, paid)).toMatchObject({ code: 200, data: { payable: 570 } })

@@ -25,7 +25,7 @@ interface Line {
 }
 
 /** What a browser would send for some SKUs bought at once. */
-async function wish(buyer: Buyer, lines: Line[], method: PaymentMethod = 'transfer') {
+async function input(buyer: Buyer, lines: Line[], method: PaymentMethod = 'transfer') {
   const { quote } = await buyer.api.order.preview({ lines, method })
   return { lines, method, addressId: buyer.addressId, quote }
 }
@@ -39,7 +39,7 @@ describe('a submit makes one order', () => {
   // H1
   test('for fifty concurrent identical requests, which all get the same answer', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 100 }), await mall.buyer('林')]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
+    const body = await input(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => submit(lin, body, key)))
@@ -56,7 +56,7 @@ describe('a submit makes one order', () => {
   // H2
   test('and refuses the same key with another body without any change', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 100 }), await mall.buyer('林')]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
+    const body = await input(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
     expect(await submit(lin, body, key)).toMatchObject({ code: 200 })
     for (const other of [
@@ -71,7 +71,7 @@ describe('a submit makes one order', () => {
 
   test('and treats the same body with reordered fields as the same request', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
+    const body = await input(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
     const first = await submit(lin, body, key)
     expect(await submit(lin, Object.fromEntries(Object.entries(body).reverse()), key)).toEqual(first)
@@ -84,7 +84,7 @@ describe('a submit makes one order', () => {
     const key = randomUUID()
     const trades = new Set<string>()
     for (const person of [lin, chen, colleague]) {
-      const { code, data } = await submit(person, await wish(person, [{ skuId: sku, goodsNum: 1 }]), key)
+      const { code, data } = await submit(person, await input(person, [{ skuId: sku, goodsNum: 1 }]), key)
       expect(code).toBe(200)
       trades.add((data as { tradeId: string }).tradeId)
     }
@@ -117,7 +117,7 @@ describe('a submit makes one order', () => {
 
   test('and a refusal does not consume the key: the same request succeeds once stock has arrived', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 1 }), await mall.buyer('林')]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 2 }])
+    const body = await input(lin, [{ skuId: sku, goodsNum: 2 }])
     const key = randomUUID()
     expect(await submit(lin, body, key)).toMatchObject({ reason: 'OUT_OF_STOCK' })
     expect(await keysOf(lin.enterpriseId)).toEqual([])
@@ -128,7 +128,7 @@ describe('a submit makes one order', () => {
   // H15
   test('that the browser finds on retry after it disconnected before the answer', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 10 }), await mall.buyer('林')]
-    const body = JSON.stringify(await wish(lin, [{ skuId: sku, goodsNum: 1 }]))
+    const body = JSON.stringify(await input(lin, [{ skuId: sku, goodsNum: 1 }]))
     const address = await mall.app.http.listen({ port: 0, host: '127.0.0.1' })
     const key = randomUUID()
     const headers = { 'content-type': 'application/json', authorization: lin.token ?? '', 'idempotency-key': key }
@@ -191,7 +191,7 @@ describe('stock is never oversold', () => {
   // acceptance case 1
   test('fifty orders for the last ten units, half with two lines of the same SKU, take exactly ten', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { stock: 10 }), await mall.buyer('林')]
-    const one = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
+    const one = await input(lin, [{ skuId: sku, goodsNum: 1 }])
     const twice = { ...one, lines: [...one.lines, ...one.lines] }
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => submit(lin, at % 2 ? one : twice)))
     const units = answers.map(({ code }, at) => (code === 200 ? 2 - (at % 2) : 0)).reduce((sum: number, some) => sum + some, 0)
@@ -205,7 +205,7 @@ describe('stock is never oversold', () => {
       { skuId: one, goodsNum: 1 },
       { skuId: two, goodsNum: 1 },
     ]
-    const bodies = [await wish(lin, [here, there]), await wish(lin, [there, here])]
+    const bodies = [await input(lin, [here, there]), await input(lin, [there, here])]
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => submit(lin, bodies[at % 2] ?? {})))
     expect(answers.filter(({ code }) => code !== 200)).toEqual([])
     expect([await mall.countStock(one), await mall.countStock(two)]).toEqual([970, 970])
@@ -213,7 +213,7 @@ describe('stock is never oversold', () => {
 
   test('two lines of one SKU are reserved together', async () => {
     const [sku, lin] = [await mall.createSku('双行截齿', { stock: 5 }), await mall.buyer('林')]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 3 }])
+    const body = await input(lin, [{ skuId: sku, goodsNum: 3 }])
     const too = {
       ...body,
       lines: [
@@ -251,7 +251,7 @@ describe('the order equals the quote', () => {
     'state',
   ])('the field %s in the request is refused', async (field) => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
+    const body = await input(lin, [{ skuId: sku, goodsNum: 1 }])
     expect(await submit(lin, { ...body, [field]: 0.01 })).toMatchObject({ code: 400, msg: '请求包含不支持的字段', detail: { field } })
     const inLine = { ...body, lines: [{ skuId: sku, goodsNum: 1, [field]: 0.01 }] }
     expect(await submit(lin, inLine)).toMatchObject({ code: 400, detail: { field } })
@@ -269,7 +269,7 @@ describe('the order equals the quote', () => {
       { skuId: sku, goodsNum: 1 },
       { skuId: still, goodsNum: 1 },
     ]
-    const old = await wish(lin, lines)
+    const old = await input(lin, lines)
     await createPriceAndShelfEdits(await mall.staff('catalogue')).setPrice({ skuId: sku, salePrice: yuan('600.01'), creditPrice: null })
     expect(await submit(lin, old)).toMatchObject({
       status: 200,
@@ -279,19 +279,19 @@ describe('the order equals the quote', () => {
       detail: { changes: [{ skuId: sku, goodsName: '涨价截齿', was: 600, is: 600.01 }], freightMoved: false },
     })
     expect(await ordersOf(lin.enterpriseId)).toEqual([])
-    expect(await submit(lin, await wish(lin, lines))).toMatchObject({ code: 200, data: { payable: 610.01 } })
+    expect(await submit(lin, await input(lin, lines))).toMatchObject({ code: 200, data: { payable: 610.01 } })
   })
 
   test('a quote for another quantity is refused if the freight differs', async () => {
     const [sku, lin] = [await mall.createSku('截齿', { sale: '100.00' }), await mall.buyer('林')]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 5 }])
+    const body = await input(lin, [{ skuId: sku, goodsNum: 5 }])
     const fewer = { ...body, lines: [{ skuId: sku, goodsNum: 4 }] }
     expect(await submit(lin, fewer)).toMatchObject({ reason: 'ORDER_CHANGED', detail: { changes: [], freightMoved: true } })
   })
 
   test('a quote of the cash price is refused for credit', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林', { credit: '10000' })]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }], 'transfer')
+    const body = await input(lin, [{ skuId: sku, goodsNum: 1 }], 'transfer')
     expect(await submit(lin, { ...body, method: 'credit' })).toMatchObject({
       reason: 'ORDER_CHANGED',
       detail: { changes: [{ was: 38.5, is: 40.4 }] },
@@ -315,7 +315,7 @@ describe('the order equals the quote', () => {
     ['40,000 characters', () => 'A'.repeat(40_000)],
   ])('a quote that is %s is refused as completely changed', async (_, quote) => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
-    const answer = await submit(lin, { ...(await wish(lin, [{ skuId: sku, goodsNum: 1 }])), quote: quote(sku) })
+    const answer = await submit(lin, { ...(await input(lin, [{ skuId: sku, goodsNum: 1 }])), quote: quote(sku) })
     expect(answer).toMatchObject({ status: 200, code: 409, reason: 'ORDER_CHANGED', detail: { changes: [{ skuId: sku, is: 38.5 }] } })
   })
 })
@@ -324,7 +324,7 @@ describe('what cannot be ordered is refused with its name', () => {
   test('goods off sale, unknown goods, a quantity off step, an amount above the maximum', async () => {
     const lin = await mall.buyer('林')
     const off = await mall.createSku('下架')
-    const body = await wish(lin, [{ skuId: off, goodsNum: 1 }])
+    const body = await input(lin, [{ skuId: off, goodsNum: 1 }])
     await createPriceAndShelfEdits(await mall.staff('catalogue')).setShelf({ skuId: off, onShelf: false })
     // H8
     expect(await submit(lin, body)).toMatchObject({ code: 404, reason: 'SKU_NOT_FOUND', detail: { skuId: off } })
@@ -351,11 +351,11 @@ describe('what cannot be ordered is refused with its name', () => {
   test('credit: goods without credit price, no account, agreement not accepted, limit short by one fen', async () => {
     const [cash, sku] = [await mall.createSku('现金截齿', { credit: null }), await mall.createSku('截齿', { credit: '600.00' })]
     const [lin, poor] = [await mall.buyer('林', { credit: '600.00' }), await mall.buyer('贫')]
-    expect(await submit(lin, { ...(await wish(lin, [{ skuId: cash, goodsNum: 1 }])), method: 'credit' })).toMatchObject({
+    expect(await submit(lin, { ...(await input(lin, [{ skuId: cash, goodsNum: 1 }])), method: 'credit' })).toMatchObject({
       code: 422,
       reason: 'NOT_ON_CREDIT',
     })
-    const body = async (buyer: Buyer) => wish(buyer, [{ skuId: sku, goodsNum: 1 }], 'credit')
+    const body = async (buyer: Buyer) => input(buyer, [{ skuId: sku, goodsNum: 1 }], 'credit')
     expect(await submit(poor, await body(poor))).toMatchObject({ code: 422, reason: 'CREDIT_NOT_OPEN', msg: '抱歉，您暂未开通赊销账户!' })
     const finance = await mall.staff('finance')
     const opens = (buyer: Buyer, limit: string) =>
@@ -374,7 +374,7 @@ describe('what cannot be ordered is refused with its name', () => {
   // H7
   test('an address that is missing, deleted or of another enterprise is not found', async () => {
     const [sku, lin, chen] = [await mall.createSku('截齿'), await mall.buyer('林'), await mall.buyer('陈')]
-    const body = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
+    const body = await input(lin, [{ skuId: sku, goodsNum: 1 }])
     const gone = await lin.api.address.add({ name: '林', mobile: lin.mobile, areaCode: '440305', detail: '旧址', isDefault: false })
     await lin.api.address.delete({ id: gone.id })
     const answers = await Promise.all([chen.addressId, gone.id, NO_ONE].map((addressId) => submit(lin, { ...body, addressId })))
@@ -388,7 +388,7 @@ describe('what cannot be ordered is refused with its name', () => {
 
   test('a submit with neither lines nor cart, or with both, is refused', async () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
-    const { lines, ...rest } = await wish(lin, [{ skuId: sku, goodsNum: 1 }])
+    const { lines, ...rest } = await input(lin, [{ skuId: sku, goodsNum: 1 }])
     for (const source of [{}, { lines, cartIds: [NO_ONE] }, { lines: [] }, { cartIds: [] }, { lines: Array(201).fill(lines[0]) }]) {
       expect(await submit(lin, { ...rest, ...source })).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
     }
@@ -407,7 +407,7 @@ describe('what cannot be ordered is refused with its name', () => {
     ['half a character is refused', 'a\ud83d', null],
   ])('remark: %s', async (_, remark, kept) => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
-    const answer = await submit(lin, { ...(await wish(lin, [{ skuId: sku, goodsNum: 1 }])), remarks: [{ shopId: mall.shopId, remark }] })
+    const answer = await submit(lin, { ...(await input(lin, [{ skuId: sku, goodsNum: 1 }])), remarks: [{ shopId: mall.shopId, remark }] })
     if (kept === null) expect(answer).toMatchObject({ code: 400, detail: { field: 'remarks.0.remark' } })
     expect((await ordersOf(lin.enterpriseId)).map((order) => order.remark)).toEqual(kept === null ? [] : [kept])
   })
@@ -427,7 +427,7 @@ describe('a trade', () => {
     ]
     const shown = await lin.api.order.preview({ lines, method: 'transfer' })
     expect(shown).toMatchObject({ goodsAmount: 70_000, freight: 3_000, payable: 73_000, shops: [{ freight: 0 }, { freight: 3_000 }] })
-    const { data } = await submit(lin, { ...(await wish(lin, lines)), remarks: [{ shopId: other, remark: '二店备注' }] })
+    const { data } = await submit(lin, { ...(await input(lin, lines)), remarks: [{ shopId: other, remark: '二店备注' }] })
     const trade = data as SubmittedTrade
     expect(trade).toMatchObject({
       payable: 730,
@@ -457,7 +457,7 @@ describe('a trade', () => {
     const [sku, lin] = [await mall.createSku('截齿'), await mall.buyer('林')]
     const numbers = []
     for (let at = 0; at < 12; at++) {
-      const trade = await lin.api.order.submit(await wish(lin, [{ skuId: sku, goodsNum: 1 }]))
+      const trade = await lin.api.order.submit(await input(lin, [{ skuId: sku, goodsNum: 1 }]))
       numbers.push(trade.orders[0]?.orderNo ?? '')
     }
     expect(numbers.every((number) => /^2026111[89]\d{10}$/.test(number))).toBe(true)

@@ -26,7 +26,7 @@ async function received(buyer: Buyer, goods = 1) {
 }
 
 const stateOf = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).state
-const say = (orderNo: string, lineNo = 1) => ({ orderNo, lineNo, stars: 5 as const, text: '耐磨，到货快' })
+const newComment = (orderNo: string, lineNo = 1) => ({ orderNo, lineNo, stars: 5 as const, text: '耐磨，到货快' })
 const ratingOf = async (goodsId: string) => (await mall.buyer('读者')).api.comment.list({ goodsId }).then(({ rating }) => rating)
 const lin = await mall.buyer('林', { wallet: '100000' })
 
@@ -38,10 +38,10 @@ describe('a comment on an order line', () => {
       { orderNo, lineNo: 1, goodsNum: 2, goodsId: goodsIds[0] },
       { orderNo, lineNo: 2 },
     ])
-    expect((await lin.api.comment.add(say(orderNo))).orderDone).toBe(false)
-    expect(await lin.post(comment.add.path, say(orderNo))).toMatchObject({ code: 409, reason: 'COMMENT_EXISTS' })
+    expect((await lin.api.comment.add(newComment(orderNo))).orderDone).toBe(false)
+    expect(await lin.post(comment.add.path, newComment(orderNo))).toMatchObject({ code: 409, reason: 'COMMENT_EXISTS' })
     expect(await stateOf(lin, orderNo)).toBe('WAIT_COMMENT')
-    expect((await lin.api.comment.add({ ...say(orderNo, 2), stars: 3 })).orderDone).toBe(true)
+    expect((await lin.api.comment.add({ ...newComment(orderNo, 2), stars: 3 })).orderDone).toBe(true)
     expect(await stateOf(lin, orderNo)).toBe('DONE')
     expect((await lin.api.order.detail({ orderNo })).events.at(-1)).toMatchObject({ verb: 'comment', by: '采购方' })
     expect(await lin.api.comment.count({})).toEqual({ todo: 0, mine: 2 })
@@ -55,7 +55,7 @@ describe('a comment on an order line', () => {
       { price: '100.00', units: 1 },
     ])
     await send(bought, { 1: 2 })
-    const add = (lineNo = 1) => buyer.post(comment.add.path, say(bought.orderNo, lineNo))
+    const add = (lineNo = 1) => buyer.post(comment.add.path, newComment(bought.orderNo, lineNo))
     expect(await add()).toMatchObject({ reason: 'COMMENT_NOT_ALLOWED', msg: '确认收货后才能评论' })
     const { enterpriseId, orderNo } = bought
     await (await mall.staff('warehouse')).api.consoleFulfilment.closeShort({ enterpriseId, orderNo, reason: '缺货' })
@@ -71,7 +71,7 @@ describe('a comment on an order line', () => {
 
   test('is made once under concurrent requests of several members', async () => {
     const { orderNo, goodsIds } = await received(lin)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => lin.post(comment.add.path, say(orderNo))))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => lin.post(comment.add.path, newComment(orderNo))))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
     expect(answers.filter(({ reason }) => reason === 'COMMENT_EXISTS')).toHaveLength(11)
     expect(await ratingOf(goodsIds[0] ?? '')).toMatchObject({ count: 1, tenths: 50 })
@@ -81,7 +81,7 @@ describe('a comment on an order line', () => {
 test('a picture is public while its comment is visible, and only under the address of its comment', async () => {
   const { orderNo, goodsIds } = await received(lin)
   const [fileId, loose] = [await uploaded(lin), await uploaded(lin)]
-  const { id } = await lin.api.comment.add({ ...say(orderNo), pictures: [fileId] })
+  const { id } = await lin.api.comment.add({ ...newComment(orderNo), pictures: [fileId] })
   const seen = (picture: string) => guest.get(`/api${comment.picture.path}?id=${id}&fileId=${picture}`)
   const shown = await seen(fileId)
   expect([shown.headers['content-type'], shown.headers['cache-control']]).toEqual(['image/webp', 'public, max-age=600'])
@@ -113,13 +113,13 @@ test('a picture is public while its comment is visible, and only under the addre
   await lin.api.comment.remove({ id })
   expect(JSON.parse((await seen(fileId)).body)).toMatchObject({ reason: 'FILE_NOT_FOUND' })
   expect(await ratingOf(goodsIds[0] ?? '')).toMatchObject({ count: 0, tenths: 0, pictured: 0 })
-  expect(await lin.post(comment.add.path, say(orderNo))).toMatchObject({ reason: 'COMMENT_EXISTS' })
+  expect(await lin.post(comment.add.path, newComment(orderNo))).toMatchObject({ reason: 'COMMENT_EXISTS' })
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
 test('staff answer a comment, only its enterprise can add to it, and only its author can delete it', async () => {
   const { orderNo, goodsIds } = await received(lin)
-  const { id } = await lin.api.comment.add({ ...say(orderNo), stars: 1, anonymous: true })
+  const { id } = await lin.api.comment.add({ ...newComment(orderNo), stars: 1, anonymous: true })
   const queue = async () => (await support.api.consoleQueue.list({})).find(({ kind }) => kind === 'commentLow')?.count
   expect(await queue()).toBe(1)
   await support.api.consoleComment.answer({ enterpriseId: lin.enterpriseId, id, text: '已安排补发' })
@@ -156,7 +156,7 @@ test('the rating of goods counts visible comments, by star and by band, with pag
     const parcel = { enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() }
     await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 }] })
     await lin.api.order.receive({ orderNo })
-    await lin.api.comment.add({ ...say(orderNo), stars: given })
+    await lin.api.comment.add({ ...newComment(orderNo), stars: given })
     return (await lin.api.order.detail({ orderNo })).lines[0]?.goodsId ?? ''
   }
   let goodsId = ''
@@ -183,6 +183,6 @@ test('the rating of goods counts visible comments, by star and by band, with pag
 test('comments are plain text: markup is returned as it was typed', async () => {
   const { orderNo, goodsIds } = await received(lin)
   const text = '<img src=x onerror=alert(1)> 好用'
-  await lin.api.comment.add({ ...say(orderNo), text })
+  await lin.api.comment.add({ ...newComment(orderNo), text })
   expect((await guest.api.comment.list({ goodsId: goodsIds[0] ?? '' })).dataList[0]?.text).toBe(text)
 })

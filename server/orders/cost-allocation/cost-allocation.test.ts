@@ -118,10 +118,10 @@ describe('orders allocated to a project', () => {
       { skuId: pick, goodsNum: 10 },
       { skuId: rod, goodsNum: 2 },
     ]
-    const dice = createSeededRandom(47)
+    const random = createSeededRandom(47)
     let due = 0
     for (let at = 0; at < 15; at++) {
-      const [sku, rig, paid, back] = [dice.below(2), dice.below(2), dice.below(4) > 0, dice.below(4) === 0]
+      const [sku, rig, paid, back] = [random.below(2), random.below(2), random.below(4) > 0, random.below(4) === 0]
       const [line, projectId, equipmentId] = [skus[sku] ?? expect.fail('no SKU'), projects[at % 3], rigs[rig]]
       const bookings = equipmentId ? [{ skuId: line.skuId, equipmentId }] : []
       const orderNo = await buys(buyer, { lines: [line], bookings, ...(projectId ? { projectId } : {}) }, paid)

@@ -24,7 +24,7 @@ export const formatParcelTransport = ({ carrier, trackingNo, tanker }: ParcelTra
   tanker ? `${parcelKinds.tanker.label} ${tanker.plate} ${tanker.driver}` : `${carrier} ${trackingNo}`
 
 /** Carriers know nothing about a parcel in its first hour. */
-const FIRST_ASKED_HOURS = 1
+const FIRST_QUERY_HOURS = 1
 
 /** The columns for the transport and for the time of the first tracking query. */
 const wayColumns = (moment: Moment, { carrier, trackingNo, tanker }: ParcelTransport) => ({
@@ -39,7 +39,7 @@ const wayColumns = (moment: Moment, { carrier, trackingNo, tanker }: ParcelTrans
   litres: tanker?.litres ?? null,
   track_state: null,
   track_misses: 0,
-  track_due: tanker ? null : addHours(moment.now, FIRST_ASKED_HOURS),
+  track_due: tanker ? null : addHours(moment.now, FIRST_QUERY_HOURS),
 })
 
 export interface NewParcel {

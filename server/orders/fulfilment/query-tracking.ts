@@ -20,7 +20,7 @@ const FAILURES_MAX = 3
 type Answer = { answered: true; sighting: TrackingReport | undefined } | { answered: false; why: string }
 
 /** Queries a carrier. It runs outside of any transaction, because it may take long. */
-async function ask(express: CarrierTracking, asking: TrackingQuery): Promise<Answer> {
+async function queryCarrier(express: CarrierTracking, asking: TrackingQuery): Promise<Answer> {
   try {
     return { answered: true, sighting: await express.query(asking) }
   } catch (error) {
@@ -29,14 +29,14 @@ async function ask(express: CarrierTracking, asking: TrackingQuery): Promise<Ans
   }
 }
 
-interface AskingRun {
+interface QueryRun {
   asked: number
   /** Error messages of the carriers. */
   failures: string[]
 }
 
 /** Queries all parcels that are due. If several nodes run it at once, each parcel is queried once. */
-export async function queryDueTracking({ db, express }: { db: Db; express: CarrierTracking }, moment: Moment): Promise<AskingRun> {
+export async function queryDueTracking({ db, express }: { db: Db; express: CarrierTracking }, moment: Moment): Promise<QueryRun> {
   const failures: string[] = []
   const asked = await forEachIsolated(await findParcelsDueForTracking(db, moment), async (parcel) => {
     if (failures.length >= FAILURES_MAX) return false
@@ -46,7 +46,7 @@ export async function queryDueTracking({ db, express }: { db: Db; express: Carri
       await runInTransaction(db, (tx) => stopParcelTracking(tx, parcel))
       return false
     }
-    const answer = await ask(express, asking)
+    const answer = await queryCarrier(express, asking)
     if (!answer.answered) failures.push(answer.why)
     await runInTransaction(db, (tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
     return true
@@ -66,7 +66,7 @@ export async function queryTrackingNow(
   if (parcel.way.tanker || !express.supports(parcel.way.carrier ?? '')) refuse('TRACK_NOT_ASKED')
   const asking = await write((tx) => claimTrackingQuery(tx, moment, parcel))
   if (!asking) refuse('TRACK_TOO_SOON', { msg: `物流 ${TRACKING_INTERVAL_MINUTES} 分钟内只查询一次，请稍后再试` })
-  const answer = await ask(express, asking)
+  const answer = await queryCarrier(express, asking)
   await writeSeparately((tx) => recordTrackingReport(tx, moment, asking, answer.answered ? answer.sighting : undefined))
   if (!answer.answered) refuse('TRACK_LATER')
   return { found: answer.sighting !== undefined }

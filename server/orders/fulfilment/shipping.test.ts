@@ -54,9 +54,9 @@ test('shipping while another order of the same SKU is cancelled: both lock stock
   const lin = await mall.buyer('林', { credit: '1000' })
   const skuId = await mall.createSku('截齿', { stock: 100, sale: '10.00', credit: '10.00' })
   const buys = async () => {
-    const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
-    const { quote } = await lin.api.order.preview(wish)
-    const { tradeId, orders } = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote })
+    const request = { lines: [{ skuId, goodsNum: 1 }], method: 'credit' as const }
+    const { quote } = await lin.api.order.preview(request)
+    const { tradeId, orders } = await lin.api.order.submit({ ...request, addressId: lin.addressId, quote })
     await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     return { enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '' }
   }
@@ -264,8 +264,8 @@ describe('parcels of an order paid by wallet', () => {
     const good = { price: '10.00', units: 1 }
     await paidOrder(lin, [good], 'wallet')
     await paidOrder(lin, [good, good, good], 'wallet')
-    const told = (await lin.api.message.list({})).dataList.map(({ messageContent }) => messageContent)
-    expect(told).toEqual(['截齿 等 3 种商品已支付，正在备货', '截齿已支付，正在备货'])
+    const received = (await lin.api.message.list({})).dataList.map(({ messageContent }) => messageContent)
+    expect(received).toEqual(['截齿 等 3 种商品已支付，正在备货', '截齿已支付，正在备货'])
     const { dataList } = await lin.api.wallet.entries({})
     expect(dataList.map(({ title }) => title).slice(0, 2)).toEqual(['截齿 等 3 种商品', '截齿'])
   })

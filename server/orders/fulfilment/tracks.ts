@@ -11,10 +11,10 @@ const HOUR_MS = 60 * MINUTE_MS
 /** The minimum time between two queries for the same parcel. */
 export const TRACKING_INTERVAL_MINUTES = 30
 /** The delay until the next query: fixed after an answer; doubling from the first to the maximum delay without one. */
-const TOLD_MS = 4 * HOUR_MS
+const QUERY_EVERY_MS = 4 * HOUR_MS
 const MISSED_MS = { first: 30 * MINUTE_MS, most: 12 * HOUR_MS }
 /** After this time, queries stop. */
-const GIVEN_UP_MS = 30 * 24 * HOUR_MS
+const ABANDONED_AFTER_MS = 30 * 24 * HOUR_MS
 
 /** Lists the tracking entries of the given parcels, newest first. */
 export async function listTrackingEntriesByParcel(
@@ -117,10 +117,10 @@ export async function claimTrackingQuery(tx: Tx, moment: Moment, { enterpriseId,
 }
 
 /** Returns the time of the next query; null: never. */
-function nextAsking(moment: Moment, { sentAt, misses }: TrackingQuery, sighting: TrackingReport | undefined): Date | null {
+function computeNextQueryAt(moment: Moment, { sentAt, misses }: TrackingQuery, sighting: TrackingReport | undefined): Date | null {
   const now = moment.now.getTime()
-  if (sighting?.state === 'signed' || now - sentAt.getTime() > GIVEN_UP_MS) return null
-  const wait = sighting ? TOLD_MS : Math.min(MISSED_MS.most, MISSED_MS.first * 2 ** misses)
+  if (sighting?.state === 'signed' || now - sentAt.getTime() > ABANDONED_AFTER_MS) return null
+  const wait = sighting ? QUERY_EVERY_MS : Math.min(MISSED_MS.most, MISSED_MS.first * 2 ** misses)
   return new Date(now + wait)
 }
 
@@ -139,7 +139,7 @@ export async function recordTrackingReport(
   const sighted = sighting ? { track_state: sighting.state, track_misses: 0 } : { track_misses: sql<number>`least(track_misses + 1, 20)` }
   const { numUpdatedRows } = await tx
     .updateTable('parcel')
-    .set({ ...sighted, track_due: nextAsking(moment, query, sighting) })
+    .set({ ...sighted, track_due: computeNextQueryAt(moment, query, sighting) })
     .where('enterprise_id', '=', query.enterpriseId)
     .where('id', '=', query.id)
     .where('carrier', '=', query.carrier)

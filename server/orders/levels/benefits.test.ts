@@ -24,8 +24,8 @@ const stateOf = async (buyer: Buyer, benefit: 'temp' | 'coupons' | 'gift') =>
   (await buyer.api.member.status({})).benefits.find((one) => one.benefit === benefit)
 
 /** A company at a level. */
-const member = async (name: string, level: MemberLevel, wish: BuyerOptions = {}): Promise<Buyer> => {
-  const buyer = await mall.buyer(name, wish)
+const member = async (name: string, level: MemberLevel, request: BuyerOptions = {}): Promise<Buyer> => {
+  const buyer = await mall.buyer(name, request)
   await mall.runInTransaction((tx) => updateMemberLevelColumn(tx, buyer.enterpriseId, level))
   return buyer
 }

@@ -44,12 +44,12 @@ interface Claiming {
 }
 
 /** Gives a benefit and returns its description. */
-type Give = (tx: Tx, moment: Moment, claiming: Claiming) => Promise<string>
+type GrantBenefit = (tx: Tx, moment: Moment, claiming: Claiming) => Promise<string>
 
 const locked = (benefit: BenefitName, level: MemberLevel): never =>
   refuse('BENEFIT_LOCKED', { msg: `${formatLevelName(level)}未解锁${benefitKinds[benefit].label}` })
 
-const giveTempLimit: Give = async (tx, moment, { enterpriseId, level, own: { temp } }) => {
+const grantTempLimit: GrantBenefit = async (tx, moment, { enterpriseId, level, own: { temp } }) => {
   if (!temp) return locked('temp', level)
   const today = toShanghaiDay(moment.now)
   const position = (await lockCreditAccount(tx, enterpriseId)) ?? refuse('CREDIT_NOT_OPEN')
@@ -82,10 +82,10 @@ async function grantEach(tx: Tx, moment: Moment, { enterpriseId, own, period }: 
   return given.map(couponText).join('、')
 }
 
-const giveCoupons: Give = async (tx, moment, claiming) =>
+const grantCoupons: GrantBenefit = async (tx, moment, claiming) =>
   claiming.own.templateIds.length === 0 ? locked('coupons', claiming.level) : grantEach(tx, moment, claiming, claiming.own.templateIds)
 
-const giveGift: Give = async (tx, moment, claiming) => {
+const grantGift: GrantBenefit = async (tx, moment, claiming) => {
   const { giftTemplateId, giftGoods } = claiming.own
   if (giftTemplateId !== null) return grantEach(tx, moment, claiming, [giftTemplateId])
   if (!giftGoods) return locked('gift', claiming.level)
@@ -93,7 +93,7 @@ const giveGift: Give = async (tx, moment, claiming) => {
   return `${goods.goodsName} × ${giftGoods.units} ${goods.unit}，随下一单赠送`
 }
 
-const gives: Record<BenefitName, Give> = { temp: giveTempLimit, coupons: giveCoupons, gift: giveGift }
+const gives: Record<BenefitName, GrantBenefit> = { temp: grantTempLimit, coupons: grantCoupons, gift: grantGift }
 
 /**
  * 领取: gives a benefit of the enterprise's level, once per period. The enterprise is locked, so that of two concurrent claims one succeeds

@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 
 /** A company that has claimed two cups. */
-const claimed = async (name: string, wish: BuyerOptions = { wallet: '10000' }): Promise<Buyer> => {
-  const buyer = await mall.buyer(name, wish)
+const claimed = async (name: string, request: BuyerOptions = { wallet: '10000' }): Promise<Buyer> => {
+  const buyer = await mall.buyer(name, request)
   await buyer.api.member.claimGift({})
   return buyer
 }
@@ -30,7 +30,7 @@ const body = async (buyer: Buyer, { sku = skuId, goodsNum = 10, method = 'wallet
   const shown = await buyer.api.order.preview({ lines, method })
   return { shown, input: { lines, method, addressId: buyer.addressId, quote: shown.quote } }
 }
-const orders = async (buyer: Buyer, wish: Parameters<typeof body>[1] = {}) => buyer.api.order.submit((await body(buyer, wish)).input)
+const orders = async (buyer: Buyer, request: Parameters<typeof body>[1] = {}) => buyer.api.order.submit((await body(buyer, request)).input)
 const waiting = async (buyer: Buyer) => (await buyer.api.member.status({})).gifts.map(({ state }) => state)
 const linesOf = async (buyer: Buyer, orderNo: string) => (await buyer.api.order.detail({ orderNo })).lines
 

@@ -18,7 +18,7 @@ import {
   findReapprovalReason,
   lockPurchaseLimitsOfTrade,
   recordApprovalByPaymentMethodChange,
-  sendTradeBackToApproval,
+  returnTradeToApproval,
 } from './purchase-limits.ts'
 
 /**
@@ -99,7 +99,7 @@ const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
 export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePaymentInput): Promise<SubmittedTrade> {
   const { orders, why } = await lockOrdersForPayment(tx, { payer, tradeId, method })
   if (why !== null) {
-    await sendTradeBackToApproval(tx, moment, orders, { why, actor: byMember(payer) })
+    await returnTradeToApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))
   }
   await awaitInOrder(
@@ -220,7 +220,7 @@ export async function changePaymentMethod(
   const changed = (await findOrdersOfTrade(tx, enterpriseId, tradeId)).filter(({ state }) => state === 'WAIT_PAY')
   const why = allowance ? await findReapprovalReason(tx, allowance, { orders: changed, method, amountFen }) : null
   if (why !== null && payer.accountType === 1) await recordApprovalByPaymentMethodChange(tx, moment, changed, { why, userId })
-  if (why !== null && payer.accountType === 2) await sendTradeBackToApproval(tx, moment, changed, { why, actor: byMember(payer) })
+  if (why !== null && payer.accountType === 2) await returnTradeToApproval(tx, moment, changed, { why, actor: byMember(payer) })
   else await sendFree(tx, moment, changed, payer)
   return toSubmittedTrade(await findOrdersOfTrade(tx, enterpriseId, tradeId))
 }

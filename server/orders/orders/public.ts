@@ -58,6 +58,6 @@ export {
   findApprovalReason,
   lockAndFindApprovalReason,
   lockPurchaseLimitsOfTrade,
-  sendTradeBackToApproval,
+  returnTradeToApproval,
   sumMonthlyPurchasesByUser,
 } from './purchase-limits.ts'

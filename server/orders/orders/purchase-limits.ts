@@ -151,7 +151,7 @@ export async function createApprovalOfSubmittedTrade(
 }
 
 /** Sends a locked, unpaid trade back to approval. */
-export async function sendTradeBackToApproval(
+export async function returnTradeToApproval(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],

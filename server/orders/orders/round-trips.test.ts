@@ -43,8 +43,8 @@ async function fills(lin: Buyer, count: number) {
 test('the confirmation page takes five round trips, for any number of lines', async () => {
   for (const count of LINES) {
     const lin = await buys()
-    const wish = await fills(lin, count)
-    expect(await tripsOf(() => lin.api.order.preview({ ...wish, addressId: lin.addressId }))).toEqual([
+    const request = await fills(lin, count)
+    expect(await tripsOf(() => lin.api.order.preview({ ...request, addressId: lin.addressId }))).toEqual([
       'select session',
       'select cart_line + select address',
       'select sku + select goods + select sku_tier',
@@ -57,8 +57,8 @@ test('the confirmation page takes five round trips, for any number of lines', as
 test('the confirmation page with coupons takes seven, also for a sub-account with limits', async () => {
   const { template } = await createCouponHelpers(mall)
   const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '99', month: '999999' }, { credit: '999999' })
-  const wishes = { lin: await fills(lin, 3), li: await fills(li, 3) }
-  const { shops } = await lin.api.order.preview(wishes.lin)
+  const requests = { lin: await fills(lin, 3), li: await fills(li, 3) }
+  const { shops } = await lin.api.order.preview(requests.lin)
   const goodsIds = shops.flatMap(({ lines }) => lines.map(({ goodsId }) => goodsId))
   for (const options of [{}, { goodsIds }]) {
     await lin.api.coupon.claim({ templateId: await template(options) })
@@ -71,8 +71,8 @@ test('the confirmation page with coupons takes seven, also for a sub-account wit
       'select row_edit + select ledger_account + select credit_account + select ledger_account + select credit_agreement + with setting + select setting',
     ]
     const names = 'goodsIds' in options ? 'select goods + select category + select shop' : 'select category + select shop'
-    expect(await tripsOf(() => lin.api.order.preview({ ...wishes.lin, addressId: lin.addressId }))).toEqual([...trips, names])
-    expect(await tripsOf(() => li.api.order.preview({ ...wishes.li, addressId: lin.addressId }))).toEqual([
+    expect(await tripsOf(() => lin.api.order.preview({ ...requests.lin, addressId: lin.addressId }))).toEqual([...trips, names])
+    expect(await tripsOf(() => li.api.order.preview({ ...requests.li, addressId: lin.addressId }))).toEqual([
       ...trips,
       `${names} + select membership + select order`,
     ])
@@ -82,10 +82,10 @@ test('the confirmation page with coupons takes seven, also for a sub-account wit
 test('a submit takes eight round trips, for any number of lines', async () => {
   for (const count of LINES) {
     const lin = await buys()
-    const wish = { ...(await fills(lin, count)), method: 'credit' as const, addressId: lin.addressId }
-    const { quote } = await lin.api.order.preview(wish)
+    const request = { ...(await fills(lin, count)), method: 'credit' as const, addressId: lin.addressId }
+    const { quote } = await lin.api.order.preview(request)
     const times = count === 1 ? '' : ` × ${count}`
-    expect(await tripsOf(() => lin.api.order.submit({ ...wish, quote }))).toEqual([
+    expect(await tripsOf(() => lin.api.order.submit({ ...request, quote }))).toEqual([
       'select session',
       'begin + select session for share + insert idempotency_key + select cart_line for update + select address',
       'select sku + select goods + select sku_tier',
@@ -110,7 +110,7 @@ async function submits(lin: Buyer, count: number, method: 'credit' | 'wallet') {
 const PASSED = 'begin + select session for share + savepoint + select payment_password for update + select idempotency_key'
 const LOCKED = 'begin + select session for share + select order for no key update'
 const MOVED = 'update order + select order_line + select membership + select message_text'
-const TOLD = 'insert order_event + insert message + insert outbox × 2'
+const NOTIFICATIONS = 'insert order_event + insert message + insert outbox × 2'
 const taken = {
   credit: 'select credit_account for update + select ledger_account + select credit_agreement + with setting',
   wallet: 'select ledger_account for update',
@@ -136,7 +136,7 @@ test.each(['credit', 'wallet'] as const)(
         PASSED,
         'rollback to + insert idempotency_key + select order for no key update',
         `${taken[method]} + insert payment + insert payment_allocation + ${MOVED}`,
-        `update ledger_account + ${TOLD}`,
+        `update ledger_account + ${NOTIFICATIONS}`,
         'insert ledger_transfer',
         'update idempotency_key + commit',
       ])
@@ -154,11 +154,11 @@ test.each(['credit', 'wallet'] as const)(
         'begin + select staff_session for share + select order for no key update',
         'select order_line + select parcel × 2',
         `${locks} + update order_line + insert parcel + insert parcel_line + ${MOVED} + insert outbox`,
-        `${posts[0]} + ${TOLD}`,
+        `${posts[0]} + ${NOTIFICATIONS}`,
         ...posts.slice(1),
         'insert audit_log + commit',
       ])
-      expect(await tripsOf(() => lin.api.order.receive({ orderNo }))).toEqual(['select session', LOCKED, MOVED, TOLD, 'commit'])
+      expect(await tripsOf(() => lin.api.order.receive({ orderNo }))).toEqual(['select session', LOCKED, MOVED, NOTIFICATIONS, 'commit'])
     }
   },
 )
@@ -172,7 +172,7 @@ test('payment by a sub-account with limits takes eight round trips', async () =>
     'rollback to + insert idempotency_key + select membership for no key update + select order for no key update',
     'select approval + select order',
     `${taken.credit} + insert payment + insert payment_allocation + ${MOVED}`,
-    `update ledger_account + ${TOLD}`,
+    `update ledger_account + ${NOTIFICATIONS}`,
     'insert ledger_transfer',
     'update idempotency_key + commit',
   ])
@@ -187,7 +187,7 @@ test('a cancel takes seven round trips, for any number of lines', async () => {
       LOCKED,
       'select payment for no key update + select order_line',
       `select sku + with sku_stock for no key update + ${MOVED}`,
-      TOLD,
+      NOTIFICATIONS,
       'insert daily_call',
       'commit',
     ])

@@ -123,7 +123,7 @@ export async function deletePatrol(tx: Tx, moment: Moment, ref: PatrolRef): Prom
 }
 
 /** The goods that an open finding needs. */
-const wantOf = ({ id, state, skuId, goodsNum, cartUserId }: PatrolFindingRow) =>
+const requireGoodsOfFinding = ({ id, state, skuId, goodsNum, cartUserId }: PatrolFindingRow) =>
   state === 'OPEN' && skuId !== null && goodsNum !== null ? { id, skuId, goodsNum, cartUserId } : refuse('FINDING_NOT_FOUND')
 
 /**
@@ -139,7 +139,7 @@ export async function addPatrolFindingsToCart(
   const ids = [...new Set(findingIds)]
   const found = await findPatrolFindings(tx, owner.enterpriseId, ids)
   if (found.length !== ids.length) refuse('FINDING_NOT_FOUND')
-  const wants = found.map(wantOf)
+  const wants = found.map(requireGoodsOfFinding)
   const carts = await findCartSkuIdsByUser(
     tx,
     owner.enterpriseId,

@@ -22,7 +22,11 @@ function readAmount(sku: SkuBrief, text: string): ConvertedAmount | undefined {
 const readQuantity = (sku: SkuBrief, text: string): number | null => readAmount(sku, text)?.quantity ?? null
 
 /** An amount that was converted by a guess is asked about, even if the SKU is certain; the buyer's own choice is not asked again. */
-const askAboutGuesses = (rows: readonly Row[], meanings: readonly RowMeaning[], skus: ReadonlyMap<string, SkuBrief>): RowMeaning[] =>
+const markGuessesForConfirmation = (
+  rows: readonly Row[],
+  meanings: readonly RowMeaning[],
+  skus: ReadonlyMap<string, SkuBrief>,
+): RowMeaning[] =>
   meanings.map((meaning, at) => {
     const [row, sku] = [rows[at], skus.get(meaning.certain ?? '')]
     const isGuess = row && sku && row.skuId === undefined && readAmount(sku, row.quantity)?.certain === false
@@ -92,7 +96,7 @@ export async function matchQuickOrderRows(
   const read = await readRowMeanings(db, moment, { enterpriseId, rows })
   const named = read.flatMap(({ certain, candidates }) => (certain === null ? candidates : [certain]))
   const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: named })
-  const meanings = askAboutGuesses(rows, read, skus)
+  const meanings = markGuessesForConfirmation(rows, read, skus)
   const quantities = rows.map((row, at) => {
     const sku = skus.get(meanings[at]?.certain ?? '')
     return sku ? readQuantity(sku, row.quantity) : null

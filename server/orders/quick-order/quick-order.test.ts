@@ -234,8 +234,8 @@ describe('adding the matched rows to the cart', () => {
 
   test('by concurrent requests sums all quantities', async () => {
     const lin = await mall.buyer('林')
-    const wish = { lines: [pick, long, diesel].map((skuId) => ({ skuId, goodsNum: 200 })) }
-    await Promise.all(Array.from({ length: 8 }, () => lin.api.cart.addMany(wish)))
+    const request = { lines: [pick, long, diesel].map((skuId) => ({ skuId, goodsNum: 200 })) }
+    await Promise.all(Array.from({ length: 8 }, () => lin.api.cart.addMany(request)))
     expect((await linesOf(lin)).map(({ goodsNum }) => goodsNum)).toEqual([1_600, 1_600, 1_600])
   })
 })

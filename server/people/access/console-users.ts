@@ -33,7 +33,7 @@ const toUserMembership = (membership: Membership, enterprise: Enterprise | undef
 })
 
 /** Reads the memberships of the given people, by person. */
-async function readSeats(db: Db, userIds: readonly string[]): Promise<Map<string, UserMembership[]>> {
+async function readMembershipsOfUsers(db: Db, userIds: readonly string[]): Promise<Map<string, UserMembership[]>> {
   const memberships = await listMembershipsOfUsers(db, userIds)
   const enterprises = await findEnterprises(db, [...new Set(memberships.map(({ enterpriseId }) => enterpriseId))])
   const byId = new Map(enterprises.map((enterprise) => [enterprise.id, enterprise]))
@@ -54,7 +54,7 @@ export async function listUsersForConsole(
   filter: InputOf<typeof consoleUserEndpoints.list>,
 ): Promise<{ dataList: ConsoleUserRow[]; total: number }> {
   const { users, total } = await searchUsers(db, keys, filter)
-  const memberships = await readSeats(
+  const memberships = await readMembershipsOfUsers(
     db,
     users.map(({ id }) => id),
   )
@@ -93,7 +93,7 @@ export async function readSessionsOfEnterprise(db: Db, moment: Moment, enterpris
 /** Describes a user with his memberships and sessions. */
 export async function readUserForConsole(db: Db, moment: Moment, userId: string): Promise<ConsoleUser> {
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
-  const memberships = (await readSeats(db, [userId])).get(userId) ?? []
+  const memberships = (await readMembershipsOfUsers(db, [userId])).get(userId) ?? []
   const { mobileMasked: mobile, status, createdAt, closedAt } = user
   const sessions = await describeSessions(db, await listSessionsOfUser(db, moment, userId))
   return { userId, name: nameIn(user.userName, memberships), mobile, status, createdAt, closedAt, seats: memberships, sessions }

@@ -29,14 +29,15 @@ async function picture(purpose: CaptchaPurpose = 'sms') {
   return { imageKey: key, imageCode: 'ACEF' }
 }
 
-interface Wish {
+interface Request {
   purpose?: SmsPurpose
   mobile?: string
 }
-const asks = async (wish: Wish, by: TestUser = mall.guest()) => by.post(SEND, { purpose: 'register', ...wish, ...(await picture()) })
+const asks = async (request: Request, by: TestUser = mall.guest()) =>
+  by.post(SEND, { purpose: 'register', ...request, ...(await picture()) })
 const codeOn = async (mobile: string): Promise<string> => (await mall.texts(mobile)).at(-1)?.facts.code ?? ''
 const other = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
-const tries = (given: Wish & { code: string }, by: TestUser = mall.guest()) => by.post(VALIDATE, { purpose: 'register', ...given })
+const tries = (given: Request & { code: string }, by: TestUser = mall.guest()) => by.post(VALIDATE, { purpose: 'register', ...given })
 const sentTo = async (mobile: string) => (await mall.texts(mobile)).length
 
 describe('an SMS code is sent', () => {

@@ -12,7 +12,7 @@ const mall = await openMall()
 const { key, at } = createIntegrationHelpers(mall)
 const ME = machineApiEndpoints.me.path
 const pay = { payPwd: TEST_USER_PAYMENT_PASSWORD }
-const wish = { name: 'ERP', permCodes: ['lookOrder'] as 'lookOrder'[], ...pay }
+const request = { name: 'ERP', permCodes: ['lookOrder'] as 'lookOrder'[], ...pay }
 const rows = (buyer: Buyer) => mall.db.selectFrom('api_key').selectAll().where('enterprise_id', '=', buyer.enterpriseId).execute()
 const reason = async (token: string | undefined, address?: string) => {
   const { status, reason } = await at(token, address).get(ME)
@@ -35,10 +35,10 @@ describe('an API key', () => {
 
   test('needs the payment password of the main account, and nobody else can create one', async () => {
     const lin = await mall.buyer('林')
-    await expect(lin.api.apiKey.add({ ...wish, payPwd: '000000' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
+    await expect(lin.api.apiKey.add({ ...request, payPwd: '000000' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
     expect(await rows(lin)).toEqual([])
     const sub = await mall.subAccount(lin, ['lookOrder', 'applyLimit', 'buyPay'])
-    for (const { path } of Object.values(contract.apiKey)) expect((await sub.post(path, wish)).reason).toBe('MAIN_ACCOUNT_ONLY')
+    for (const { path } of Object.values(contract.apiKey)) expect((await sub.post(path, request)).reason).toBe('MAIN_ACCOUNT_ONLY')
     const { id } = await key(lin)
     await expect(lin.api.apiKey.rotate({ id, overlapHours: 1, payPwd: '000000' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
   })
@@ -88,7 +88,7 @@ describe('an API key', () => {
       status: 403,
       detail: { permCode: 'applyLimit', permName: '赊销中心' },
     })
-    expect(await lin.post(contract.apiKey.add.path, { ...wish, permCodes: ['buyPay'] })).toMatchObject({ reason: 'INVALID_INPUT' })
+    expect(await lin.post(contract.apiKey.add.path, { ...request, permCodes: ['buyPay'] })).toMatchObject({ reason: 'INVALID_INPUT' })
     expect(await orders.api.me({})).toEqual({ enterpriseName: '林矿业有限公司', keyName: 'ERP 对接', permCodes: ['lookOrder'] })
   })
 
@@ -112,7 +112,7 @@ describe('an API key', () => {
       '[::1]',
     ]
     for (const addresses of none.map((one) => [one]))
-      expect(await lin.post(contract.apiKey.add.path, { ...wish, addresses })).toMatchObject({ reason: 'INVALID_INPUT' })
+      expect(await lin.post(contract.apiKey.add.path, { ...request, addresses })).toMatchObject({ reason: 'INVALID_INPUT' })
   })
 
   test('ignores invalid entries among its allowed addresses, and works from nowhere if all are invalid', async () => {
@@ -144,7 +144,7 @@ describe('an API key', () => {
     expect(await reason(token)).toEqual([401, 'KEY_EXPIRED'])
     mall.clock.now = before
     for (const expiresOn of ['2026-11-17', '2036-01-01'])
-      await expect(lin.api.apiKey.add({ ...wish, expiresOn })).rejects.toMatchObject({ reason: 'API_KEY_DAY' })
+      await expect(lin.api.apiKey.add({ ...request, expiresOn })).rejects.toMatchObject({ reason: 'API_KEY_DAY' })
   })
 
   test('is revoked at once and stays revoked', async () => {
@@ -186,7 +186,7 @@ describe('an API key', () => {
   test('is one of ten at most, also when two request the last place at once', async () => {
     const lin = await mall.buyer('林')
     for (let made = 1; made < API_KEYS_MAX; made++) await key(lin)
-    const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.apiKey.add.path, wish)))
+    const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.apiKey.add.path, request)))
     expect(answers.map(({ reason = 'made' }) => reason).sort()).toEqual(['API_KEYS_FULL', 'API_KEYS_FULL', 'made'])
     const [first] = await lin.api.apiKey.list({})
     await lin.api.apiKey.revoke({ id: first?.id ?? '' })
@@ -224,9 +224,9 @@ test('actions on keys are in the audit log without the secret, and the main acco
     .execute()
   expect(log.map(({ action }) => action)).toEqual(['add api key', 'rotate api key', 'revoke api key'])
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${token.slice(11)}|${TEST_USER_PAYMENT_PASSWORD}`))
-  const told = (await lin.api.message.list({ kind: 'system' })).dataList
-  expect(told.map(({ title }) => title)).toEqual(['接口密钥已更换', '接口密钥已创建'])
-  expect(told[1]).toMatchObject({ target: { screen: '/api_access' }, messageContent: expect.stringContaining('订单管理、赊销中心') })
+  const received = (await lin.api.message.list({ kind: 'system' })).dataList
+  expect(received.map(({ title }) => title)).toEqual(['接口密钥已更换', '接口密钥已创建'])
+  expect(received[1]).toMatchObject({ target: { screen: '/api_access' }, messageContent: expect.stringContaining('订单管理、赊销中心') })
 })
 
 test('a refused call of a key is in the audit log under the name of the key', async () => {

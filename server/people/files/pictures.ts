@@ -33,7 +33,7 @@ const FACE_PX = 320
 /** The width of the banner on the home page on a high-resolution screen. */
 const BANNER = { width: 1_600, height: 800 }
 /** Large enough to read the smallest print of a licence, and a limit for the stored size. */
-const PAPER_PX = 4_096
+const DOCUMENT_PX = 4_096
 
 /** Large enough for pictures on a page that contain no text to read. */
 const SHOWN_PX = 1_280
@@ -44,8 +44,8 @@ type Use = FilePurpose | 'banner'
 /** The size and format for each purpose. */
 const asFace = (image: Sharp) => image.resize(FACE_PX, FACE_PX, { fit: 'cover' }).webp({ quality: 82 })
 const asBanner = (image: Sharp) => image.resize({ ...BANNER, fit: 'inside', withoutEnlargement: true }).webp({ quality: 82 })
-const asPaper = (image: Sharp) =>
-  image.resize(PAPER_PX, PAPER_PX, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#fff' }).jpeg({ quality: 88 })
+const toDocumentPage = (image: Sharp) =>
+  image.resize(DOCUMENT_PX, DOCUMENT_PX, { fit: 'inside', withoutEnlargement: true }).flatten({ background: '#fff' }).jpeg({ quality: 88 })
 
 const asShown = (image: Sharp) => image.resize(SHOWN_PX, SHOWN_PX, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 })
 const sizes: Partial<Record<Use, (image: Sharp) => Sharp>> = { avatar: asFace, comment: asShown, banner: asBanner }
@@ -54,7 +54,7 @@ const sizes: Partial<Record<Use, (image: Sharp) => Sharp>> = { avatar: asFace, c
 const decode = (bytes: Uint8Array) => loadSharp()(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
 
 async function draw(upright: Sharp, use: Use): Promise<EncodedPicture> {
-  const { data, info } = await (sizes[use] ?? asPaper)(upright).toBuffer({ resolveWithObject: true })
+  const { data, info } = await (sizes[use] ?? toDocumentPage)(upright).toBuffer({ resolveWithObject: true })
   return { type: info.format === 'webp' ? 'image/webp' : 'image/jpeg', bytes: data, width: info.width, height: info.height }
 }
 

@@ -10,8 +10,8 @@ const SIZE: CaptchaSize = { width: 256, height: 96, fontSize: 48 }
 
 /** Chance that is the same in every run. */
 function chanceFrom(seed: number) {
-  const dice = createSeededRandom(seed)
-  return { bytes: (count: number) => Buffer.from(Array.from({ length: count }, () => dice.below(256))) }
+  const random = createSeededRandom(seed)
+  return { bytes: (count: number) => Buffer.from(Array.from({ length: count }, () => random.below(256))) }
 }
 
 type Draw = (chance: ReturnType<typeof chanceFrom>, text: string, size: CaptchaSize) => Promise<Buffer>

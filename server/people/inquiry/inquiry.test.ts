@@ -85,9 +85,9 @@ describe('a guest asks a question', () => {
     expect(dataList).toMatchObject([{ actorName: 'support', actionName: '查看留言人手机号' }])
     const rows = await mall.db.selectFrom('inquiry').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(asks.mobile)
-    const told = (await mall.db.selectFrom('message').select('id').where('enterprise_id', 'is not', null).execute()).length
+    const received = (await mall.db.selectFrom('message').select('id').where('enterprise_id', 'is not', null).execute()).length
     await support.api.consoleInquiry.answer({ id, text: '已电话答复' })
-    expect(await mall.db.selectFrom('message').select('id').where('enterprise_id', 'is not', null).execute()).toHaveLength(told)
+    expect(await mall.db.selectFrom('message').select('id').where('enterprise_id', 'is not', null).execute()).toHaveLength(received)
   })
 })
 

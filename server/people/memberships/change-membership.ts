@@ -25,7 +25,7 @@ interface Around {
  * Locks the person of a membership, then his sessions, then the membership. No session of his starts meanwhile, and writes that are in
  * progress end first.
  */
-async function holdSeat(tx: Tx, { caller }: Around, id: string): Promise<SubAccount> {
+async function lockSubAccount(tx: Tx, { caller }: Around, id: string): Promise<SubAccount> {
   const membership = await requireSubAccount(tx, { enterpriseId: caller.enterpriseId, id })
   await lockUser(tx, membership.userId)
   return membership
@@ -56,7 +56,7 @@ export async function updateMembership(
   context: Around,
   { id, name, permCode, orderLimit, monthLimit }: MembershipUpdateInput,
 ): Promise<void> {
-  const membership = await holdSeat(tx, context, id)
+  const membership = await lockSubAccount(tx, context, id)
   await updateSessionPermissions(tx, membership, permCode)
   const done = await updateSubAccountRow(tx, membership, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
   if (!done) refuse('SUB_USER_NOT_FOUND')
@@ -66,7 +66,7 @@ export async function updateMembership(
 
 /** Enables or disables a membership. Disabling ends its sessions; its orders continue. */
 export async function updateMembershipStatus(tx: Tx, context: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
-  const membership = await holdSeat(tx, context, id)
+  const membership = await lockSubAccount(tx, context, id)
   const { moment } = context
   if (status === 0)
     await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat disabled' })
@@ -82,7 +82,7 @@ export type DeleteMemberBelongings = (tx: Tx, member: { enterpriseId: string; us
  * for an approval still do: the main account decides about them.
  */
 export async function deleteMembership(tx: Tx, context: Around & { deleteBelongings: DeleteMemberBelongings }, id: string): Promise<void> {
-  const membership = await holdSeat(tx, context, id)
+  const membership = await lockSubAccount(tx, context, id)
   const { moment } = context
   await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat deleted' })
   await context.deleteBelongings(tx, membership)

@@ -17,7 +17,7 @@ const MINUTE = 60_000
 
 let numbers = 0
 const newMobile = () => `139${String(++numbers).padStart(8, '0')}`
-const wish = (mobile: string, more: object = {}) => ({ mobile, name: '小李', permCode: 'lookGoods,addCart', ...more })
+const request = (mobile: string, more: object = {}) => ({ mobile, name: '小李', permCode: 'lookGoods,addCart', ...more })
 
 /** Adds and lets time pass, so that the limits on texts are not in the way. */
 async function adds(main: Buyer, mobile: string, given: { name?: string; permCode?: string } = {}) {
@@ -183,7 +183,7 @@ describe('an unregistered person', () => {
       mall.clock.forward(2 * MINUTE)
       const [signed, added] = await Promise.all([
         mall.guest().post(contract.security.registerByMobileImageCode.path, { mobile, pwd: TEST_USER_PASSWORD, code, agree: true }),
-        lin.post(add.path, wish(mobile)),
+        lin.post(add.path, request(mobile)),
       ])
       expect([signed.code, added.code]).toEqual([200, 200])
       const li = createTestUser(mall.app.http, (signed.data as { token: string }).token)
@@ -201,14 +201,14 @@ describe('an invitation', () => {
     const answers = []
     for (const number of [known.mobile, mobile]) {
       mall.clock.forward(HOUR)
-      answers.push(await lin.post(add.path, wish(number)))
+      answers.push(await lin.post(add.path, request(number)))
     }
     const bare = (answer: unknown) => JSON.stringify(answer).replaceAll(/[0-9a-f-]{36}|\d{3}\*{4}\d{4}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '?')
     expect(bare(answers[0])).toBe(bare(answers[1]))
     const [first, second] = (await lin.post(list.path)).data as unknown[]
     expect(bare(first)).toBe(bare(second))
     for (const number of [known.mobile, mobile, lin.mobile]) {
-      expect(await lin.post(add.path, wish(number))).toMatchObject({ code: 409, reason: 'SUB_USER_EXISTS' })
+      expect(await lin.post(add.path, request(number))).toMatchObject({ code: 409, reason: 'SUB_USER_EXISTS' })
     }
   })
 
@@ -224,20 +224,20 @@ describe('an invitation', () => {
     const [lin, chen, mobile] = [await mall.buyer('林'), await mall.buyer('陈'), newMobile()]
     await adds(lin, mobile)
     const TOO_OFTEN = { code: 429, reason: 'SMS_TOO_OFTEN' }
-    expect(await chen.post(add.path, wish(mobile))).toMatchObject(TOO_OFTEN)
+    expect(await chen.post(add.path, request(mobile))).toMatchObject(TOO_OFTEN)
     mall.clock.forward(MINUTE)
-    expect(await chen.post(add.path, wish(mobile))).toMatchObject({ code: 200 })
+    expect(await chen.post(add.path, request(mobile))).toMatchObject({ code: 200 })
     mall.clock.forward(HOUR)
-    for (let at = 0; at < 20; at++) expect(await lin.post(add.path, wish(newMobile()))).toMatchObject({ code: 200 })
+    for (let at = 0; at < 20; at++) expect(await lin.post(add.path, request(newMobile()))).toMatchObject({ code: 200 })
     const refused = newMobile()
-    expect(await lin.post(add.path, wish(refused))).toMatchObject(TOO_OFTEN)
+    expect(await lin.post(add.path, request(refused))).toMatchObject(TOO_OFTEN)
     expect([await mall.texts(refused), (await lin.api.subUser.list({})).length]).toEqual([[], 21])
   })
 
   test('of two enterprises at once sends one SMS', async () => {
     const [lin, chen, mobile] = [await mall.buyer('林'), await mall.buyer('陈'), newMobile()]
     mall.clock.forward(HOUR)
-    const answers = await Promise.all([lin, chen].map((main) => main.post(add.path, wish(mobile))))
+    const answers = await Promise.all([lin, chen].map((main) => main.post(add.path, request(mobile))))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 429])
     expect(await mall.texts(mobile)).toHaveLength(1)
   })
@@ -245,7 +245,7 @@ describe('an invitation', () => {
   test('sent to one mobile many times at once creates one membership', async () => {
     const [lin, mobile] = [await mall.buyer('林'), newMobile()]
     mall.clock.forward(HOUR)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => lin.post(add.path, wish(mobile))))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => lin.post(add.path, request(mobile))))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(7).fill(409)])
     expect([await lin.api.subUser.list({}), await mall.texts(mobile)]).toMatchObject([[{}], [{}]])
   })
@@ -264,20 +264,20 @@ describe('an invitation', () => {
       })
     await fill(SUB_USERS_MAX - 1)
     mall.clock.forward(HOUR)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => lin.post(add.path, wish(newMobile()))))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => lin.post(add.path, request(newMobile()))))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422, 422, 422, 422])
     expect(answers.find(({ code }) => code === 422)).toMatchObject({ reason: 'SUB_USER_FULL', msg: `子账号最多 ${SUB_USERS_MAX} 个` })
 
     const chen = await mall.buyer('陈')
     for (let at = 0; at < SUB_USERS_MAX; at++) {
       if (at % 18 === 0) mall.clock.forward(HOUR + 1)
-      const { id } = await chen.api.subUser.add({ ...wish(newMobile()), orderLimit: null, monthLimit: null })
+      const { id } = await chen.api.subUser.add({ ...request(newMobile()), orderLimit: null, monthLimit: null })
       await chen.api.subUser.delete({ id })
     }
     mall.clock.forward(HOUR)
-    expect(await chen.post(add.path, wish(newMobile()))).toMatchObject({ code: 429, msg: '今天发送的邀请过多，请明天再试' })
+    expect(await chen.post(add.path, request(newMobile()))).toMatchObject({ code: 429, msg: '今天发送的邀请过多，请明天再试' })
     mall.clock.forward(DAY)
-    expect(await (await mall.logsIn(chen.mobile)).post(add.path, wish(newMobile()))).toMatchObject({ code: 200 })
+    expect(await (await mall.logsIn(chen.mobile)).post(add.path, request(newMobile()))).toMatchObject({ code: 200 })
   })
 
   // E1, E3, E5, E8
@@ -299,7 +299,7 @@ describe('an invitation', () => {
     ['no mobile', { mobile: '12345678901' }],
   ])('with %s is refused', async (_, wrong) => {
     const lin = await mall.buyer('林')
-    expect(await lin.post(add.path, wish(newMobile(), wrong))).toMatchObject({ status: 200, code: 400, reason: 'INVALID_INPUT' })
+    expect(await lin.post(add.path, request(newMobile(), wrong))).toMatchObject({ status: 200, code: 400, reason: 'INVALID_INPUT' })
     expect(await lin.api.subUser.list({})).toEqual([])
   })
 
@@ -319,7 +319,7 @@ describe('a sub-account', () => {
     const li = await seated(lin, ['lookGoods'])
     const id = li.seatId
     const calls: [string, object][] = [
-      [add.path, wish(newMobile())],
+      [add.path, request(newMobile())],
       [list.path, {}],
       [detail.path, { id }],
       [modify.path, { id, name: '李', permCode: 'buyPay' }],

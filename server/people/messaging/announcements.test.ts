@@ -49,15 +49,15 @@ test('it is shown from its first to its last day, pinned ones first, and not aft
   const { id: short } = await write('今天为止', { dateTo: '2026-11-18' })
   const { id: later } = await write('明天开始', { dateFrom: '2026-11-19' })
   expect(await titles(lin)).toEqual(['置顶', '今天为止'])
-  const told = async () => (await mall.db.selectFrom('outbox').select('id').where('topic', '=', 'push.made').execute()).length
-  const before = await told()
+  const received = async () => (await mall.db.selectFrom('outbox').select('id').where('topic', '=', 'push.made').execute()).length
+  const before = await received()
   expect(await notifyScreensOfStartedAnnouncements(mall.db, mall.moment())).toBe(0)
   mall.clock.forward(DAY_MS)
   await mall.renew()
   expect(await titles(lin)).toEqual(['置顶', '明天开始'])
   // Two nodes look at once: open screens are told that it begins, one time.
   expect((await Promise.all([1, 2].map(() => notifyScreensOfStartedAnnouncements(mall.db, mall.moment())))).sort()).toEqual([0, 1])
-  expect(await told()).toBe(before + 1)
+  expect(await received()).toBe(before + 1)
   const states = async () => (await support.api.consoleAnnouncement.list({})).dataList.map(({ id, state }) => [id, state])
   expect(Object.fromEntries(await states())).toMatchObject({ [pinned]: 'now', [short]: 'over', [later]: 'now' })
   expect((await support.api.consoleAnnouncement.list({ state: 'over' })).dataList.map(({ id }) => id)).toEqual([short])

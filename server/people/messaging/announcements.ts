@@ -92,7 +92,7 @@ const labels = { title: '标题', text: '内容', dateFrom: '开始日期', date
  * Locks an announcement that is not withdrawn and compares its version. Refuses ROW_CHANGED, ANNOUNCEMENT_NOT_FOUND,
  * ANNOUNCEMENT_WITHDRAWN.
  */
-async function lockStanding(tx: Tx, id: string, seen: number) {
+async function lockAnnouncement(tx: Tx, id: string, seen: number) {
   await lockRowAtVersion(tx, { kind: 'announcement', key: id, seen })
   const found = await tx
     .selectFrom('announcement')
@@ -114,7 +114,7 @@ export async function saveAnnouncement(
   { id, rowVersion, dateFrom, dateTo, ...words }: AnnouncementInput,
   staffId: string,
 ): Promise<string> {
-  const known = id === undefined ? undefined : await lockStanding(tx, id, rowVersion)
+  const known = id === undefined ? undefined : await lockAnnouncement(tx, id, rowVersion)
   const written = known?.created_at ?? moment.now
   // An announcement of today starts now and not at midnight, so that people who joined this morning see it as new.
   const starts = toShanghaiDay(written) >= dateFrom ? written : getStartOfShanghaiDay(dateFrom)
@@ -163,7 +163,7 @@ export async function withdrawAnnouncement(
   moment: Moment,
   { id, rowVersion, staffId }: { id: string; rowVersion: number; staffId: string },
 ): Promise<void> {
-  await lockStanding(tx, id, rowVersion)
+  await lockAnnouncement(tx, id, rowVersion)
   await recordRowEdit(tx, moment, { kind: 'announcement', key: id, staffId, what: '撤回' })
   await tx.updateTable('announcement').set({ withdrawn_at: moment.now }).where('id', '=', id).execute()
   await publishPush(tx, moment)

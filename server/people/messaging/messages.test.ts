@@ -25,7 +25,7 @@ const send = (order: { enterpriseId: string; orderNo: string }) =>
   })
 const unread = async (buyer: Buyer) => (await buyer.api.message.countNotRead({})).count
 /** Something is told to somebody. */
-const tells = ({ enterpriseId, userId }: Buyer, title: string) =>
+const notify = ({ enterpriseId, userId }: Buyer, title: string) =>
   mall.runInTransaction((tx) =>
     sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title, content: title }]),
   )
@@ -75,7 +75,7 @@ describe('the messages of a person', () => {
   test('are counted as unread until marked read one by one, by kind or all at once', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     await send(await paidOrder(lin))
-    await tells(lin, '系统升级')
+    await notify(lin, '系统升级')
     expect(await unread(lin)).toBe(3)
     const [first] = (await lin.api.message.listNotRead({ kind: 'order' })).dataList
     await lin.api.message.read({ id: first?.id ?? '' })
@@ -90,8 +90,8 @@ describe('the messages of a person', () => {
   test('are counted correctly when all are marked read while a new one arrives', async () => {
     const lin = await mall.buyer('林')
     for (let round = 0; round < 8; round++) {
-      await tells(lin, `第 ${round} 条`)
-      const [marked] = await Promise.all([lin.api.message.readAll({}), tells(lin, `第 ${round} 条之后`)])
+      await notify(lin, `第 ${round} 条`)
+      const [marked] = await Promise.all([lin.api.message.readAll({}), notify(lin, `第 ${round} 条之后`)])
       expect([1, 2]).toContain(marked.count)
       expect(await unread(lin)).toBe(2 - marked.count)
       expect((await lin.api.message.listNotRead({})).total).toBe(2 - marked.count)
@@ -130,7 +130,7 @@ describe('the messages of a person', () => {
     const [lin, chen] = [await mall.buyer('林'), await mall.buyer('陈')]
     const colleague = await mall.subAccount(lin, ['lookOrder'])
     for (const owner of [chen, colleague]) {
-      await tells(owner, '只给你')
+      await notify(owner, '只给你')
       const [theirs] = (await owner.api.message.list({})).dataList
       for (const { path } of [detail, read, contract.message.delete]) {
         const [foreign, none] = [await lin.post(path, { id: theirs?.id }), await lin.post(path, { id: NO_ONE })]
@@ -144,7 +144,7 @@ describe('the messages of a person', () => {
 
   test('can be deleted once', async () => {
     const lin = await mall.buyer('林')
-    await tells(lin, '看过就删')
+    await notify(lin, '看过就删')
     const [one] = (await lin.api.message.list({})).dataList
     const answers = await Promise.all([1, 2, 3].map(() => lin.post(contract.message.delete.path, { id: one?.id })))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 404, 404])
@@ -158,7 +158,7 @@ test('the same person has other messages in another enterprise', async () => {
   await mall.runInTransaction((tx) =>
     insertMembership(tx, mall.moment(), { enterpriseId: chen.enterpriseId, userId: lin.userId, permCode: '' }),
   )
-  await tells(lin, '自己公司的')
+  await notify(lin, '自己公司的')
   const { token } = await lin.api.enterprise.change({ enterpriseId: chen.enterpriseId })
   expect(await lin.post(contract.message.list.path, {}, { authorization: token })).toMatchObject({ data: { total: 0 } })
 })

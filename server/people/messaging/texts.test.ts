@@ -43,17 +43,17 @@ describe('message texts written by staff', () => {
           },
         ]),
       )
-    const told = async () => (await lin.api.message.list({})).dataList.map(({ title, messageContent }) => `${title}：${messageContent}`)
+    const received = async () => (await lin.api.message.list({})).dataList.map(({ title, messageContent }) => `${title}：${messageContent}`)
     await tells()
     await writes('orderPaid', { title: '付款成功', content: PAID })
     expect(await now('orderPaid')).toMatchObject({ title: '付款成功', content: PAID, no: 1, builtIn: false, by: 'support' })
     mall.clock.forward(1_000)
     await tells()
-    expect(await told()).toEqual(['付款成功：截齿 已付款，马上备货', '订单已支付：截齿已支付，正在备货'])
+    expect(await received()).toEqual(['付款成功：截齿 已付款，马上备货', '订单已支付：截齿已支付，正在备货'])
     await desk.reset({ textName: 'orderPaid', no: 1 })
     mall.clock.forward(1_000)
     await tells()
-    expect((await told())[0]).toBe('订单已支付：截齿已支付，正在备货')
+    expect((await received())[0]).toBe('订单已支付：截齿已支付，正在备货')
     const versions = await desk.versions({ textName: 'orderPaid' })
     expect(versions.map(({ no, title, builtIn }) => [no, title, builtIn])).toEqual([
       [2, '订单已支付', true],

@@ -27,9 +27,9 @@ const met = async (program: Pick<ReturnType<typeof at>, 'sends'>, path = prices.
 
 describe('a platform key', () => {
   test('is shown once: only its digest and prefix are stored; creating it needs the password', async () => {
-    const wish = { name: 'ERP', scopes: ['prices'] as const }
+    const request = { name: 'ERP', scopes: ['prices'] as const }
     for (const pwd of [undefined, 'wrong-password'])
-      expect(await catalogue.post(contract.consolePlatformKey.add.path, { ...wish, ...(pwd ? { pwd } : {}) })).toMatchObject({
+      expect(await catalogue.post(contract.consolePlatformKey.add.path, { ...request, ...(pwd ? { pwd } : {}) })).toMatchObject({
         reason: pwd ? 'OLD_PASSWORD_WRONG' : 'PASSWORD_AGAIN_NEEDED',
       })
     const { token, id } = await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices'] })

@@ -67,9 +67,9 @@ describe('a new staff account', () => {
 
   test('is one per email address in any spelling', async () => {
     const boss = await works('admin')
-    const wish = { name: '同名', roles: ['support'] }
-    expect(await boss.post(consoleStaff.add.path, { email: 'one@staff.test', ...wish })).toMatchObject({ code: 200 })
-    expect(await boss.post(consoleStaff.add.path, { email: 'ONE@staff.test', ...wish })).toMatchObject({
+    const request = { name: '同名', roles: ['support'] }
+    expect(await boss.post(consoleStaff.add.path, { email: 'one@staff.test', ...request })).toMatchObject({ code: 200 })
+    expect(await boss.post(consoleStaff.add.path, { email: 'ONE@staff.test', ...request })).toMatchObject({
       code: 409,
       reason: 'STAFF_EXISTS',
       detail: { field: 'email' },
@@ -80,8 +80,8 @@ describe('a new staff account', () => {
     'is refused with %o',
     async (odd) => {
       const boss = await works('admin')
-      const wish = { email: 'odd@staff.test', name: '怪', roles: ['support'], ...odd }
-      expect(await boss.post(consoleStaff.add.path, wish)).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
+      const request = { email: 'odd@staff.test', name: '怪', roles: ['support'], ...odd }
+      expect(await boss.post(consoleStaff.add.path, request)).toMatchObject({ code: 400, reason: 'INVALID_INPUT' })
     },
   )
 

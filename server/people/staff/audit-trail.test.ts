@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { auditVerbLabels } from '#contract/people/staff/audit-api.ts'
-import { paperLooks } from '#contract/people/staff/paper-looks.ts'
+import { documentViews } from '#contract/people/staff/document-views.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { DAY, openMall, TEST_USER_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
@@ -107,7 +107,7 @@ test('the filter offers each action and each object of staff changes once', asyn
 test('every kind of access to documents is an action of the audit log', () => {
   const known = new Set(listAuditActions().map(({ action }) => action))
   expect(
-    Object.values(paperLooks)
+    Object.values(documentViews)
       .flatMap(({ actions }) => [...actions])
       .filter((action) => !known.has(action)),
   ).toEqual([])

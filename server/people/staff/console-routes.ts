@@ -1,12 +1,12 @@
 import type { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api.ts'
 import type { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import type { consolePaperLookEndpoints } from '#contract/people/staff/paper-looks.ts'
+import type { consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { SmsGateway } from '#server/people/sms/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { endStaffSessionsExceptPresent, listStaff } from './accounts.ts'
-import { listAuditEntries, listPaperLooks } from './audit-trail.ts'
+import { listAuditEntries, listDocumentViews } from './audit-trail.ts'
 import { listAuditActions } from './format-action.ts'
 
 /** Other calls on accounts are in operations/sensitive-changes; these two need no second person. */
@@ -22,8 +22,8 @@ export const consoleAuditHandlers: Handlers<typeof consoleAuditEndpoints> = {
   actions: async () => listAuditActions(),
 }
 
-export const consolePaperLookHandlers: Handlers<typeof consolePaperLookEndpoints> = {
-  list: (input, { db }) => listPaperLooks(db, input),
+export const consoleDocumentViewHandlers: Handlers<typeof consoleDocumentViewEndpoints> = {
+  list: (input, { db }) => listDocumentViews(db, input),
 }
 
 export const createStoredSmsHandlers = ({ listStored: kept }: SmsGateway): Handlers<typeof consoleLocalSmsEndpoints> => ({

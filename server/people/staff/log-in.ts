@@ -129,7 +129,11 @@ function requireRemainingCredentials(
 /** What proves the second factor: the time step of a code, or a recovery code. Neither is used up yet. */
 type SecondProof = { step: number } | { recoveryCode: string }
 
-async function lookAt({ db, moment, keys }: StaffLoginContext, { id: staffId, totp }: StaffPerson, { code, recoveryCode }: Credentials) {
+async function findSecondProof(
+  { db, moment, keys }: StaffLoginContext,
+  { id: staffId, totp }: StaffPerson,
+  { code, recoveryCode }: Credentials,
+) {
   if (!totp) return undefined
   if (code !== undefined) {
     const step = computeMatchingTotpStep(moment, { keys, staffId, totp, code })
@@ -148,7 +152,7 @@ async function proveSecond(context: StaffLoginContext, person: StaffPerson, cred
   const attempt = createStaffLoginAttempt(context, person.email, person.id)
   await runInSeparateTransaction(context.db, (tx) => recordLoginAttempt(tx, context.moment, attempt))
   const reason = credentials.code === undefined ? 'RECOVERY_CODE_WRONG' : 'TOTP_WRONG'
-  return (await lookAt(context, person, credentials)) ?? failed(context, attempt, { staffId: person.id, reason })
+  return (await findSecondProof(context, person, credentials)) ?? failed(context, attempt, { staffId: person.id, reason })
 }
 
 const sameSecret = (was: Totp | null, is: Totp | null): boolean => (was === null || is === null ? was === is : was.sealed.equals(is.sealed))

@@ -21,7 +21,7 @@ const nextWords: Record<VerificationStep, string> = {
   senior: '',
 }
 
-function says(step: VerificationStep, result: VerificationReviewResult): MessageTextWithValues {
+function formatResult(step: VerificationStep, result: VerificationReviewResult): MessageTextWithValues {
   if (!result.passed) {
     const reasons = [...result.reasons, ...(result.opinion ? [result.opinion] : [])].join('；')
     return createMessageTextWithValues('verificationFailed', { step: verificationSteps[step], reason: reasons })
@@ -44,5 +44,5 @@ export async function notifyReviewResult(
 ): Promise<void> {
   const main = await findMainUserId(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'review', says: says(step, result) }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'review', says: formatResult(step, result) }])
 }

@@ -153,10 +153,9 @@ describe('a claim of a case', () => {
       reason: 'CASE_NOT_FOUND',
     })
     const looks = async (filter: object) =>
-      (await auditor.api.consolePaperLook.list({ enterpriseId: ref.enterpriseId, ...filter })).dataList.map(({ actorName, actionName }) => [
-        actorName,
-        actionName,
-      ])
+      (await auditor.api.consoleDocumentView.list({ enterpriseId: ref.enterpriseId, ...filter })).dataList.map(
+        ({ actorName, actionName }) => [actorName, actionName],
+      )
     const opened = '打开认证资料明文'
     expect((await looks({})).slice(0, 4)).toEqual([
       ['auditor', opened],
@@ -165,7 +164,7 @@ describe('a claim of a case', () => {
       ['auditor', opened],
     ])
     expect(await looks({ paper: 'payment' })).toEqual([])
-    expect((await reviewer.post(contract.consolePaperLook.list.path, {})).code).toBe(403)
+    expect((await reviewer.post(contract.consoleDocumentView.list.path, {})).code).toBe(403)
   })
 
   test('shows mismatches: another company name, a wrong kind of code, an underage legal person, reused numbers', async () => {
@@ -314,10 +313,10 @@ describe('an approval', () => {
     const sub = await mall.subAccount(Object.assign(zhou, { addressId: '' }), ['applyLimit'])
     await sub.api.verification.seniorAuthOnly(seniorForm)
     await approves(zhou, { baseLimit: fen(20_000_000) })
-    const told = async (person: TestUser) =>
+    const received = async (person: TestUser) =>
       (await person.api.message.list({})).dataList.map(({ title, messageContent }) => `${title} ${messageContent}`)
-    expect(await told(sub)).toEqual(['高级认证已通过 您的高级认证已通过审核。赊销账户已开通，固定额度 ¥200,000.00。'])
-    expect(await told(zhou)).toEqual([
+    expect(await received(sub)).toEqual(['高级认证已通过 您的高级认证已通过审核。赊销账户已开通，固定额度 ¥200,000.00。'])
+    expect(await received(zhou)).toEqual([
       '高级认证已通过 您的高级认证已通过审核。赊销账户已开通，固定额度 ¥200,000.00。',
       '企业认证已通过 您的企业认证已通过审核。赊销账户已开通，固定额度 ¥100,000.00。完成高级认证可申请更高额度。',
       '经办人认证已通过 您的经办人认证已通过审核。请继续完成企业认证。',

@@ -91,11 +91,11 @@ test('the trace of an order has its transaction, statements and job, and no data
   expect(program.output()).toMatch(new RegExp(`"path":"/order-api/api/order/submit","status":200,"ms":\\d+,"trace":"${TRACE}"`))
   expect([...collector.services]).toEqual(['mall'])
   // Without ids and times: by chance their digits are those of a sum.
-  const told = collector.bodies
+  const received = collector.bodies
     .join()
     .replaceAll(/"(?:\w*[sS]panId|traceId|\w+UnixNano)":"\w*"|"service\.instance\.id","value":\{[^}]*\}/g, '')
   const own = [lin.mobile, lin.userId, lin.enterpriseId, lin.addressId, lin.token ?? '', data.orders[0]?.orderNo ?? '', preview.quote]
-  for (const word of [...own, '林', '612.34', '61234', '高新南一道', '127.0.0.1']) expect(told, word).not.toContain(word)
+  for (const word of [...own, '林', '612.34', '61234', '高新南一道', '127.0.0.1']) expect(received, word).not.toContain(word)
 })
 
 test('a call to a provider propagates the trace and records no address', async () => {

@@ -139,8 +139,8 @@ test('two people edit the tax class of goods or a category: the second sees what
   const [goods] = (await finance.api.consoleTaxCode.goods({})).dataList
   const { goodsId, rowVersion } = goods ?? expect.fail('no goods')
   await finance.api.consoleTaxCode.setGoods({ goodsId, taxClass, rowVersion })
-  const told = { reason: 'ROW_CHANGED', msg: expect.stringContaining('税收分类 改为 润滑油 1070101070100000000') }
-  expect(await catalogue.post(setGoods.path, { goodsId, taxClass: null, rowVersion })).toMatchObject(told)
+  const received = { reason: 'ROW_CHANGED', msg: expect.stringContaining('税收分类 改为 润滑油 1070101070100000000') }
+  expect(await catalogue.post(setGoods.path, { goodsId, taxClass: null, rowVersion })).toMatchObject(received)
   expect((await finance.api.consoleTaxCode.goods({})).dataList[0]).toMatchObject({ own: taxClass, rowVersion: rowVersion + 1 })
 
   const [category] = await finance.api.consoleTaxCode.categories({})

@@ -375,13 +375,13 @@ const company = async (person: TestUser, papers: readonly string[]) => ({
   ),
 })
 const other = { userEnterpriseOtherInfo: { employeeNum: 10 }, agree: true as const }
-const PAPERS = ['licence', 'legalIdFront', 'legalIdBack']
-const paper = (field: string, verified: Sample['verified'], more: object = {}): Sample => ({
+const DOCUMENTS = ['licence', 'legalIdFront', 'legalIdBack']
+const documentSample = (field: string, verified: Sample['verified'], more: object = {}): Sample => ({
   of: ({ files }) => (field === 'licence' ? files.licence : files.idPhoto),
   with: async (person) => ({
     ...(await company(
       person,
-      PAPERS.filter((one) => one !== field),
+      DOCUMENTS.filter((one) => one !== field),
     )),
     ...more,
   }),
@@ -413,12 +413,12 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.subUser.modify.path]: { id: own(({ clerk }) => clerk, { name: '改', permCode: '', orderLimit: null, monthLimit: null }) },
   [contract.subUser.modifyStatus.path]: { id: own(({ clerk }) => clerk, { status: 0 }) },
   [contract.verification.agentAuth.path]: { idPhoto: { of: ({ files }) => files.idPhoto, with: agent, verified: [0, null] } },
-  [contract.verification.enterpriseAuthOnly.path]: Object.fromEntries(PAPERS.map((field) => [field, paper(field, [1, 1])])),
+  [contract.verification.enterpriseAuthOnly.path]: Object.fromEntries(DOCUMENTS.map((field) => [field, documentSample(field, [1, 1])])),
   [contract.verification.seniorAuth.path]: {
-    ...Object.fromEntries(PAPERS.map((field) => [field, paper(field, [1, 1], other)])),
+    ...Object.fromEntries(DOCUMENTS.map((field) => [field, documentSample(field, [1, 1], other)])),
     'userEnterpriseOtherInfo.cashFlowSheet': {
       of: ({ files }) => files.cashFlow,
-      with: async (person) => ({ ...(await company(person, PAPERS)), ...other }),
+      with: async (person) => ({ ...(await company(person, DOCUMENTS)), ...other }),
       verified: [1, 1],
     },
   },
@@ -828,7 +828,7 @@ describe('the console', () => {
       const some = [
         consoleOrder.list,
         consoleAudit.list,
-        contract.consolePaperLook.list,
+        contract.consoleDocumentView.list,
         consolePayment.refunds,
         consoleAfterSale.list,
         consoleComment.list,
@@ -872,9 +872,11 @@ describe('the console', () => {
       const ask = async (id: string) => {
         const before = await fingerprint()
         const body = { ...rest[path], enterpriseId: chen.enterpriseId, [field]: id }
-        const paper = () => toFormData(body, toBlob(Buffer.from('%PDF-1.7')))
+        const invoiceUpload = () => toFormData(body, toBlob(Buffer.from('%PDF-1.7')))
         const picturePost = call.kind === 'upload' && !path.includes('/invoice/') && !path.includes('/collection/')
-        const answer = picturePost ? await postForm(admin, path, body) : await admin.post(path, call.kind === 'upload' ? paper() : body)
+        const answer = picturePost
+          ? await postForm(admin, path, body)
+          : await admin.post(path, call.kind === 'upload' ? invoiceUpload() : body)
         expect(await fingerprint()).toBe(before)
         counted.cases += 1
         return shown(answer)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 /** How much one process requests from the pool of a caller and a minute. `key` names the limit and the caller. */
-interface RatePoolDemand {
+interface RatePoolRequest {
   key: string
   /** The beginning of the minute. */
   minute: Date
@@ -18,7 +18,7 @@ interface RatePoolDemand {
  */
 export const createRatePoolTaker =
   (db: Db, digest: (key: string) => Buffer) =>
-  async (demands: readonly RatePoolDemand[]): Promise<number[]> => {
+  async (demands: readonly RatePoolRequest[]): Promise<number[]> => {
     const subjects = demands.map(({ key }) => digest(key))
     const { rows } = await sql<{ subject: Buffer; minute: Date; taken: number }>`
       insert into rate_pool (subject, minute, taken)

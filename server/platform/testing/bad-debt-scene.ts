@@ -7,7 +7,7 @@ import {
 } from '#server/billing/receivables/finance-requests.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
 import { postMonthlyProvision } from '#server/money/provisions/public.ts'
-import { lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
+import { lockAndUpdateDebts } from '#server/money/statements/public.ts'
 import { createAcceptanceHelpers } from './acceptances.ts'
 import { createDebtHelpers } from './debts.ts'
 import { type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
@@ -49,7 +49,7 @@ export async function createBadDebtTestData(mall: Mall, month: `${number}-${numb
   const { enterpriseId } = zhao
   await draws(enterpriseId, yuan('3000'))
   await dawns(`${year}-${String(of + 1).padStart(2, '0')}-15`)
-  await mall.runInTransaction((tx) => lockAndBringDebtsUpToDate(tx, mall.moment(), [enterpriseId]))
+  await mall.runInTransaction((tx) => lockAndUpdateDebts(tx, mall.moment(), [enterpriseId]))
   const { interest } = await readBalances(mall.db, enterpriseId)
   const debt = { enterpriseId, month }
   const id = await writeOffMonthWithTwoPeople(mall, { ...debt, amountFen: yuan('1000'), interestFen: negateFen(interest) })

@@ -197,8 +197,8 @@ const buttons: Record<string, SimulationAction> = {
     // Most people are content with their order.
     const content = actions.filter((action) => action !== 'afterSale')
     if (content.length === 0 && scene.random.below(2) === 0) return
-    const wishes = content.length > 0 && scene.random.below(4) > 0 ? content : actions
-    await inPlace(acts[actions.includes('pay') && scene.random.below(3) > 0 ? 'pay' : scene.random.pick(wishes)]())
+    const requests = content.length > 0 && scene.random.below(4) > 0 ? content : actions
+    await inPlace(acts[actions.includes('pay') && scene.random.below(3) > 0 ? 'pay' : scene.random.pick(requests)]())
   },
   /** A staff member does the same. */
   async staffActs(scene) {

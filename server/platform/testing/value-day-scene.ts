@@ -1,5 +1,5 @@
 import { addDays } from '#contract/platform/core/shanghai.ts'
-import { lockAndBringDebtsUpToDate } from '#server/money/statements/public.ts'
+import { lockAndUpdateDebts } from '#server/money/statements/public.ts'
 import { createDebtHelpers } from './debts.ts'
 import { type Mall, yuan } from './mall.ts'
 
@@ -15,7 +15,7 @@ export async function createValueDayTestData(mall: Mall, month: `${number}-${num
   const { enterpriseId } = wu
   await draws(enterpriseId, yuan('48000'))
   /** Closes and charges for this company alone: others stay as they were left. */
-  const jobs = () => mall.runInTransaction((tx) => lockAndBringDebtsUpToDate(tx, mall.moment(), [enterpriseId]))
+  const jobs = () => mall.runInTransaction((tx) => lockAndUpdateDebts(tx, mall.moment(), [enterpriseId]))
   const on = (days: number) => addDays(due, days)
   await dawns(on(9))
   await jobs()

@@ -42,7 +42,7 @@ function open(bytes: string): { socket: Socket; text: () => string } {
 }
 
 /** Sends raw bytes on a new connection and reads the one answer. */
-const say = (bytes: string): Promise<Heard> =>
+const print = (bytes: string): Promise<Heard> =>
   new Promise((resolve, reject) => {
     const { socket, text } = open(bytes)
     socket.setTimeout(8_000, () => socket.destroy(new Error(`no answer: ${text()}`)))
@@ -98,7 +98,7 @@ test.each<[string, string, number, string | undefined]>([
   ['no HTTP at all', 'hello\r\n\r\n', 400, 'MALFORMED'],
   ['too large a head', request(`GET ${LIST}`, { Cookie: 'x'.repeat(20_000) }), 431, 'HEAD_TOO_LARGE'],
 ])('%s', async (what, bytes, status, reason) => {
-  const heard = await say(bytes)
+  const heard = await print(bytes)
   expect(heard.status).toBe(status)
   if (reason)
     expect(JSON.parse(heard.body)).toMatchObject({ reason, success: false, data: null, msg: expect.stringMatching(/\p{Script=Han}/u) })
@@ -114,7 +114,7 @@ test.each([
   ['/', 'mall'],
   ['/console/', 'console'],
 ] as const)('the page %s', async (path, kind) => {
-  const heard = await say(request(`GET ${path}`))
+  const heard = await print(request(`GET ${path}`))
   expect(heard.status).toBe(200)
   expectHeaders(path, kind, heard.headers)
 })
@@ -127,7 +127,7 @@ test('the content security policy allows each inline script of the page by its h
 })
 
 test('too often', async () => {
-  const ask = () => say(request(`POST ${CAPTCHA}`, {}, '{"longValue":4,"fontSize":30,"widthValue":100}'))
+  const ask = () => print(request(`POST ${CAPTCHA}`, {}, '{"longValue":4,"fontSize":30,"widthValue":100}'))
   await ask()
   const heard = await ask()
   expect({ status: heard.status, retryAfter: Number(heard.headers['retry-after']) > 0 }).toEqual({ status: 429, retryAfter: true })
@@ -136,7 +136,7 @@ test('too often', async () => {
 
 test('too slow', async () => {
   Object.assign(http.server, { headersTimeout: 300, requestTimeout: 400 })
-  const heard = await say(request(`POST ${LIST}`, { 'Content-Length': '10', 'Content-Type': 'application/json' }))
+  const heard = await print(request(`POST ${LIST}`, { 'Content-Length': '10', 'Content-Type': 'application/json' }))
   expect({ status: heard.status, reason: (JSON.parse(heard.body) as ResponseEnvelope).reason }).toEqual({ status: 408, reason: 'TOO_SLOW' })
   expectHeaders('too slow', 'call', heard.headers)
 })

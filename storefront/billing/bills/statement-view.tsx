@@ -55,7 +55,7 @@ function Head({ statement }: { statement: StatementDetail }) {
   const { month, total, repaid, toWallet, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
   const { writtenOff, toRecover } = statement
   const onTime = formatOnTimeDay(statement)
-  const mayAsk = usePermission('lookOrder').allowed
+  const canDispute = usePermission('lookOrder').allowed
   const facts = [
     ['账单金额', total],
     ['已还金额', repaid],
@@ -85,7 +85,7 @@ function Head({ statement }: { statement: StatementDetail }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5">
-          {mayAsk && (
+          {canDispute && (
             <ButtonLink to="/my_invoice_can_open" search={{ view: 'month' }} look="line" size="sm">
               申请开票
             </ButtonLink>

@@ -18,7 +18,7 @@ import { InvoiceTitles } from './titles/titles.tsx'
  */
 export function Page() {
   const { view, page } = useSearch()
-  const asked = useAsked()
+  const asked = useRequestedSource()
   if (asked)
     return (
       <UserCenterLayout title="申请开票" actions={<BackToList />}>
@@ -45,7 +45,7 @@ export function Page() {
 }
 
 /** What the URL requests an invoice for; undefined: nothing. */
-function useAsked(): { again: string } | InvoiceSource | undefined {
+function useRequestedSource(): { again: string } | InvoiceSource | undefined {
   const { orderNo, month: given, shopId, again } = useSearch()
   if (isId(again)) return { again }
   const orderNos = parseOrderNos(orderNo)

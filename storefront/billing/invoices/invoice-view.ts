@@ -34,7 +34,7 @@ export function invoiceOrderSelectionError(
   return checked.length >= most ? `一次最多选择 ${most} 张订单` : undefined
 }
 
-const invoiceStatusLooks = {
+const invoiceStatusTones = {
   wait: 'bg-copper-tint text-gold',
   issued: 'bg-jade-tint text-jade',
   rejected: 'bg-danger-tint text-danger',
@@ -44,7 +44,7 @@ const invoiceStatusLooks = {
 /** Returns the state of an invoice as its buyer sees it. */
 export function toInvoiceStatusTag({ state }: Pick<InvoiceRow, 'state'>): { label: string; look: string } {
   const standing = getBuyerInvoiceStatus(state)
-  return { label: buyerInvoiceStatuses[standing].label, look: invoiceStatusLooks[standing] }
+  return { label: buyerInvoiceStatuses[standing].label, look: invoiceStatusTones[standing] }
 }
 
 /** Describes in a few words what an invoice covers. */

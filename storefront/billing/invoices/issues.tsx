@@ -48,12 +48,12 @@ function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
           </p>
         )}
       </div>
-      <Papers id={id} issue={issue} />
+      <InvoiceFiles id={id} issue={issue} />
     </li>
   )
 }
 
-function Papers({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
+function InvoiceFiles({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
   const download = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
   if (issue.formats.length === 0) return issue.state === 'ISSUED' ? <p className="text-sm text-mute">文件生成中，请稍后刷新</p> : null
   return (

@@ -101,7 +101,7 @@ function Kind({
   )
 }
 
-const stateLooks: Partial<Record<EnterpriseLicence['state'], string>> = {
+const stateTones: Partial<Record<EnterpriseLicence['state'], string>> = {
   pending: 'text-copper',
   approved: 'text-success',
   rejected: 'text-danger',
@@ -133,7 +133,7 @@ function Row({ row }: { row: EnterpriseLicence }) {
           <span>
             {kindName} <span className="num text-sm text-mute">{licenceNo}</span>
           </span>
-          <span className={`text-sm font-medium ${stateLooks[state] ?? 'text-mute'}`}>{licenceLifecycle.states[state].label}</span>
+          <span className={`text-sm font-medium ${stateTones[state] ?? 'text-mute'}`}>{licenceLifecycle.states[state].label}</span>
         </p>
         <p className="text-sm text-mute">
           提交于 <time className="num">{formatToMinute(submittedAt)}</time> · 有效期至 <span className="num">{validUntil}</span>

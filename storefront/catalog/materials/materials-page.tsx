@@ -22,7 +22,7 @@ import { SetMaterialCodeForm } from './code-form.tsx'
 import { invalidatedByMaterialCode, materialCodeApi, materialCodesQuery, PAGE_SIZE } from './material-api.ts'
 import { downloadMaterialCodeTemplate, parseMaterialCodeRows, toMaterialCodeImportResults } from './material-file.ts'
 
-type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { what: 'drop'; known: MaterialCode }
+type OpenWindow = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { what: 'drop'; known: MaterialCode }
 
 /**
  * /material_code 本企业物料编码: the enterprise's own codes of our SKUs. They are shown in its cart and orders, and the quick order understands
@@ -31,7 +31,7 @@ type Asking = { what: 'import' } | { what: 'set'; known?: MaterialCode } | { wha
 export function Page() {
   const { keyword = '', page } = useSearch()
   const codes = useQuery(materialCodesQuery(keyword, parsePageNo(page)))
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<OpenWindow>()
   const { reason: denied } = usePermission('addCart')
   const turn = usePagination(codes, { pageNo: parsePageNo(page), pageSize: PAGE_SIZE })
   const empty = codes.data?.total === 0 && keyword === ''
@@ -55,7 +55,7 @@ export function Page() {
   )
 }
 
-function Actions({ denied, empty, onAsk }: { denied: string | undefined; empty: boolean; onAsk: (asking: Asking) => void }) {
+function Actions({ denied, empty, onAsk }: { denied: string | undefined; empty: boolean; onAsk: (asking: OpenWindow) => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {!empty && <ExportButtons ask={(format) => exportApi.materialCodes({ format })} />}
@@ -98,7 +98,7 @@ function Search({ keyword }: { keyword: string }) {
   )
 }
 
-function None({ keyword, denied, onAsk }: { keyword: string; denied: string | undefined; onAsk: (asking: Asking) => void }) {
+function None({ keyword, denied, onAsk }: { keyword: string; denied: string | undefined; onAsk: (asking: OpenWindow) => void }) {
   return (
     <div className="panel">
       {keyword === '' ? (
@@ -122,7 +122,7 @@ function None({ keyword, denied, onAsk }: { keyword: string; denied: string | un
   )
 }
 
-function List({ codes, locked, onAsk }: { codes: readonly MaterialCode[]; locked: boolean; onAsk: (asking: Asking) => void }) {
+function List({ codes, locked, onAsk }: { codes: readonly MaterialCode[]; locked: boolean; onAsk: (asking: OpenWindow) => void }) {
   return (
     <ul className="panel divide-y divide-line-soft">
       {codes.map((known) => (
@@ -157,7 +157,7 @@ function List({ codes, locked, onAsk }: { codes: readonly MaterialCode[]; locked
   )
 }
 
-function Windows({ asking, close }: { asking: Asking | undefined; close: () => void }) {
+function Windows({ asking, close }: { asking: OpenWindow | undefined; close: () => void }) {
   const queries = useQueryClient()
   const drop = useApiMutation((skuId: string) => materialCodeApi.delete({ skuIds: [skuId] }), {
     refresh: invalidatedByMaterialCode,

@@ -15,7 +15,7 @@ export function Page() {
   return (
     <div className="content flex flex-col gap-4 pt-3 md:gap-6 md:pt-6">
       <HelpHead title="搜索帮助" />
-      <div className="panel">{keyword.trim() === '' ? <NothingAsked /> : <Found keyword={keyword.trim()} />}</div>
+      <div className="panel">{keyword.trim() === '' ? <NoQuery /> : <Found keyword={keyword.trim()} />}</div>
       <ContactSupportLink />
     </div>
   )
@@ -81,7 +81,7 @@ const AllArticles = () => (
   </ButtonLink>
 )
 
-const NothingAsked = () => <EmptyState title="请输入要找的问题" action={<AllArticles />} />
+const NoQuery = () => <EmptyState title="请输入要找的问题" action={<AllArticles />} />
 
 function Waiting() {
   return (

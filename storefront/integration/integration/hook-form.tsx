@@ -36,7 +36,7 @@ export function EditWebhookForm({ known, close, done }: Props) {
   const { draft, set, fault, next, password } = useFormWithPaymentPassword<Draft, Draft, string | undefined>({
     name: `hook ${known?.id}`,
     begin: () => ({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] }),
-    givenOf: (typed) => ({ ...typed, name: typed.name.trim() }),
+    toInput: (typed) => ({ ...typed, name: typed.name.trim() }),
     rules: webhookFields,
     refresh: invalidatedByIntegration,
     send: (given) => save(known?.id, given),

@@ -16,12 +16,12 @@ import { EditWebhookForm } from './hook-form.tsx'
 import { invalidatedByIntegration, webhookApi, webhooksQuery } from './integration-api.ts'
 import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
-type Asking = { what: 'add' } | { what: 'edit' | 'rotate' | 'drop'; known: Webhook } | { what: 'show'; secret: string }
+type OpenWindow = { what: 'add' } | { what: 'edit' | 'rotate' | 'drop'; known: Webhook } | { what: 'show'; secret: string }
 
 /** 消息推送: the webhooks of the enterprise and their state. */
 export function WebhooksView() {
   const hooks = useQuery(webhooksQuery)
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<OpenWindow>()
   return (
     <>
       <QueryContent from={hooks} skeleton={<Skeleton className="h-60" />}>
@@ -32,7 +32,7 @@ export function WebhooksView() {
   )
 }
 
-function Hooks({ hooks, onAsk }: { hooks: readonly Webhook[]; onAsk: (asking: Asking) => void }) {
+function Hooks({ hooks, onAsk }: { hooks: readonly Webhook[]; onAsk: (asking: OpenWindow) => void }) {
   const full = hooks.length >= WEBHOOKS_MAX
   const add = (
     <Button
@@ -82,7 +82,7 @@ const tone = ({ state, failingSince }: Webhook): string =>
       ? 'bg-jade-tint text-jade'
       : 'bg-line-soft text-mute'
 
-function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: Asking) => void }) {
+function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) => void }) {
   const { name, url, events, state, why, lastOkAt, failingSince, oldSecretUntil, delivered, waiting, parked } = hook
   return (
     <li className="panel p-4 md:p-5">
@@ -118,7 +118,7 @@ function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: Asking) => v
   )
 }
 
-function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: Asking) => void }) {
+function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) => void }) {
   const { id, name, state } = hook
   const navigate = useNavigate()
   const active = state === 'ACTIVE'
@@ -159,7 +159,7 @@ function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: Asking) => void 
   )
 }
 
-function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking: Asking | undefined) => void }) {
+function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (asking: OpenWindow | undefined) => void }) {
   const close = () => onAsk(undefined)
   const show = (secret: string) => onAsk({ what: 'show', secret })
   const known = asking && 'known' in asking ? asking.known : undefined

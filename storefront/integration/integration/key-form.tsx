@@ -39,7 +39,7 @@ export function CreateApiKeyForm({ close, done }: Props) {
   const { password, ...form } = useFormWithPaymentPassword<Draft, ReturnType<typeof inputOf>, { token: string }>({
     name: 'key',
     begin: () => ({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' }),
-    givenOf: inputOf,
+    toInput: inputOf,
     rules: apiKeyFields,
     refresh: invalidatedByIntegration,
     send: (given) => apiKeyApi.add(given, { shownOnce: true }),

@@ -14,14 +14,14 @@ import { apiKeyApi, apiKeysQuery, invalidatedByIntegration } from './integration
 import { CreateApiKeyForm } from './key-form.tsx'
 import { OneTimeSecret, RotateSecretForm } from './secrets.tsx'
 
-type Asking = { what: 'add' } | { what: 'rotate' | 'revoke'; known: ApiKey } | { what: 'show'; token: string }
+type OpenWindow = { what: 'add' } | { what: 'rotate' | 'revoke'; known: ApiKey } | { what: 'show'; token: string }
 
 const isLive = ({ state }: ApiKey): boolean => state === 'ACTIVE' || state === 'REPLACED'
 
 /** 接口密钥: the API keys of the enterprise. */
 export function ApiKeysView() {
   const keys = useQuery(apiKeysQuery)
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<OpenWindow>()
   return (
     <>
       <QueryContent from={keys} skeleton={<Skeleton className="h-60" />}>
@@ -32,7 +32,7 @@ export function ApiKeysView() {
   )
 }
 
-function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: Asking) => void }) {
+function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: OpenWindow) => void }) {
   const live = keys.filter(isLive).length
   const full = live >= API_KEYS_MAX
   const add = (
@@ -82,7 +82,7 @@ function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: Asking
 const tone = (state: ApiKey['state']): string =>
   state === 'ACTIVE' ? 'bg-jade-tint text-jade' : state === 'REPLACED' ? 'bg-copper-tint text-copper' : 'bg-line-soft text-mute'
 
-function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: Asking) => void }) {
+function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: OpenWindow) => void }) {
   const { name, prefix, state, permCodes, addresses, expiresAt, createdAt, lastUsedAt, lastUsedIp, revokedAt, revokedByStaff } = known
   return (
     <li className="grid gap-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
@@ -136,7 +136,7 @@ function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: Asking) => vo
   )
 }
 
-function Windows({ asking, onAsk }: { asking: Asking | undefined; onAsk: (asking: Asking | undefined) => void }) {
+function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (asking: OpenWindow | undefined) => void }) {
   const close = () => onAsk(undefined)
   const show = (token: string) => onAsk({ what: 'show', token })
   const revoke = useApiMutation((id: string) => apiKeyApi.revoke({ id }), {

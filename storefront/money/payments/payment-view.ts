@@ -1,8 +1,8 @@
 import type { OfferedPaymentChannel, Payment } from '#contract/money/payments/api.ts'
 import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
-const ASK_EVERY_MS = 3_000
-const ASK_AT_LEAST_MS = 60_000
+const POLL_EVERY_MS = 3_000
+const POLL_AT_LEAST_MS = 60_000
 const open: readonly Payment['state'][] = ['CREATED', 'PENDING', 'UNKNOWN']
 
 export const isOpenPayment = ({ state }: Pick<Payment, 'state'>): boolean => open.includes(state)
@@ -12,7 +12,7 @@ export const isOpenPayment = ({ state }: Pick<Payment, 'state'>): boolean => ope
  * as the one before; `unseen` is the number of fetches since it was hidden.
  */
 export const computePaymentPollInterval = (payment: Pick<Payment, 'state'>, unseen: number): number | false =>
-  isOpenPayment(payment) && Math.min(ASK_AT_LEAST_MS, ASK_EVERY_MS * 2 ** Math.min(unseen, 10))
+  isOpenPayment(payment) && Math.min(POLL_AT_LEAST_MS, POLL_EVERY_MS * 2 ** Math.min(unseen, 10))
 
 /** The state of a payment, as its page shows it. */
 export type PaymentPageState =

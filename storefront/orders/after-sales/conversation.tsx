@@ -34,12 +34,12 @@ export function AfterSaleConversation({ opened: { id, entries, actions } }: { op
           </li>
         ))}
       </ol>
-      {actions.includes('say') && <Say id={id} />}
+      {actions.includes('say') && <NewMessage id={id} />}
     </section>
   )
 }
 
-function Say({ id }: { id: string }) {
+function NewMessage({ id }: { id: string }) {
   const [text, setText, sent] = usePersistedState(`word for ${id}`, () => '')
   const say = useApiMutation(() => afterSaleApi.say({ id, text: text.trim() }), {
     typed: sent,

@@ -18,12 +18,12 @@ import { usePayTradeWithPassword } from './use-trade.ts'
 export function PayTradeDialog({ tradeId, onClose }: { tradeId: string | undefined; onClose: () => void }) {
   return (
     <Modal open={tradeId !== undefined} onClose={onClose} title="输入支付密码">
-      {tradeId !== undefined && <Ask tradeId={tradeId} />}
+      {tradeId !== undefined && <PayTradeWindow tradeId={tradeId} />}
     </Modal>
   )
 }
 
-function Ask({ tradeId }: { tradeId: string }) {
+function PayTradeWindow({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
   return (
     <QueryContent from={trade} skeleton={<Skeleton className="h-56" />}>

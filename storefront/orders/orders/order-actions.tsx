@@ -13,11 +13,11 @@ import { type OrderButtonName, orderButtonLabels, toOrderButtons, toOrderRowButt
 import { useBuyAgain, useOrderActions, usePayOrder } from './use-order.ts'
 
 type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
-type Asking = 'cancel' | 'askCancel' | 'withdrawCancel' | 'receive'
+type OpenWindow = 'cancel' | 'askCancel' | 'withdrawCancel' | 'receive'
 
 /** The actions on an order: the buttons, the most important first, and their confirmations. */
 export function OrderActions({ order, row = false }: { order: Actable; row?: boolean }) {
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<OpenWindow>()
   const paying = usePayOrder(order)
   const again = useBuyAgain()
   const { reason: denied } = usePermission('addCart')
@@ -74,7 +74,7 @@ function useGo({ orderNo, tradeId }: Actable) {
   }
 }
 
-function Asked({ order, asking, close }: { order: Actable; asking: Asking | undefined; close: () => void }) {
+function Asked({ order, asking, close }: { order: Actable; asking: OpenWindow | undefined; close: () => void }) {
   const { cancel, askCancel, withdrawCancel, receive } = useOrderActions(order, close)
   return (
     <>

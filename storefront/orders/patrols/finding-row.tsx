@@ -17,8 +17,8 @@ interface Props {
   onCart: () => void
 }
 
-const severityLooks = { MINOR: 'bg-line-soft text-mute', MAJOR: 'bg-copper-tint text-gold', URGENT: 'bg-danger-tint text-danger' } as const
-const stateLooks = { OPEN: 'text-danger', ORDERED: 'text-jade', CLOSED: 'text-mute' } as const
+const severityTones = { MINOR: 'bg-line-soft text-mute', MAJOR: 'bg-copper-tint text-gold', URGENT: 'bg-danger-tint text-danger' } as const
+const stateTones = { OPEN: 'text-danger', ORDERED: 'text-jade', CLOSED: 'text-mute' } as const
 
 /** One finding: its description, severity, equipment, the goods for the repair, and their state. */
 export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
@@ -32,8 +32,8 @@ export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
       {fileId !== null && <Photo fileId={fileId} text={text} />}
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${severityLooks[severity]}`}>{patrolFindingSeverities[severity]}</span>
-          <span className={stateLooks[state]}>{patrolFindingStates[state]}</span>
+          <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${severityTones[severity]}`}>{patrolFindingSeverities[severity]}</span>
+          <span className={stateTones[state]}>{patrolFindingStates[state]}</span>
           {equipmentName !== null && (
             <Link to="/equipment" search={{ id: equipmentId ?? '' }} className="finger text-jade hover:underline">
               {equipmentName}

@@ -61,7 +61,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
         <QuickOrderMatchResult
           shown={shown}
           onMend={onMend}
-          onBack={() => onChange(backOf(row))}
+          onBack={() => onChange(withoutQuantityTaken(row))}
           onRechoose={row.skuId === undefined ? undefined : () => onChange({ rowNo: row.rowNo, code: row.code, quantity: row.quantity })}
         />
       </div>
@@ -78,7 +78,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
   )
 }
 
-const backOf = ({ taken: _, ...row }: QuickOrderDraftRow): QuickOrderDraftRow => row
+const withoutQuantityTaken = ({ taken: _, ...row }: QuickOrderDraftRow): QuickOrderDraftRow => row
 
 /** A field that reports its value on blur or Enter. */
 function Typed({

@@ -11,7 +11,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { AskShoppingListNameDialog } from './name-dialog.tsx'
+import { ShoppingListNameDialog } from './name-dialog.tsx'
 import { ShoppingListPanel } from './shopping-list.tsx'
 import { ShoppingListSuggestions } from './suggestions.tsx'
 
@@ -54,7 +54,7 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
         <Plus className="size-4" aria-hidden />
         新建清单
       </Button>
-      <AskShoppingListNameDialog
+      <ShoppingListNameDialog
         open={open}
         title="新建清单"
         onClose={() => setOpen(false)}
@@ -67,31 +67,31 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
 
 function Lists({ lists }: { lists: readonly ShoppingList[] }) {
   const { id, view } = useSearch()
-  const mayLook = usePermission('lookOrder').reason === undefined
-  const suggested = view === SUGGESTED && mayLook
+  const canViewOrders = usePermission('lookOrder').reason === undefined
+  const suggested = view === SUGGESTED && canViewOrders
   const shown = suggested ? undefined : (lists.find((list) => list.id === id) ?? lists[0])
   const tabs: LinkTab[] = [
     ...lists.map((list) => ({ to: '/shopping_list' as const, search: { id: list.id }, label: list.name, current: list.id === shown?.id })),
-    ...(mayLook ? [{ to: '/shopping_list' as const, search: { view: SUGGESTED }, label: '推荐', current: suggested }] : []),
+    ...(canViewOrders ? [{ to: '/shopping_list' as const, search: { view: SUGGESTED }, label: '推荐', current: suggested }] : []),
   ]
   return (
     <>
       {(lists.length > 0 || suggested) && <LinkTabs label="常购清单" tabs={tabs} />}
       {suggested && <ShoppingListSuggestions />}
       {shown && <ShoppingListPanel key={shown.id} id={shown.id} />}
-      {!suggested && !shown && <None mayLook={mayLook} />}
+      {!suggested && !shown && <None canViewOrders={canViewOrders} />}
     </>
   )
 }
 
-function None({ mayLook }: { mayLook: boolean }) {
+function None({ canViewOrders }: { canViewOrders: boolean }) {
   return (
     <div className="panel">
       <EmptyState
         title="还没有常购清单"
         hint="把反复采购的商品存成清单，下次一键加入购物车。可以从商品详情、购物车、订单或批量下单加入。"
         action={
-          mayLook ? (
+          canViewOrders ? (
             <ButtonLink to="/shopping_list" search={{ view: SUGGESTED }}>
               看看近一年常买的
             </ButtonLink>

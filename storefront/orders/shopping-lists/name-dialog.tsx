@@ -21,7 +21,7 @@ interface Props<Answer> extends FormProps<Answer> {
 }
 
 /** Asks for the name of a list. */
-export const AskShoppingListNameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => (
+export const ShoppingListNameDialog = <Answer,>({ open, title, ...form }: Props<Answer>) => (
   <Modal open={open} onClose={form.onClose} title={title}>
     <Form {...form} />
   </Modal>

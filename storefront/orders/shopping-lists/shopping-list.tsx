@@ -13,7 +13,7 @@ import { EmptyState, QueryContent } from '#storefront/platform/components/states
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { AskShoppingListNameDialog } from './name-dialog.tsx'
+import { ShoppingListNameDialog } from './name-dialog.tsx'
 import { downloadShoppingList } from './shopping-list-file.ts'
 import { ShoppingListLineRow } from './shopping-list-line.tsx'
 import { addToCartError, computeShoppingListTotals, moveSkuId, toNamedCartLineInput } from './shopping-list-view.ts'
@@ -110,14 +110,7 @@ function Head({
           </Button>
         </>
       )}
-      <AskShoppingListNameDialog
-        open={asking === 'name'}
-        title="修改清单名称"
-        name={name}
-        onClose={close}
-        give={acts.rename}
-        done={close}
-      />
+      <ShoppingListNameDialog open={asking === 'name'} title="修改清单名称" name={name} onClose={close} give={acts.rename} done={close} />
       <ConfirmDialog
         open={asking === 'drop'}
         onClose={close}

@@ -20,13 +20,13 @@ interface Props {
  * A message. An order reminder links to its order, others link to the screen for them or are shown in full. Opening it marks it as read.
  */
 export function MessageRow({ message, onOpen, onDelete }: Props) {
-  const mayLook = usePermission('lookOrder').allowed
+  const canViewOrders = usePermission('lookOrder').allowed
   const { order, target, title } = message
   if (message.kind === 'notice') return <NoticeRow message={message} onOpen={onOpen} onDelete={onDelete} />
   const face = <Face message={message} />
   return (
     <div className="flex items-start gap-1 pr-2 hover:bg-paper md:pr-3">
-      {order && mayLook ? (
+      {order && canViewOrders ? (
         <Link to="/my_order_detail" search={{ orderNo: order.orderNo }} onClick={onOpen} className={ROW}>
           {face}
         </Link>

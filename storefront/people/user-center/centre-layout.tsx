@@ -46,7 +46,7 @@ export function UserCenterLayout({ title, actions, children }: Props) {
       <section aria-labelledby="centre-title" className="min-w-0">
         <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2 md:mb-4">
           <div className="flex items-center gap-1">
-            <WayBack />
+            <BackLink />
             <h1 id="centre-title" className="text-lg md:text-xl">
               {title}
             </h1>
@@ -70,7 +70,7 @@ function Side({ folded, toggle }: { folded: boolean; toggle: () => void }) {
   )
 }
 
-function WayBack() {
+function BackLink() {
   const pathname = useRouterState((state) => state.location.pathname)
   if (pathname === '/user_center') return null
   return (

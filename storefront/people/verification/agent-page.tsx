@@ -37,7 +37,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
     <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
       <Identity form={form} />
-      <Papers form={form} />
+      <AgentDocuments form={form} />
       <Job form={form} />
       <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
         下一步
@@ -99,7 +99,7 @@ function Identity({ form }: Form) {
 }
 
 /** The person must consent before he uploads an identity document. Without the consent no upload is possible. */
-function Papers({ form: { control, watch, formState } }: Form) {
+function AgentDocuments({ form: { control, watch, formState } }: Form) {
   const { errors } = formState
   return (
     <>

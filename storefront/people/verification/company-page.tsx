@@ -22,7 +22,7 @@ export function Page() {
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
 
-const papers = [
+const documents = [
   { name: 'licence', label: '营业执照', purpose: 'licence', hint: '原件或加盖公章的复印件' },
   { name: 'legalIdFront', label: '法定代表人身份证人像面', purpose: 'idPhoto', hint: '四角完整、文字清晰' },
   { name: 'legalIdBack', label: '法定代表人身份证国徽面', purpose: 'idPhoto', hint: '四角完整、在有效期内' },
@@ -105,7 +105,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
           {...register('legalIdNo')}
         />
       </FieldGroup>
-      <Papers control={control} errorOf={(name) => errors[name]?.message} />
+      <CompanyDocuments control={control} errorOf={(name) => errors[name]?.message} />
       <p className="text-sm">
         <Checkbox label="连同高级认证一起提交" value={together ? 'all' : 'none'} onChange={setTogether}>
           <span>连同高级认证一起提交，一次审核，可核定更高额度</span>
@@ -118,14 +118,20 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   )
 }
 
-type PaperName = (typeof papers)[number]['name']
+type DocumentName = (typeof documents)[number]['name']
 
-function Papers({ control, errorOf }: { control: Control<EnterpriseStepInput>; errorOf: (name: PaperName) => string | undefined }) {
+function CompanyDocuments({
+  control,
+  errorOf,
+}: {
+  control: Control<EnterpriseStepInput>
+  errorOf: (name: DocumentName) => string | undefined
+}) {
   return (
     <fieldset>
       <legend className="mb-3 text-md font-semibold">证件图片</legend>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {papers.map(({ name, label, purpose, hint }) => (
+        {documents.map(({ name, label, purpose, hint }) => (
           <Controller
             key={name}
             control={control}

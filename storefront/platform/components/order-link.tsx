@@ -3,8 +3,8 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 
 /** An order number, as a link for members who may see orders. */
 export function OrderLink({ orderNo }: { orderNo: string }) {
-  const mayLook = usePermission('lookOrder').allowed
-  if (!mayLook) return <span className="num">{orderNo}</span>
+  const canViewOrders = usePermission('lookOrder').allowed
+  if (!canViewOrders) return <span className="num">{orderNo}</span>
   return (
     <Link to="/my_order_detail" search={{ orderNo }} className="num finger text-jade hover:underline">
       {orderNo}

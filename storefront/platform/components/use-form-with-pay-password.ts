@@ -27,7 +27,7 @@ interface FormOptions<Draft, Given extends object, Answer> {
   name: string
   begin: () => Draft
   /** Computes the input of the call, with the rules that are checked before the password is requested. */
-  givenOf: (draft: Draft) => Given
+  toInput: (draft: Draft) => Given
   rules: Readonly<Record<string, z.ZodMiniType>>
   send: (given: Given & { payPwd: string }) => Promise<Answer>
   refresh: readonly QueryKey[]
@@ -36,12 +36,12 @@ interface FormOptions<Draft, Given extends object, Answer> {
 
 /** A form with a second step for the payment password. A refusal about the form returns to the form and is shown there. */
 export function useFormWithPaymentPassword<Draft extends object, Given extends object, Answer>(options: FormOptions<Draft, Given, Answer>) {
-  const { name, begin, givenOf, rules, send, refresh, done } = options
+  const { name, begin, toInput, rules, send, refresh, done } = options
   const [draft, setDraft, sent] = usePersistedState(name, begin)
   const [paying, setPaying] = useState(false)
   const [fault, setFault] = useState<FormFieldError>()
   const [wrong, setWrong] = useState<Error | null>(null)
-  const call = useApiMutation((payPwd: string) => send({ ...givenOf(draft), payPwd }), {
+  const call = useApiMutation((payPwd: string) => send({ ...toInput(draft), payPwd }), {
     typed: sent,
     refresh,
     done,
@@ -58,7 +58,7 @@ export function useFormWithPaymentPassword<Draft extends object, Given extends o
   })
   const next = (event: FormEvent) => {
     event.preventDefault()
-    const found = firstFault(rules, givenOf(draft))
+    const found = firstFault(rules, toInput(draft))
     setFault(found)
     setWrong(null)
     setPaying(found === undefined)

@@ -7,7 +7,7 @@ const refused = (field?: string) =>
   new Refusal('INVALID_INPUT', { code: 422, msg: '不能填写', detail: field === undefined ? {} : { field } })
 
 /** What a form with these values does with a refusal of this field. */
-function told(field: string | undefined) {
+function received(field: string | undefined) {
   const shown: string[] = []
   const values = { note: '', projectId: null, fileIds: ['a'], remarks: { shop: '' } }
   const answer = showFormError({ getValues: () => values, setError: (name: string) => shown.push(name) } as never, refused(field))
@@ -15,14 +15,14 @@ function told(field: string | undefined) {
 }
 
 test('a refusal is shown at the field that it names, that of an array element at its array', () => {
-  expect(told('note')).toEqual({ shown: ['note'], toast: false })
-  expect(told('projectId')).toEqual({ shown: ['projectId'], toast: false })
-  expect(told('fileIds.0')).toEqual({ shown: ['fileIds'], toast: false })
+  expect(received('note')).toEqual({ shown: ['note'], toast: false })
+  expect(received('projectId')).toEqual({ shown: ['projectId'], toast: false })
+  expect(received('fileIds.0')).toEqual({ shown: ['fileIds'], toast: false })
 })
 
 test('a refusal of no field of the form, or of a group of fields, is also shown as a toast', () => {
   for (const field of [undefined, 'addressId', 'remarks', 'remarks.0.remark', 'note.x'])
-    expect(told(field)).toEqual({ shown: ['root'], toast: true })
+    expect(received(field)).toEqual({ shown: ['root'], toast: true })
 })
 
 test('the error of an array element is found by the element and by its array', () => {

@@ -69,7 +69,7 @@ export const listPendingActionLabels = (requests = waiting): string[] => [
   ...new Set(requests.map(({ request }) => formatActionLabel(request.endpoint))),
 ]
 
-function giveUp(given: (parked: PendingRequest) => boolean): void {
+function abandonRequests(given: (parked: PendingRequest) => boolean): void {
   const [lost, left] = [waiting.filter(given), waiting.filter((parked) => !given(parked))]
   setWaiting(left)
   for (const { reject } of lost) reject(new LoginPendingError())
@@ -81,17 +81,17 @@ function giveUp(given: (parked: PendingRequest) => boolean): void {
  */
 export function takePendingRequests(now: CurrentMembership): PendingRequest[] {
   const own = waiting.filter(({ owner }) => owner === undefined || same(owner, now))
-  giveUp((parked) => !own.includes(parked))
+  abandonRequests((parked) => !own.includes(parked))
   setWaiting([])
   return own
 }
 
 /** Drops the guest's requests when he leaves the login screen without logging in, so that they do not run by surprise at a later login. */
-export const dropGuestRequests = (): void => giveUp(({ byGuest }) => byGuest)
+export const dropGuestRequests = (): void => abandonRequests(({ byGuest }) => byGuest)
 
 /** Drops everything because the person has logged out. */
 export function dropPendingRequests(): void {
-  giveUp(() => true)
+  abandonRequests(() => true)
   membership = undefined
 }
 

@@ -20,7 +20,7 @@ import { RestockAdvicePanel } from './restock-advice.tsx'
 /** One piece of equipment: its data, its hours, its consumables, and what it needs. */
 export function EquipmentDetail({ id }: { id: string }) {
   const detail = useQuery(equipmentDetailQuery(id))
-  const mayLook = usePermission('lookOrder').reason === undefined
+  const canViewOrders = usePermission('lookOrder').reason === undefined
   return (
     <ProjectsAndEquipmentFrame view="equipment">
       <p className="mb-3 text-sm">
@@ -32,7 +32,7 @@ export function EquipmentDetail({ id }: { id: string }) {
         {(found) => (
           <>
             <Head detail={found} />
-            {mayLook && <RestockAdvicePanel equipmentId={id} />}
+            {canViewOrders && <RestockAdvicePanel equipmentId={id} />}
             <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
               <Wears detail={found} />
               <Readings detail={found} />

@@ -27,7 +27,7 @@ function All() {
   const equipment = useQuery(equipmentListQuery)
   const [adding, setAdding] = useState(false)
   const { reason: denied } = usePermission('addCart')
-  const mayLook = usePermission('lookOrder').reason === undefined
+  const canViewOrders = usePermission('lookOrder').reason === undefined
   const full = (equipment.data?.length ?? 0) >= EQUIPMENT_MAX ? `最多 ${EQUIPMENT_MAX} 台设备` : undefined
   return (
     <ProjectsAndEquipmentFrame
@@ -42,7 +42,7 @@ function All() {
         </>
       }
     >
-      {mayLook && <RestockAdvicePanel />}
+      {canViewOrders && <RestockAdvicePanel />}
       <QueryContent from={equipment} skeleton={<SkeletonRows rows={3} row="h-27 md:h-18" />}>
         {(known) =>
           known.length === 0 ? (

@@ -25,7 +25,7 @@ interface Props {
 /** One project: its site, manager, members, the used budget, and its actions. */
 export function ProjectCard({ project, use, locked, onEdit }: Props) {
   const { id, name, code, site, manager, members, open } = project
-  const mayLook = usePermission('lookOrder').allowed
+  const canViewOrders = usePermission('lookOrder').allowed
   return (
     <li className={`panel flex flex-col gap-3 p-4 md:p-5 ${open ? '' : 'bg-paper'}`}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -50,7 +50,7 @@ export function ProjectCard({ project, use, locked, onEdit }: Props) {
       </dl>
       <Budget project={project} use={use} />
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 border-t border-line-soft pt-3 text-sm">
-        {mayLook && (
+        {canViewOrders && (
           <Link to="/my_order" search={{ project: id }} className="finger text-jade hover:underline">
             项目订单
           </Link>

@@ -9,7 +9,7 @@ type View = 'project' | 'equipment' | 'patrol' | typeof COSTS_VIEW
 
 /** The shared frame of projects, equipment, patrols and costs, with a tab for each. */
 export function ProjectsAndEquipmentFrame({ view, actions, children }: { view: View; actions?: ReactNode; children: ReactNode }) {
-  const mayLook = usePermission('lookOrder').reason === undefined
+  const canViewOrders = usePermission('lookOrder').reason === undefined
   // Hides the buttons that a member without permission cannot use.
   const works = usePermission(['lookOrder', 'addressSet', 'addCart']).reason === undefined
   return (
@@ -20,7 +20,9 @@ export function ProjectsAndEquipmentFrame({ view, actions, children }: { view: V
           { to: '/project', label: '项目', current: view === 'project' },
           { to: '/equipment', label: '设备', current: view === 'equipment' },
           { to: '/patrol', label: '巡检', current: view === 'patrol' },
-          ...(mayLook ? [{ to: '/project' as const, search: { view: COSTS_VIEW }, label: '费用', current: view === COSTS_VIEW }] : []),
+          ...(canViewOrders
+            ? [{ to: '/project' as const, search: { view: COSTS_VIEW }, label: '费用', current: view === COSTS_VIEW }]
+            : []),
         ]}
       />
       {children}

@@ -12,7 +12,7 @@ const PLACES = [
 ]
 const PERSONS = ['李主任', '张师傅', '刘工']
 const DAYS = ['今天', '明天', '后天', '周五', '下周一', '月底']
-const WISHES = ['能到吗', '上午要用', '来提货', '必须发走']
+const REQUESTS = ['能到吗', '上午要用', '来提货', '必须发走']
 const OTHERS = [
   '2026-12-08前送到',
   '12.10日到货就行',
@@ -30,7 +30,7 @@ function makeNotes(random: SeededRandom): ChatLine[] {
     ...PERSONS.map((person) => `联系人${person} 139${String(random.below(1e8)).padStart(8, '0')}`),
     ...shuffle(random, DAYS)
       .slice(0, 3)
-      .map((day) => `${day}${random.pick(WISHES)}`),
+      .map((day) => `${day}${random.pick(REQUESTS)}`),
     `合计：${(1_000 + random.below(90_000)).toLocaleString('en-US')}元`,
     `总共${random.below(20) + 5}样`,
     `总计 ${random.below(900) + 100} 支`,

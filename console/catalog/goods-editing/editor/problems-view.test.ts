@@ -43,15 +43,15 @@ test('a problem reported by the server stays until its field changes', () => {
 })
 
 test('each problem is shown at its field, and a picture problem at the picture list', () => {
-  const told = toFieldProblemsByPath([
+  const received = toFieldProblemsByPath([
     { path: 'pictures.2', reason: '第 3 张图片不存在，请重新上传' },
     { path: 'relations.1', reason: '关联的商品重复' },
     { path: 'skus.0.code', reason: '请填写规格编码' },
     { path: 'skus.0.code', reason: '第二个' },
   ])
-  expect(told.get('pictures')).toBe('第 3 张图片不存在，请重新上传')
-  expect(told.get('skus.0.code')).toBe('请填写规格编码')
-  expect([told.has('skus'), told.has('relations')]).toEqual([false, false])
+  expect(received.get('pictures')).toBe('第 3 张图片不存在，请重新上传')
+  expect(received.get('skus.0.code')).toBe('请填写规格编码')
+  expect([received.has('skus'), received.has('relations')]).toEqual([false, false])
 })
 
 test('a problem belongs to the section of its field, and a SKU problem to its row', () => {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useAskBeforeLeave } from '#console/platform/components/use-ask-before-leave.ts'
+import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
 import type { DraftStore } from './draft-store.ts'
 
 /** Asks before the person leaves the screen with input that could not be saved. Input that can be saved is saved without a question. */
 export function useSaveBeforeLeave(store: DraftStore): void {
-  useAskBeforeLeave({
+  useConfirmBeforeLeave({
     isUnsaved: () => store.isDirty(),
     // New goods get their address when they are saved for the first time.
     isSame: ({ goodsId }, action) => action === 'REPLACE' || goodsId === store.read().goodsId,

@@ -60,7 +60,7 @@ const NOTHING: Run = { decided: new Set(), seen: new Set() }
 const runs = new Map<string, Run>()
 const listeners = new Set<() => void>()
 /** Another person begins anew. */
-export const forgetRuns = (): void => runs.clear()
+export const clearCaseQueues = (): void => runs.clear()
 
 const keyOf = ({ list }: Pick<AnyCaseQueue, 'list'>, filters: string) => `${list}?${filters}`
 export const readRun = (queue: Pick<AnyCaseQueue, 'list'>, filters: string): Run => runs.get(keyOf(queue, filters)) ?? NOTHING

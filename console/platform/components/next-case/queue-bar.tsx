@@ -9,11 +9,11 @@ import { EmptyState } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { watchToken } from '#console/platform/sessions/token.ts'
 import { formatCount } from '#ui/format.ts'
-import { type AnyCaseQueue, forgetRuns, readRun, watchRuns } from './case-queue.ts'
+import { type AnyCaseQueue, clearCaseQueues, readRun, watchRuns } from './case-queue.ts'
 import type { CaseRun } from './use-case-run.ts'
 import './next-case.css'
 
-watchToken(forgetRuns)
+watchToken(clearCaseQueues)
 
 interface Place {
   queue: AnyCaseQueue

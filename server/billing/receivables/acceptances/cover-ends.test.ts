@@ -9,7 +9,7 @@ const { draws, dawns, jobs } = createDebtHelpers(mall)
 const { submits, takes } = createAcceptanceHelpers(mall)
 
 /** The days from the maturity on, and what was said about the bill's month until then, the newest first. */
-const told = async (lin: Awaited<ReturnType<typeof mall.buyer>>) =>
+const received = async (lin: Awaited<ReturnType<typeof mall.buyer>>) =>
   (await lin.api.message.list({ pageNo: 1 })).dataList.map(({ title, messageContent }) => `${title} ${messageContent}`)
 
 test('a cover ends on the third day after maturity for interest, state, dues, forecast, reminders, block, autopay', async () => {
@@ -21,7 +21,7 @@ test('a cover ends on the third day after maturity for interest, state, dues, fo
   await jobs()
   await lin.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   await takes(await submits(lin, { amountFen: yuan('2000'), maturityDay: '2027-03-01' }))
-  expect((await told(lin))[0]).toContain('2027-03-04')
+  expect((await received(lin))[0]).toContain('2027-03-04')
   const statement = async () => {
     const { state, interest, dues } = await lin.api.statement.detail({ month: '2027-01' })
     return { state, interest, dues: dues.map(({ day, amount }) => [day, amount]) }
@@ -34,10 +34,10 @@ test('a cover ends on the third day after maturity for interest, state, dues, fo
 
   await dawns('2027-03-01')
   expect((await jobs()).reminded).toBe(1)
-  expect((await told(lin))[0]).toContain('2027-03-04')
+  expect((await received(lin))[0]).toContain('2027-03-04')
   await dawns('2027-03-04')
   expect(await jobs()).toMatchObject({ reminded: 1, repaid: 0 })
-  expect((await told(lin))[0]).toContain('今日到期')
+  expect((await received(lin))[0]).toContain('今日到期')
   expect(await statement()).toEqual(quiet)
   expect((await lin.api.statement.owed({})).due).toBe(200_000)
   await draws(enterpriseId, yuan('10'))

@@ -35,8 +35,8 @@ test('the end of a cover takes back the freed limit once, whatever happens to th
   await jobs()
   expect(await account()).toEqual({ freed: 60_000, used: 240_000 })
   await sound()
-  const [told] = (await lin.api.message.list({ pageNo: 1 })).dataList.filter(({ title }) => title.includes('汇票'))
-  expect(told).toMatchObject({ title: '承兑汇票到期未兑付', messageContent: expect.stringContaining('2,000.00') })
+  const [received] = (await lin.api.message.list({ pageNo: 1 })).dataList.filter(({ title }) => title.includes('汇票'))
+  expect(received).toMatchObject({ title: '承兑汇票到期未兑付', messageContent: expect.stringContaining('2,000.00') })
   const finance = await mall.staff('finance')
   expect((await finance.api.consoleAcceptance.detail(first)).steps).toMatchObject([
     { verb: 'accept', label: '接收' },

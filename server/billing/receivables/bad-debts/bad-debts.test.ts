@@ -48,10 +48,10 @@ async function writeOff(enterpriseId: string, of: string, amount: string, intere
 /** Tries to buy for 50.00 on credit. */
 async function buysOnCredit(lin: Buyer) {
   const lines = [{ skuId: await mall.createSku('钻头', { sale: '50.00', credit: '50.00' }), goodsNum: 1 }]
-  const wish = { lines, method: 'credit' as const, addressId: lin.addressId }
-  const { quote, methods } = await lin.api.order.preview(wish)
+  const request = { lines, method: 'credit' as const, addressId: lin.addressId }
+  const { quote, methods } = await lin.api.order.preview(request)
   const reason = methods.find(({ method }) => method === 'credit')?.reason
-  return { reason, answer: await lin.post(order.submit.path, { ...wish, quote }, { 'idempotency-key': randomUUID() }) }
+  return { reason, answer: await lin.post(order.submit.path, { ...request, quote }, { 'idempotency-key': randomUUID() }) }
 }
 const stands = async ({ api }: Buyer, of: string) => {
   const { state, label, owed, writtenOff, recovered, forgiven, toRecover } = await api.statement.detail({ month: of })
@@ -168,9 +168,9 @@ describe('a write-off', () => {
     expect(await balances(lin)).toMatchObject({ wallet: 20_000 })
     // A cash order is paid as ever.
     const skuId = await mall.createSku('钻头', { sale: '50.00', credit: '50.00' })
-    const wish = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const }
-    const { quote } = await lin.api.order.preview(wish)
-    const { tradeId, payable } = await lin.api.order.submit({ ...wish, addressId: lin.addressId, quote })
+    const request = { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' as const }
+    const { quote } = await lin.api.order.preview(request)
+    const { tradeId, payable } = await lin.api.order.submit({ ...request, addressId: lin.addressId, quote })
     await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
     expect(await balances(lin)).toMatchObject({ wallet: 20_000 - payable })
     // 自动还款 takes what is there.

@@ -80,8 +80,8 @@ test('a template counts coupons held, used and expired, and the discount that wa
 
 test('templates are filtered by name, way, scope and state', async () => {
   const lin = await mall.buyer('林')
-  const only = async (wish: Parameters<typeof desk.templates>[0]) =>
-    (await desk.templates({ keyword: '筛选', ...wish })).dataList.map(({ name, state }) => [name, state])
+  const only = async (request: Parameters<typeof desk.templates>[0]) =>
+    (await desk.templates({ keyword: '筛选', ...request })).dataList.map(({ name, state }) => [name, state])
   const names = { open: '筛选甲', full: '筛选乙', over: '筛选丙', stopped: '筛选丁' }
   await template({ name: names.open, way: 'code' })
   const full = await template({ name: names.full, total: 1 })

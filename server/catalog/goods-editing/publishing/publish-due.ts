@@ -12,7 +12,7 @@ import { publishDueDraft } from './publish-draft.ts'
 /** How many drafts one run publishes. The others wait for the next minute. */
 const AT_ONCE = 200
 
-const TOLD: readonly StaffRole[] = ['catalogue', 'admin']
+const NOTIFIED_ROLES: readonly StaffRole[] = ['catalogue', 'admin']
 
 /** Keeps the draft with the reason, and notifies the catalog staff who keep its shop. */
 async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message }: Refusal): Promise<void> {
@@ -21,7 +21,7 @@ async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message 
   await recordPublishFailure(tx, goodsId, message)
   const { shopId } = goods.head
   await notifyStaff(tx, moment, {
-    to: shopId === null ? { roles: TOLD } : { staffIds: await listStaffIdsOfShop(tx, { shopId, roles: TOLD }) },
+    to: shopId === null ? { roles: NOTIFIED_ROLES } : { staffIds: await listStaffIdsOfShop(tx, { shopId, roles: NOTIFIED_ROLES }) },
     title: '定时发布失败',
     content: `商品“${draft.content.name || goods.head.name}”没有按时发布：${message}`,
     screen: `/edit_goods?goodsId=${goodsId}`,

@@ -18,14 +18,14 @@ export interface RankedGoods {
 /** The goods that are looked at for each text. */
 const CANDIDATES_MAX = 80
 
-interface Asked {
+interface SearchedText {
   text: string
   termsOf: CountedTerm[][]
   queries: string[]
   among: string
 }
 
-function toAsked({ text, variants }: TextToRank, counted: ReadonlyMap<string, CountedTerm>): Asked | undefined {
+function toSearchedText({ text, variants }: TextToRank, counted: ReadonlyMap<string, CountedTerm>): SearchedText | undefined {
   const termsOf = variants
     .slice(0, VARIANTS_MAX)
     .map((variant) => listKeywordTerms(variant).flatMap((term) => counted.get(term.text) ?? []))
@@ -36,7 +36,7 @@ function toAsked({ text, variants }: TextToRank, counted: ReadonlyMap<string, Co
 }
 
 /** Which queries of its text each of the goods matches that have a telling word of the text. One statement for all texts. */
-async function findMatchedQueries(db: Db, asked: readonly Asked[]): Promise<{ at: number; id: string; matched: number[] }[]> {
+async function findMatchedQueries(db: Db, asked: readonly SearchedText[]): Promise<{ at: number; id: string; matched: number[] }[]> {
   let last = 0
   const ends = asked.map(({ queries }) => (last += queries.length))
   // The slice of a text's queries is cut once for each text, and each row of goods is unpacked once: `offset 0` keeps both as they are.
@@ -66,7 +66,7 @@ export async function rankGoodsOfTexts(
   const terms = texts.flatMap(({ variants }) => variants.slice(0, VARIANTS_MAX).flatMap(listKeywordTerms))
   if (terms.length === 0) return new Map()
   const counted = await countTerms(db, terms, goodsCount)
-  const asked = texts.flatMap((one) => toAsked(one, counted) ?? [])
+  const asked = texts.flatMap((one) => toSearchedText(one, counted) ?? [])
   if (asked.length === 0) return new Map()
   const ranked = new Map<string, RankedGoods[]>()
   for (const { at, id, matched } of await findMatchedQueries(db, asked)) {

@@ -10,7 +10,7 @@ const PATIENCE_MS = 1_000
 const OWN_PART = 8
 
 /** How much of a caller's pool this process requests in a minute. */
-export interface RatePoolDemand {
+export interface RatePoolRequest {
   key: string
   minute: Date
   count: number
@@ -19,7 +19,7 @@ export interface RatePoolDemand {
 export interface RateStoreOptions {
   clock: Clock
   /** Takes from the pools that all processes share. Returns for each demand how much they have taken so far, including this. */
-  take(demands: readonly RatePoolDemand[]): Promise<readonly number[]>
+  take(demands: readonly RatePoolRequest[]): Promise<readonly number[]>
   keysMax?: number
 }
 

@@ -7,7 +7,7 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { runLiveServerHeartbeat } from '#server/platform/rate-limits/public.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { createRateStore, type RatePoolDemand } from './rate-store.ts'
+import { createRateStore, type RatePoolRequest } from './rate-store.ts'
 
 const LIMIT = 400
 const LIST = API_BASE + contract.goods.list.path
@@ -121,7 +121,7 @@ test('a server that is silent for fifteen seconds is not counted, and one that s
 })
 
 describe('while the database is unavailable', () => {
-  const openStore = (take: (demands: readonly RatePoolDemand[]) => Promise<readonly number[]>) => {
+  const openStore = (take: (demands: readonly RatePoolRequest[]) => Promise<readonly number[]>) => {
     const store = createRateStore({ clock: () => mall.clock.now, take })
     store.setProcesses(2)
     return (times: number) =>

@@ -47,7 +47,7 @@ export function ApplyForInvoiceForm({ source, before }: Props) {
     <QueryContent from={preview} skeleton={<Waiting />}>
       {(shown) => (
         <QueryContent from={titles} skeleton={<Waiting />}>
-          {(known) => <Asking source={source} preview={shown} titles={known} before={before} />}
+          {(known) => <ApplicationFields source={source} preview={shown} titles={known} before={before} />}
         </QueryContent>
       )}
     </QueryContent>
@@ -95,14 +95,14 @@ const Refused = ({ why }: { why: string }) => (
   </div>
 )
 
-interface AskingProps {
+interface ApplicationFieldsProps {
   source: InvoiceSource
   preview: InvoicePreview
   titles: readonly InvoiceTitle[]
   before: InvoiceDetail | undefined
 }
 
-function useAsking({ source, titles, before }: Omit<AskingProps, 'preview'>) {
+function useApplicationForm({ source, titles, before }: Omit<ApplicationFieldsProps, 'preview'>) {
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
   const [form, sent] = usePersistedForm<Values, unknown, Filled>('ask', {
@@ -130,8 +130,8 @@ function useAsking({ source, titles, before }: Omit<AskingProps, 'preview'>) {
   return { form, apply }
 }
 
-function Asking({ preview, ...props }: AskingProps) {
-  const { form, apply } = useAsking(props)
+function ApplicationFields({ preview, ...props }: ApplicationFieldsProps) {
+  const { form, apply } = useApplicationForm(props)
   const { register, control, handleSubmit, formState } = form
   const { errors } = formState
   return (

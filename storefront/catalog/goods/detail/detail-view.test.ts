@@ -86,8 +86,8 @@ test('a quantity that cannot be bought has an error text', () => {
   expect(buyingError(goods, { stock: 5, soldOut: false }, 6)).toBe('超过现货 5 支，请减少数量')
   expect(buyingError(goods, { stock: 0, soldOut: true }, 1)).toBe('此规格已售罄，补货中')
   expect(buyingError({ ...goods, unit: '升' }, { stock: 90, soldOut: true }, 200)).toBe('现货仅 90 升，不足起订量')
-  const told = '店铺「岩锋油料」暂停营业，暂时不能购买'
-  expect(buyingError({ ...goods, shopPaused: true }, { stock: 5, soldOut: false }, 1)).toBe(told)
+  const received = '店铺「岩锋油料」暂停营业，暂时不能购买'
+  expect(buyingError({ ...goods, shopPaused: true }, { stock: 5, soldOut: false }, 1)).toBe(received)
 })
 
 test.each([

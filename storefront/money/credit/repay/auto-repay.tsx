@@ -51,12 +51,12 @@ function Switch({ on }: { on: boolean }) {
   )
 }
 
-interface Asking {
+interface OpenWindow {
   open: boolean
   onClose: () => void
 }
 
-function TurnOn({ open, onClose }: Asking) {
+function TurnOn({ open, onClose }: OpenWindow) {
   const enable = useApiMutation((payPwd: string) => statementApi.enableAutoRepay({ payPwd }), {
     refresh: REFRESH,
     failed: handleRefusalAtPassword,
@@ -73,7 +73,7 @@ function TurnOn({ open, onClose }: Asking) {
   )
 }
 
-function TurnOff({ open, onClose }: Asking) {
+function TurnOff({ open, onClose }: OpenWindow) {
   const disable = useApiMutation(() => statementApi.disableAutoRepay({}), {
     refresh: REFRESH,
     done: () => {

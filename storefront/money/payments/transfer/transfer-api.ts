@@ -13,7 +13,7 @@ const TRANSFER: QueryKey = ['transfer']
 export const invalidatedByTransfer: readonly QueryKey[] = [TRANSFER, ['order'], ['wallet'], ['message']]
 
 const LOOKED_THROUGH = 50
-const ASK_EVERY_MS = 20_000
+const POLL_EVERY_MS = 20_000
 
 /** The transfer of an order. If there is none, it is created: the buyer has chosen this method and needs the account number. */
 async function ofOrderOrBegun(orderNo: string, mayPay: boolean): Promise<BankTransfer | null> {
@@ -37,5 +37,5 @@ export const findOrBeginTransferQuery = (target: TransferLookup, mayPay: boolean
       return 'orderNo' in target ? ofOrderOrBegun(target.orderNo, mayPay) : newestIn(target.states)
     },
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.state === 'REVIEW' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'REVIEW' ? POLL_EVERY_MS : false),
   })

@@ -24,13 +24,13 @@ const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 export function EnterpriseAccountPanel({ user }: { user: UserDetail | undefined }) {
   const maySeeCredit = usePermission(['applyLimit', 'buyPay']).allowed
   const maySeeOrders = usePermission('lookOrder').allowed
-  const [mayLook, mayAdd] = [usePermission('lookGoods').allowed, usePermission('addCart').allowed]
+  const [canViewOrders, mayAdd] = [usePermission('lookGoods').allowed, usePermission('addCart').allowed]
   if (!user) return <AccountSkeleton />
   return (
     <aside aria-label="企业账户" className={FRAME}>
       <Company user={user} />
       <div className="mt-3.5 border-t border-dashed border-line pt-3.5">{maySeeCredit ? <Credit user={user} /> : <NoCredit />}</div>
-      <div className="mt-auto pt-3">{maySeeOrders ? <Orders /> : mayLook && mayAdd && <NoOrders />}</div>
+      <div className="mt-auto pt-3">{maySeeOrders ? <Orders /> : canViewOrders && mayAdd && <NoOrders />}</div>
     </aside>
   )
 }

@@ -28,7 +28,7 @@ export function PaymentResult({ paymentId }: { paymentId: string }) {
       {(found) => {
         if (found.state === 'CLOSED') return <Failed payment={found} />
         if (!isOpenPayment(found)) return <Settled payment={found} />
-        if (now.getTime() - since.getTime() < PATIENCE_MS) return <Asking />
+        if (now.getTime() - since.getTime() < PATIENCE_MS) return <QueryingResult />
         return <Pending payment={found} again={() => void payment.refetch()} busy={payment.isFetching} />
       }}
     </QueryPage>
@@ -61,7 +61,7 @@ function Settled({ payment }: { payment: Payment }) {
   )
 }
 
-const Asking = () => (
+const QueryingResult = () => (
   <PaymentResultHeader
     icon={<LoaderCircle className="size-12 animate-spin text-copper" strokeWidth={1.4} aria-hidden />}
     title="正在查询支付结果"

@@ -15,13 +15,13 @@ export interface PermissionResult {
   reason: string | undefined
 }
 
-const ASK_MAIN = '请联系企业主账号开通'
+const CONTACT_MAIN_ACCOUNT = '请联系企业主账号开通'
 
 /** The wording of the reason: with instructions, beside goods, or on the member's own pages, which already show his name. */
 const wordings = {
   full: (right: RequiredPermission) => `${formatMissingPermission(right)}，${formatWhoCanGrant(right)}`,
-  goods: (right: RequiredPermission) => `${formatMissingPermission(right)}，${ASK_MAIN}`,
-  own: (right: RequiredPermission) => `没有${formatPermissionNames(right)}权限，${ASK_MAIN}`,
+  goods: (right: RequiredPermission) => `${formatMissingPermission(right)}，${CONTACT_MAIN_ACCOUNT}`,
+  own: (right: RequiredPermission) => `没有${formatPermissionNames(right)}权限，${CONTACT_MAIN_ACCOUNT}`,
 }
 type Wording = keyof typeof wordings
 

@@ -8,7 +8,7 @@ import { AuditRow } from './audit-api.ts'
  * Papers and data in clear that staff look at, and the actions under which the audit trail has each look. A test compares them with the
  * actions that there are.
  */
-export const paperLooks = {
+export const documentViews = {
   identity: {
     label: '认证资料与证件',
     actions: ['open verification case', '/console-api/api/file/view'],
@@ -20,7 +20,7 @@ export const paperLooks = {
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>
 
 // Apart from the other calls of the audit trail, which the first load of the console needs.
-export const consolePaperLookEndpoints = defineEndpoints('/console-api/api/paper-look', {
+export const consoleDocumentViewEndpoints = defineEndpoints('/console-api/api/paper-look', {
   list: readEndpoint({
     path: 'list',
     mayLag: true,
@@ -28,7 +28,7 @@ export const consolePaperLookEndpoints = defineEndpoints('/console-api/api/paper
     needs: { staff: ['admin'] },
     input: z.strictObject({
       ...pageInput,
-      paper: z.optional(z.enum(keysOf(paperLooks), '资料类型不正确')),
+      paper: z.optional(z.enum(keysOf(documentViews), '资料类型不正确')),
       actorId: z.optional(Id),
       enterpriseId: z.optional(Id),
       dateFrom: z.optional(Day),

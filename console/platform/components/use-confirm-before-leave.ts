@@ -17,7 +17,7 @@ interface UnsavedInput {
 /**
  * Asks before the person leaves the screen, or closes the page, with unsaved input of an editor that is not a drawer.
  */
-export function useAskBeforeLeave({ isUnsaved, isSame, save, loss, abandon }: UnsavedInput): void {
+export function useConfirmBeforeLeave({ isUnsaved, isSame, save, loss, abandon }: UnsavedInput): void {
   const confirm = useConfirm()
   const { history } = useRouter()
   useBlocker({

@@ -3,17 +3,17 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, dayFilter, pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consolePaperLookEndpoints, paperLooks } from '#contract/people/staff/paper-looks.ts'
+import { consoleDocumentViewEndpoints, documentViews } from '#contract/people/staff/document-views.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditActorFilterPicker } from './audit-pickers.tsx'
 import { AuditTabs } from './audit-tabs.tsx'
 
-const paperLookApi = createApiClient(consolePaperLookEndpoints, sendConsoleRequest)
+const documentViewApi = createApiClient(consoleDocumentViewEndpoints, sendConsoleRequest)
 
 const fields = {
-  paper: choiceFilter('资料', paperLooks),
+  paper: choiceFilter('资料', documentViews),
   actorId: pickFilter('员工', Id),
   enterpriseId: pickFilter('企业', Id),
   dateFrom: dayFilter('日期', Day),
@@ -29,8 +29,8 @@ export function Page() {
       queryKey={['audit', 'looks']}
       fields={fields}
       pickers={{ actorId: AuditActorFilterPicker, enterpriseId: EnterprisePicker }}
-      list={(input, options) => paperLookApi.list(input, options)}
-      exportRows={(input) => exportApi.paperLooks(input)}
+      list={(input, options) => documentViewApi.list(input, options)}
+      exportRows={(input) => exportApi.documentViews(input)}
       columns={auditColumns}
       rowKey={({ id }) => id}
       width={1120}
