@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
- * raised; everything else is as in production. --seconds for each measurement, --orders that exist before. --catalogue measures import,
+ * raised; everything else is as in production. --seconds for each measurement, --orders that exist before. --catalog measures import,
  * publishing and lists of goods instead; --rows of the imported file. --moving-in measures moving --companies in. --servers 2 runs several
  * servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
  * --overload sends one server five times the load that it can answer and exits with 1 if a limit is broken (--seconds 20 is a good run).
@@ -10,11 +10,11 @@
  * it exits with 1 if an invariant is broken. The largest needs 20 GB below the folder of temporary files.
  * --against COMMIT compares an order here and at another commit, in turns of one run (--rounds of them).
  * --search scores the search box on the lists of bench/search-lists; --misses prints rows to tune on that it does not find first.
- * --search, --catalogue, --moving-in, --overload, --start, --growth and --against write their section of docs/benchmarks.md, except with --dry.
+ * --search, --catalog, --moving-in, --overload, --start, --growth and --against write their section of docs/benchmarks.md, except with --dry.
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'
-import { benchCatalogue } from './catalogue/bench-catalogue.ts'
+import { benchCatalog } from './catalog/bench-catalog.ts'
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
 import { benchCompare } from './compare/bench-compare.ts'
 import { recordBench } from './compare/write-benchmarks.ts'
@@ -34,7 +34,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '8' },
     orders: { type: 'string', default: '100000' },
-    catalogue: { type: 'boolean', default: false },
+    catalog: { type: 'boolean', default: false },
     rows: { type: 'string', default: '30000' },
     'moving-in': { type: 'boolean', default: false },
     companies: { type: 'string', default: '2000' },
@@ -63,8 +63,8 @@ if (values['moving-in']) {
   await record('Moving in', '--moving-in', () => benchMovingIn(Number(values.companies)))
   process.exit()
 }
-if (values.catalogue) {
-  await record('Catalogue', '--catalogue', () => benchCatalogue({ rows: Number(values.rows), seconds }))
+if (values.catalog) {
+  await record('Catalog', '--catalog', () => benchCatalog({ rows: Number(values.rows), seconds }))
   process.exit()
 }
 

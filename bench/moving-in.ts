@@ -3,7 +3,7 @@ import pg from 'pg'
 import { formatMovingInTotal, type MovingIn, type MovingInTotals, movingInTotals } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { createOldSystemCreditCode, type MovingInWorkbook, renderMovingInWorkbook } from '#server/platform/testing/moving-in-book.ts'
-import { logStaffIn } from './catalogue/person.ts'
+import { logStaffIn } from './catalog/person.ts'
 import { findFreeLoopbackPort, type LoadDatabase, openLoadDatabase, readDatabaseCpuMs, startLoadServer } from './cluster.ts'
 import { createLoadWorld, LOAD_SECOND_STAFF_EMAIL, LOAD_STAFF_EMAIL, PASSWORD } from './world.ts'
 

@@ -226,7 +226,7 @@ test('admission, rate limit and session end of a call are declared on its endpoi
 const CLOCKS: Record<string, number> = {
   'server/billing/bank/importing.test.ts': 2,
   'server/billing/incoming-payments/concurrent-payments.test.ts': 2,
-  'server/catalog/goods/catalogue.test.ts': 3,
+  'server/catalog/goods/catalog.test.ts': 3,
   'server/catalog/price-lists/importing.test.ts': 2,
   'bench/failover.test.ts': 3,
   'bench/revocation.test.ts': 2,

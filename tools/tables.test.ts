@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { moneyTables, moneyTablesWithoutAmounts } from '#server/operations/invariants/money-tables.ts'
-import { anyTable, tables, unused } from './module-maps/tables.mjs'
+import { anyTable, tables, triggers, unused, views } from './module-maps/tables.mjs'
 import { groups, modules } from './modules.mjs'
 import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
 import { findTableUses } from './table-uses.ts'
 
-const schemaTables = new Set([...readFileSync(SCHEMA_SQL_PATH, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name))
+const schemaTables: ReadonlySet<string> = new Set(
+  [...readFileSync(SCHEMA_SQL_PATH, 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name = '']) => name),
+)
 
 const moduleOf = (file: string) => file.split('/').slice(1, 3).join('/')
 
@@ -15,8 +17,16 @@ const moduleOf = (file: string) => file.split('/').slice(1, 3).join('/')
 const found = readdirSync('server', { recursive: true })
   .map((file) => path.join('server', String(file)))
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file) && file !== SCHEMA_TYPES_PATH)
-  .map((file) => ({ file, ...findTableUses(file, readFileSync(file, 'utf8'), schemaTables) }))
-const uses = found.flatMap(({ file, uses: ofFile }) => ofFile.map((use) => ({ ...use, file, module: moduleOf(file) })))
+  .map((file) => ({ file, ...findTableUses(file, readFileSync(file, 'utf8'), new Set([...schemaTables, ...Object.keys(views)])) }))
+const usesOfFiles = found.flatMap(({ file, uses: ofFile }) => ofFile.map((use) => ({ ...use, file, module: moduleOf(file) })))
+const viewUses = usesOfFiles.filter(({ table }) => table in views)
+/** Of tables: by sources, and by the modules that own views. */
+const uses = [
+  ...usesOfFiles.filter(({ table }) => !(table in views)),
+  ...Object.entries(views).flatMap(([view, { owner, tables: read }]) =>
+    read.map((table) => ({ table, writes: false, file: `view ${view}`, module: owner })),
+  ),
+]
 
 const sentences = (list: readonly string[]) => [...new Set(list)].sort()
 
@@ -29,9 +39,30 @@ test('a table is written only by its owner', () => {
 
 test('a table is read only by its owner and by the readers in the table map', () => {
   const others = uses.filter(
-    ({ table, writes, module }) => !writes && !tables[table]?.owners.includes(module) && !tables[table]?.readers.includes(module),
+    ({ table, writes, module }) =>
+      !writes &&
+      !tables[table]?.owners.includes(module) &&
+      !tables[table]?.readers.includes(module) &&
+      !Object.values(views).some(({ owner, tables: read }) => owner === module && read.includes(table)),
   )
   expect(sentences(others.map(({ table, file }) => `${file} reads ${table}`))).toEqual([])
+})
+
+test('a view is read by its owner and by exactly its readers in the table map', () => {
+  const read = Object.entries(views).map(([view, { owner, readers }]) => ({ view, modules: [owner, ...readers].sort() }))
+  expect(
+    Object.keys(views).map((view) => ({
+      view,
+      modules: sentences(viewUses.flatMap(({ table, module }) => (table === view ? module : []))),
+    })),
+  ).toEqual(read)
+})
+
+test('triggers write the tables of one module, which no module of their own tables reads', () => {
+  const written = sentences(Object.values(triggers).flatMap(({ writes }) => writes))
+  expect(written).toEqual(['change_waiting'])
+  const owners = Object.values(triggers).flatMap(({ on, writes }) => (writes.length > 0 ? (tables[on]?.owners ?? []) : []))
+  expect(uses.filter(({ table, module }) => written.includes(table) && owners.includes(module))).toEqual([])
 })
 
 test('the table map lists exactly the uses that exist', () => {
@@ -94,6 +125,14 @@ test('imports and table reads between modules form no cycle', () => {
 const READ_FROM_BELOW = [
   // The name of the person who has changed an article meanwhile. It is read where the article is locked, only after such a change.
   'content/content reads staff of people/staff',
+  // The view of sealed rows names every money table with its columns, so that a table of a higher module is sealed without a call.
+  'money/ledger-seals reads acceptance_bill of billing/receivables',
+  'money/ledger-seals reads acceptance_event of billing/receivables',
+  'money/ledger-seals reads acceptance_request of billing/receivables',
+  'money/ledger-seals reads bank_allocation of billing/bank',
+  'money/ledger-seals reads bank_line of billing/bank',
+  'money/ledger-seals reads finance_request of billing/receivables',
+  'money/ledger-seals reads invoice_red_line of billing/invoices',
   // The same for every row with a version.
   'platform/core reads staff of people/staff',
   // A restore copies the files that the rows of the restored database need. It runs without the program.
@@ -117,7 +156,10 @@ test('a table is read only from its own group or from groups above', () => {
         owners: [owner = ''],
         readers,
       },
-    ]) => readers.filter((module) => levelOf(module) < levelOf(owner)).map((module) => `${module} reads ${table} of ${owner}`),
+    ]) =>
+      [...readers, ...Object.values(views).flatMap((view) => (view.tables.includes(table) ? view.owner : []))]
+        .filter((module) => levelOf(module) < levelOf(owner))
+        .map((module) => `${module} reads ${table} of ${owner}`),
   )
   expect(below.sort()).toEqual(READ_FROM_BELOW)
 })

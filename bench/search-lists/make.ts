@@ -1,5 +1,5 @@
 /**
- * `node bench/search-lists/make.ts` writes searches.tsv, chat.tsv and chat-messages.txt from catalogue.tsv and the rows written by hand: the
+ * `node bench/search-lists/make.ts` writes searches.tsv, chat.tsv and chat-messages.txt from catalog.tsv and the rows written by hand: the
  * same bytes every time. `--check` compares what is written with the catalogue and fails on any fault; `--sample 60 WORD` prints that many
  * random rows of each list, other ones for each word.
  */

@@ -1,5 +1,5 @@
 // What is wrong with a row of a list: each function returns sentences, none if the row is right.
-import { goodsByName, isOrderable, skuByCode } from './catalogue.ts'
+import { goodsByName, isOrderable, skuByCode } from './catalog.ts'
 import { ANSWERS_MAX, NONE, NOTE, SEARCH_LENGTH_MAX } from './rows.ts'
 
 /** Searches for a whole category, which all picks of it are right for. */

@@ -1,5 +1,5 @@
 // Codes of SKUs and models as people write them.
-import { allGoods, allSkus, readParameter, type Sku } from './catalogue.ts'
+import { allGoods, allSkus, readParameter, type Sku } from './catalog.ts'
 
 const PREFIX = 'KT-'
 const isWithPrefix = (text: string): boolean => /^KT/i.test(text)

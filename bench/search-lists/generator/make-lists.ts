@@ -1,7 +1,7 @@
 // Makes the lists: rows by rule, after them the rows written by hand.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { goodsByName } from './catalogue.ts'
+import { goodsByName } from './catalog.ts'
 import { itemRules } from './chat/item-lines.ts'
 import { noteRules } from './chat/note-lines.ts'
 import { packRules } from './chat/pack-lines.ts'

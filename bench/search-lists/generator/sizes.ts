@@ -1,5 +1,5 @@
 // Sizes and carbide grades, and the short names of goods that have a size instead of a model.
-import { allGoods, type Goods, readParameter, readProperty, type Sku } from './catalogue.ts'
+import { allGoods, type Goods, readParameter, readProperty, type Sku } from './catalog.ts'
 
 /** The first number of a text as it is written; empty without one. */
 export const findNumber = (text: string): string => /\d+(?:\.\d+)?/.exec(text)?.[0] ?? ''

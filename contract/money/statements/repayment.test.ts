@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
+import { computeInterestPrincipalOn } from '#server/platform/testing/interest-principal.ts'
 import { computeStatementBalance } from './amounts.ts'
-import { computeDailyInterest, computeInterestPrincipalOn, toDayNumber } from './interest.ts'
+import { computeDailyInterest, toDayNumber } from './interest.ts'
 import { computeRepayableTotal, planRepayment } from './repayment.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)

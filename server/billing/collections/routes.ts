@@ -28,7 +28,7 @@ import {
   listCollectionTasks,
   lockOpenCollectionTask,
   readCollectionTask,
-  summarizeCollectionTasks,
+  summariseCollectionTasks,
 } from './tasks.ts'
 
 async function readDetail(db: Db, moment: Moment, ref: CollectionTaskRef): Promise<CollectionTaskDetail> {
@@ -65,7 +65,7 @@ export const createCollectionHandlers = ({
 }): Handlers<typeof consoleCollectionEndpoints> => ({
   list: ({ pageNo, pageSize, ...filter }, { db, moment }) =>
     listCollectionTasks(db, moment, { ...filter, ...toSlice({ pageNo, pageSize }) }),
-  summary: (_, { db, moment }) => summarizeCollectionTasks(db, moment),
+  summary: (_, { db, moment }) => summariseCollectionTasks(db, moment),
   detail: (ref, { db, moment }) => readDetail(db, moment, ref),
   assign: ({ tasks, ownerId }, { caller: { staffId }, moment, write }) =>
     write(async (tx) => ({ count: await assignCollectionTasks(tx, moment, { tasks, ownerId, staffId }) })),

@@ -158,7 +158,7 @@ interface CollectionSummary {
 }
 
 /** Counts the tasks that are not closed by age, and by the people who may have one. */
-export async function summarizeCollectionTasks(db: Db, moment: Moment): Promise<CollectionSummary> {
+export async function summariseCollectionTasks(db: Db, moment: Moment): Promise<CollectionSummary> {
   const bands = await readBands(db)
   const rows = await acrossEnterprises(db, 'console')
     .selectFrom('collection_task')

@@ -94,7 +94,7 @@ export async function listDebtors(
 const LARGEST = [1, 5, 10] as const
 
 /** Summarises all debtors: amounts by age, days of sales outstanding, and the share of the largest debtors. */
-export async function summarizeDebtors(db: Db, moment: Moment): Promise<ReceivablesOverview> {
+export async function summariseDebtors(db: Db, moment: Moment): Promise<ReceivablesOverview> {
   const today = toShanghaiDay(moment.now)
   const sums = ['unbilled', ...lateness, 'disputed', 'total', 'interest'].map(
     (part) => sql`coalesce(sum(${sql.id(part)}), 0)::bigint as ${sql.id(part)}`,

@@ -13,7 +13,7 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listCreditAccounts, listCreditHolds } from './credit-accounts.ts'
 import { listConsoleLimitChanges, listConsoleLimitRequests } from './credit-limit-lists.ts'
-import { listDebtors, summarizeDebtors } from './debtors.ts'
+import { listDebtors, summariseDebtors } from './debtors.ts'
 import {
   consoleStatementExportColumns,
   creditAccountExportColumns,
@@ -27,7 +27,7 @@ import { listIncomingPayments, listLongUnknownOnlinePayments } from './incoming-
 const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...toSlice({ pageNo, pageSize }) })
 
 export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoints> = {
-  summary: (_, { db, moment }) => summarizeDebtors(db, moment),
+  summary: (_, { db, moment }) => summariseDebtors(db, moment),
   list: (input, { db, moment }) => listDebtors(db, moment, sliced(input)),
   terms: async ({ enterpriseId }, { db }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { computeStatementDues, sumDueUntil } from '#contract/money/statements/amounts.ts'
 import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
-import { computeInterestPrincipalOn } from '#contract/money/statements/interest.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { addDays, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -21,6 +20,7 @@ import {
 } from '#server/money/statements/public.ts'
 import { ReferenceDebtModel } from '#server/platform/testing/debt-model.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { computeInterestPrincipalOn } from '#server/platform/testing/interest-principal.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
@@ -90,7 +90,7 @@ async function compare(model: ReferenceDebtModel, real: Real): Promise<void> {
   })
 }
 
-/** What `computeInterestPrincipalOn` of the contract makes of the model's facts on a day. */
+/** What `computeInterestPrincipalOn` makes of the model's facts on a day. */
 const principalByRule = (model: ReferenceDebtModel, month: string, day: string): number =>
   computeInterestPrincipalOn(
     {

@@ -90,7 +90,7 @@ function listSearchWords(goods: Described, own: readonly SkuRow[]): string[] {
 }
 
 /** Whether goods can be ordered, and how many were sold, of their SKUs on the shelf. */
-const summarizeStock = (own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) => ({
+const summariseStock = (own: readonly SkuRow[], stock: ReadonlyMap<string, Stock>) => ({
   in_stock: own.some((sku) => (stock.get(sku.id)?.available ?? 0) >= sku.minimum),
   sales: own.reduce((sum, sku) => sum + (stock.get(sku.id)?.sold ?? 0), 0),
 })
@@ -105,7 +105,7 @@ function searchRowOf(goods: Described, own: readonly SkuRow[], stock: ReadonlyMa
     category_id: goods.category_id,
     parent_category_id: goods.parent_category_id,
     lowest_sale_fen: own.length > 0 ? own.map(({ salePriceFen }) => salePriceFen).reduce(minFen) : ZERO_FEN,
-    ...summarizeStock(own, stock),
+    ...summariseStock(own, stock),
     hardness_from: hardness?.[0] ?? null,
     hardness_to: hardness?.[1] ?? null,
     position: goods.position,
@@ -133,7 +133,7 @@ async function readShelfAndStock(tx: Tx, goodsIds: readonly string[]) {
  */
 export async function refreshStockInSearch(tx: Tx, goodsIds: readonly string[]): Promise<void> {
   const { onShelf, stock } = await readShelfAndStock(tx, goodsIds)
-  const rows = goodsIds.map((id) => ({ goods_id: id, ...summarizeStock(onShelf.get(id) ?? [], stock) }))
+  const rows = goodsIds.map((id) => ({ goods_id: id, ...summariseStock(onShelf.get(id) ?? [], stock) }))
   await sql`
     with locked as materialized (
       select goods_id from goods_search where goods_id = any(${[...goodsIds]}::uuid[]) order by goods_id for update)

@@ -12,10 +12,10 @@ export const CHINESE = /\p{Script=Han}+/gu
 const LATIN = /[a-z0-9]+/g
 
 /** Removes differences of case and width. */
-export const normalizeSearchText = (text: string): string => text.normalize('NFKC').toLowerCase()
+export const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** A part number without case, width and signs: ＫＴ-U84 → ktu84. */
-export const squeezePartNumber = (text: string): string => normalizeSearchText(text).replace(/[^a-z0-9]/g, '')
+export const squeezePartNumber = (text: string): string => normaliseSearchText(text).replace(/[^a-z0-9]/g, '')
 
 /** Lists the pairs of adjacent characters: 合金截齿 → 合金, 金截, 截齿. */
 export function listPairs(run: string): string[] {
@@ -49,7 +49,7 @@ function pinyinWords(run: string): string[] {
  * digits meet.
  */
 export function splitCodeIntoSuffixes(code: string): string[] {
-  const text = normalizeSearchText(code)
+  const text = normaliseSearchText(code)
   const cuts = [...text.matchAll(/(?<=[^a-z])[a-z]|(?<=[^0-9])[0-9]|(?<=[^a-z0-9])[a-z0-9]/g)].map(({ index }) => index)
   return [0, ...cuts].map((at) => text.slice(at).replace(/[^a-z0-9]/g, '')).filter((tail) => tail.length > 1)
 }
@@ -58,7 +58,7 @@ const unique = (words: readonly string[]): string[] => [...new Set(words)]
 
 /** Returns the tokens of a text for the index. */
 export function tokenizeForIndex(texts: readonly string[], codes: readonly string[]): string[] {
-  const plain = texts.map(normalizeSearchText)
+  const plain = texts.map(normaliseSearchText)
   const chinese = plain.flatMap((text) => text.match(CHINESE) ?? [])
   const latin = plain.flatMap((text) => text.match(LATIN) ?? [])
   return unique([
@@ -83,7 +83,7 @@ const pairsToFind = (run: string): string[] => ([...run].length === 1 ? [run] : 
  * one code that is written with a space, or two words. Returns undefined if the keyword has nothing to search for.
  */
 export function buildTsQuery(keyword: string): string | undefined {
-  const text = normalizeSearchText(keyword)
+  const text = normaliseSearchText(keyword)
   const chinese = (text.match(CHINESE) ?? []).flatMap(pairsToFind)
   const latin = text.match(LATIN) ?? []
   const writeSeparately = latin.map((word) => quoteTsQueryWord(word, true)).join(' & ')
@@ -144,7 +144,7 @@ export interface KeywordPart {
 
 /** Splits a keyword into the parts, one of which may be mistyped. */
 export function splitKeywordIntoParts(keyword: string): KeywordPart[] {
-  const text = normalizeSearchText(keyword)
+  const text = normaliseSearchText(keyword)
   const runs = (text.match(CHINESE) ?? []).map((run) => ({
     exact: pairsToFind(run).map((word) => quoteTsQueryWord(word, false)),
     near: listRestsOfRun(run),

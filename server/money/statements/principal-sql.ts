@@ -56,7 +56,8 @@ export const statementDuesSql = sql`
 
 /**
  * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, less every entry until that day,
- * less the drawdowns that are in dispute or deferred on it. `computeInterestPrincipalOn` of the contract gives the same for one statement; debt-model.test.ts compares both on random data.
+ * less the drawdowns that are in dispute or deferred on it. `computeInterestPrincipalOn` of the
+ * tests gives the same for one statement; debt-model.test.ts compares both on random data.
  * `grace`: deferred drawdowns count as due only so many days later.
  */
 // A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days its later refunds were in

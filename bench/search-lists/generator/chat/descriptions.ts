@@ -1,5 +1,5 @@
 // Descriptions as people write them, and the SKUs that they are true of.
-import { allSkus, type Goods, isBead, isPick, readProperty, rollerCones, type Sku } from '#bench/search-lists/generator/catalogue.ts'
+import { allSkus, type Goods, isBead, isPick, readProperty, rollerCones, type Sku } from '#bench/search-lists/generator/catalog.ts'
 import { createNamedRandom, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
 import { isSized, readDimensions, readGrade, readHead, shortNameOf, withHeadOf, withSizeOf } from '#bench/search-lists/generator/sizes.ts'
 

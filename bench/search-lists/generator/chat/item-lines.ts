@@ -1,5 +1,5 @@
 // Orders by code, by description and by model.
-import { allSkus, goodsWithModel, leafOf, leafOfSku } from '#bench/search-lists/generator/catalogue.ts'
+import { allSkus, goodsWithModel, leafOf, leafOfSku } from '#bench/search-lists/generator/catalog.ts'
 import { mixGroups, type SeededRandom, shuffle, takeInTurn } from '#bench/search-lists/generator/choices.ts'
 import { codeWriters, isNameOfSku } from '#bench/search-lists/generator/codes.ts'
 import type { ChatLine, Rule } from '#bench/search-lists/generator/rows.ts'

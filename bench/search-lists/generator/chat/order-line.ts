@@ -1,5 +1,5 @@
 // A line of an order and its answer.
-import { isOrderable, type Sku } from '#bench/search-lists/generator/catalogue.ts'
+import { isOrderable, type Sku } from '#bench/search-lists/generator/catalog.ts'
 import type { SeededRandom } from '#bench/search-lists/generator/choices.ts'
 import type { ChatLine } from '#bench/search-lists/generator/rows.ts'
 import type { Description } from './descriptions.ts'

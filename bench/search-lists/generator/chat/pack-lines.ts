@@ -1,5 +1,5 @@
 // Orders of whole packs: boxes, packets, pallets.
-import { allSkus, isPick, leafOfSku, readProperty, type Sku } from '#bench/search-lists/generator/catalogue.ts'
+import { allSkus, isPick, leafOfSku, readProperty, type Sku } from '#bench/search-lists/generator/catalog.ts'
 import { mixGroups, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
 import type { ChatLine, Rule } from '#bench/search-lists/generator/rows.ts'
 import { findNumber, readDimensions, readHead, shortNameOf, withHeadOf } from '#bench/search-lists/generator/sizes.ts'

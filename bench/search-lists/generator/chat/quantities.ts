@@ -1,5 +1,5 @@
 // Quantities as people write them in chat.
-import { isPick, millingTeeth, type Sku } from '#bench/search-lists/generator/catalogue.ts'
+import { isPick, millingTeeth, type Sku } from '#bench/search-lists/generator/catalog.ts'
 import { toFullWidth } from '#bench/search-lists/generator/characters.ts'
 import { type SeededRandom, takeInTurn } from '#bench/search-lists/generator/choices.ts'
 

@@ -1,14 +1,5 @@
 // Orders that are written in an unusual way: the quantity first, with numbers of lines, in full width, misread, misspelt.
-import {
-  allSkus,
-  type Goods,
-  holders,
-  isOrderable,
-  leafOf,
-  leafOfSku,
-  millingTeeth,
-  picks,
-} from '#bench/search-lists/generator/catalogue.ts'
+import { allSkus, type Goods, holders, isOrderable, leafOf, leafOfSku, millingTeeth, picks } from '#bench/search-lists/generator/catalog.ts'
 import { misread, misspellByShape, misspellBySound } from '#bench/search-lists/generator/characters.ts'
 import { mixGroups, type SeededRandom } from '#bench/search-lists/generator/choices.ts'
 import { isLookOfOther } from '#bench/search-lists/generator/codes.ts'

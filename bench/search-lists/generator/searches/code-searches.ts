@@ -1,5 +1,5 @@
 // Searches for a code or a model: written in another way, in full width, misread.
-import { allSkus, leafOfSku } from '#bench/search-lists/generator/catalogue.ts'
+import { allSkus, leafOfSku } from '#bench/search-lists/generator/catalog.ts'
 import { misread, toFullWidth } from '#bench/search-lists/generator/characters.ts'
 import { mixGroups, type SeededRandom, takeInTurn } from '#bench/search-lists/generator/choices.ts'
 import { codeWriters, dropPrefix, isLookOfOther, isNameOfSku, isOfOneGoods } from '#bench/search-lists/generator/codes.ts'

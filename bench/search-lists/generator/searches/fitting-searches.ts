@@ -1,5 +1,5 @@
 // Searches for what goes with something else: picks of a machine, holders of a pick or tooth.
-import { allGoods, holders, millingTeeth, picks, readParameter } from '#bench/search-lists/generator/catalogue.ts'
+import { allGoods, holders, millingTeeth, picks, readParameter } from '#bench/search-lists/generator/catalog.ts'
 import { type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
 import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
 

@@ -11,7 +11,7 @@ import {
   picks,
   readParameter,
   type Sku,
-} from '#bench/search-lists/generator/catalogue.ts'
+} from '#bench/search-lists/generator/catalog.ts'
 import { mixGroups, type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
 import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'
 import {

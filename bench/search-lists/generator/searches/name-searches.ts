@@ -1,5 +1,5 @@
 // Searches for a name: misspelt, in other words or another order, with the brand, in pinyin, in a sentence.
-import { allGoods, type Goods, isBead, isPick, leafOf, rollerCones } from '#bench/search-lists/generator/catalogue.ts'
+import { allGoods, type Goods, isBead, isPick, leafOf, rollerCones } from '#bench/search-lists/generator/catalog.ts'
 import { misspellByShape, misspellBySound, toTraditional } from '#bench/search-lists/generator/characters.ts'
 import { mixGroups, type SeededRandom, takeInTurn } from '#bench/search-lists/generator/choices.ts'
 import type { Rule, Search } from '#bench/search-lists/generator/rows.ts'

@@ -9,7 +9,7 @@ import {
   readParameter,
   readProperty,
   rollerCones,
-} from '#bench/search-lists/generator/catalogue.ts'
+} from '#bench/search-lists/generator/catalog.ts'
 import { mixGroups, type SeededRandom, shuffle } from '#bench/search-lists/generator/choices.ts'
 import type { Search } from '#bench/search-lists/generator/rows.ts'
 import {

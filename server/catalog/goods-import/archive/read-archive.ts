@@ -17,7 +17,7 @@ const USABLE = /\.(jpe?g|png|webp|pdf)$/i
 const BESIDE = /(^|\/)(__MACOSX\/|\.[^.]|~\$|Thumbs\.db$|desktop\.ini$)/i
 
 /** The name by which cells name a file. */
-export const normalizeArchiveFileName = (path: string): string => (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()
+export const normaliseArchiveFileName = (path: string): string => (path.split(/[\\/]/).at(-1) ?? '').normalize('NFC').trim().toLowerCase()
 
 const isUnsafe = (path: string): boolean => /^([\\/]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')
 
@@ -39,7 +39,7 @@ const viewOf = ({ buffer, byteOffset, length }: Buffer) => new Uint8Array(buffer
 
 /** Lists the files beside the sheet. Each file that cannot be accepted has its own refusal. */
 function listFiles(paths: readonly string[]): ArchiveFile[] {
-  const named = Map.groupBy(paths, normalizeArchiveFileName)
+  const named = Map.groupBy(paths, normaliseArchiveFileName)
   return [...named].map(([name, [path = '', ...twins]]) => {
     const reason = isUnsafe(path)
       ? '文件路径不安全，没有读取'

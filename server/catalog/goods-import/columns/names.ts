@@ -1,7 +1,7 @@
 import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { toSkuCodeKey } from '#contract/catalog/goods-editing/problems.ts'
 import type { ImportFile } from '#server/catalog/goods-import/archive/file-store.ts'
-import { normalizeArchiveFileName } from '#server/catalog/goods-import/archive/read-archive.ts'
+import { normaliseArchiveFileName } from '#server/catalog/goods-import/archive/read-archive.ts'
 import { CellFault, computeNearestName } from './cell-fault.ts'
 
 /** Things that cells refer to by name, and contents by id. */
@@ -116,7 +116,7 @@ export const formatPicturesCell = (pictures: Pictures): string =>
   pictures.map(({ id, drawing }) => (drawing ? `${DRAWING}${id}` : id)).join(CELL_LIST_SEPARATOR)
 
 /** The name of a file in a cell, without folders and without the word for a dimension drawing. */
-export const parseCellFileName = (part: string): string => normalizeArchiveFileName(part.replace(/^尺寸图\s*[：:]\s*/, ''))
+export const parseCellFileName = (part: string): string => normaliseArchiveFileName(part.replace(/^尺寸图\s*[：:]\s*/, ''))
 
 const nearestFile = (part: string, { files }: NameIndexes): string => computeNearestName(parseCellFileName(part), files.keys())
 

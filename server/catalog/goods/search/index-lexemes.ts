@@ -2,7 +2,7 @@ import {
   CHINESE,
   listPairs,
   listSounds,
-  normalizeSearchText,
+  normaliseSearchText,
   splitCodeIntoSuffixes,
   squeezePartNumber,
 } from '#server/catalog/goods/search-tokens.ts'
@@ -43,7 +43,7 @@ const listCodeForms = (code: string): string[] =>
 
 /** The words and forms of a text. */
 function listForms(given: string): string[] {
-  const text = normalizeSearchText(given)
+  const text = normaliseSearchText(given)
   const runs = text.match(CHINESE) ?? []
   const words = text.match(/[a-z0-9]+(?:[-./][a-z0-9]+)*/g) ?? []
   return [

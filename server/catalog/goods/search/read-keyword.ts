@@ -1,5 +1,5 @@
 import { parseChineseNumber } from '#contract/platform/core/chinese-number.ts'
-import { normalizeSearchText } from '#server/catalog/goods/search-tokens.ts'
+import { normaliseSearchText } from '#server/catalog/goods/search-tokens.ts'
 
 /** Words of a question around what is asked for: 老板 … 有货吗, 多少钱一个, 用的. None of them is a part of a name. */
 const QUESTION_WORDS =
@@ -68,7 +68,7 @@ const separateSizes = (text: string): string => {
  * between sizes as blanks. 请问优八十四 2.2厘米 多少钱 → u84 22.
  */
 export function rewriteKeyword(keyword: string): string {
-  let text = normalizeSearchText(keyword).replace(/㎜/g, 'mm').replace(/\s+/g, ' ')
+  let text = normaliseSearchText(keyword).replace(/㎜/g, 'mm').replace(/\s+/g, ' ')
   for (const [sound, letter] of SPOKEN_LETTERS) text = text.replace(sound, letter)
   text = writeNumerals(text)
   text = writeLengths(text)

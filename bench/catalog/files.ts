@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { BYTE_ORDER_MARK, formatCsvLines } from '#contract/platform/spreadsheets/csv-text.ts'
 import { buildImportTitles, rowsOfGoods } from './goods.ts'
-import type { CatalogueFixtures } from './ground.ts'
+import type { CatalogFixtures } from './ground.ts'
 
 export interface ImportFile {
   bytes: Buffer
@@ -12,7 +12,7 @@ export interface ImportFile {
 
 /** Generates goods from a number on, whole products, up to this number of rows. */
 export function createImportFile(
-  ground: CatalogueFixtures,
+  ground: CatalogFixtures,
   { first, rows, raised = 0 }: { first: number; rows: number; raised?: number },
 ): ImportFile {
   const pieces = [Buffer.from(BYTE_ORDER_MARK + formatCsvLines([buildImportTitles(ground)]))]

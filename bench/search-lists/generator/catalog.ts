@@ -1,4 +1,4 @@
-// The goods of catalogue.tsv, the only source of answers.
+// The goods of catalog.tsv, the only source of answers.
 import { readCells } from './rows.ts'
 
 export interface Sku {
@@ -49,7 +49,7 @@ const parsePairs = (text: string): Record<string, string> =>
 
 function readCatalogue(): Map<string, Goods> {
   const all = new Map<string, Goods>()
-  for (const cells of readCells('catalogue.tsv')) {
+  for (const cells of readCells('catalog.tsv')) {
     const [category = '', name = '', , brand = '', code = '', properties = '', cash, , unit = '', minimum, step, stock, parameters = ''] =
       cells
     const [top = '', leaf = ''] = category.split(' > ')

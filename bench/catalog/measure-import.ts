@@ -10,7 +10,7 @@ import {
 } from '#bench/cluster.ts'
 import type { GoodsImport } from '#contract/catalog/goods-import/shapes.ts'
 import { createImportFile, type ImportFile } from './files.ts'
-import type { CatalogueFixtures } from './ground.ts'
+import type { CatalogFixtures } from './ground.ts'
 import { openDebugger } from './live-heap.ts'
 import { type MemoryWatchResult, watchMemory } from './memory.ts'
 import type { BenchStaff } from './person.ts'
@@ -102,7 +102,7 @@ const SMALL_ROWS = 3_000
 /** Imports new goods, and then other prices for all of them. */
 export async function benchGoodsImport(
   measured: Measured,
-  ground: CatalogueFixtures,
+  ground: CatalogFixtures,
   { first, rows }: { first: number; rows: number },
 ): Promise<void> {
   for (const [name, raised] of [
@@ -136,7 +136,7 @@ export async function benchGoodsImport(
  */
 export async function benchImportMemory(
   { database }: { database: LoadDatabase },
-  ground: CatalogueFixtures,
+  ground: CatalogFixtures,
   { rows, staffOf }: { rows: number; staffOf: (base: string) => Promise<BenchStaff> },
 ): Promise<void> {
   const port = await findFreeLoopbackPort()

@@ -28,7 +28,7 @@ export interface CatalogueFixtureAttribute {
   choices: Named<string>[]
 }
 
-export interface CatalogueFixtures {
+export interface CatalogFixtures {
   shops: Named<string>[]
   brands: Named<string>[]
   pictureIds: string[]
@@ -59,7 +59,7 @@ async function insertRows(client: pg.Client, table: string, rows: readonly Recor
 }
 
 /** Fills a migrated database. The ids are new each time. */
-export async function createCatalogueFixtures(ownerUrl: string): Promise<CatalogueFixtures> {
+export async function createCatalogFixtures(ownerUrl: string): Promise<CatalogFixtures> {
   const now = new Date().toISOString()
   const shops = named(SHOPS, (at) => `压测店铺 ${at + 1}`)
   const brands = named(BRANDS, (at) => `压测品牌 ${at + 1}`)

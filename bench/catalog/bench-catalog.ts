@@ -1,7 +1,7 @@
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
 import { createLoadWorld, LOAD_STAFF_EMAIL, PASSWORD } from '#bench/world.ts'
 import { fillLargeCatalog } from '#server/platform/testing/large-catalog.ts'
-import { createCatalogueFixtures } from './ground.ts'
+import { createCatalogFixtures } from './ground.ts'
 import { benchGoodsImport, benchImportMemory } from './measure-import.ts'
 import { benchGuestLists, benchPublishing, benchStaffLists } from './measure-lists.ts'
 import { logStaffIn } from './person.ts'
@@ -16,13 +16,13 @@ export interface BenchCatalogueOptions {
 /** Together with the goods of the import, the catalog has 30,000 goods with 100,000 SKUs. */
 const MORE_GOODS = 23_000
 
-/** `npm run bench -- --catalogue`: import, publishing and lists of goods on a generated catalog. */
-export async function benchCatalogue({ rows, seconds }: BenchCatalogueOptions): Promise<void> {
+/** `npm run bench -- --catalog`: import, publishing and lists of goods on a generated catalog. */
+export async function benchCatalog({ rows, seconds }: BenchCatalogueOptions): Promise<void> {
   const database = await openLoadDatabase()
   try {
     const world = await createLoadWorld({ url: database.appUrl, secret: database.secret, buyers: 1, skus: 4, stock: 1 })
     await world.database.close()
-    const ground = await createCatalogueFixtures(database.ownerUrl)
+    const ground = await createCatalogFixtures(database.ownerUrl)
     const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
     const staffOf = (base: string) => logStaffIn(base, { email: LOAD_STAFF_EMAIL, pwd: PASSWORD })
     const staff = await staffOf(server.base)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import type { CatalogueFixtureAttribute, CatalogueFixtures } from './ground.ts'
+import type { CatalogFixtures, CatalogueFixtureAttribute } from './ground.ts'
 
 /** Three tenths of the goods have four SKUs, the others three: 30,000 goods have about 100,000. */
 const skusOfGoods = (at: number): number => (at % 3 === 0 ? 4 : 3)
@@ -24,7 +24,7 @@ const makeValue = ({ id, kind, choices }: CatalogueFixtureAttribute, at: number)
   kind === 'number' ? { attributeId: id, number: (at % 400) / 4 } : { attributeId: id, choiceIds: [pick(choices, at).id] }
 
 /** The content of generated goods. `raised` fen are added to their prices. */
-function makeContent(ground: CatalogueFixtures, at: number, raised = 0): GoodsContent {
+function makeContent(ground: CatalogFixtures, at: number, raised = 0): GoodsContent {
   const category = pick(ground.categories, at * PRIME)
   const [maker, own] = [category.attributes.find(({ makesSkus }) => makesSkus), category.attributes.filter(({ makesSkus }) => !makesSkus)]
   const skus = Array.from({ length: skusOfGoods(at) }, (_, place): SkuContent => {
@@ -58,14 +58,14 @@ function makeContent(ground: CatalogueFixtures, at: number, raised = 0): GoodsCo
   }
 }
 
-export const buildImportTitles = ({ attributes }: CatalogueFixtures): string[] => [
+export const buildImportTitles = ({ attributes }: CatalogFixtures): string[] => [
   ...['商品编码', '规格编码', '商品名称', '副标题', '店铺', '分类', '品牌', '主要尺寸', '单位', '图片', '商品描述', '标签'],
   ...['现金价', '赊销价', '成本', '重量（克）', '包装'],
   ...attributes.map(({ name, code, kind }) => `${name}${kind === 'number' ? '（mm）' : ''}[${code}]`),
 ]
 
 /** The rows of generated goods in a file, one per SKU, with the cells in the order of `buildImportTitles`. */
-export function* rowsOfGoods(ground: CatalogueFixtures, at: number, raised = 0): Generator<string[]> {
+export function* rowsOfGoods(ground: CatalogFixtures, at: number, raised = 0): Generator<string[]> {
   const content = makeContent(ground, at, raised)
   const nameIn = (list: readonly { id: string | number; name: string }[], id: string | number | null) =>
     list.find((one) => one.id === id)?.name ?? ''

@@ -4,7 +4,7 @@ import { formatRequestFigures as formatFigures, measureRequests } from '#bench/b
 import { percent, percentile } from '#bench/clients.ts'
 import { findFreeLoopbackPort, type LoadServer } from '#bench/cluster.ts'
 import type { LargeCatalog } from '#server/platform/testing/large-catalog.ts'
-import type { CatalogueFixtures } from './ground.ts'
+import type { CatalogFixtures } from './ground.ts'
 import type { BenchStaff } from './person.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -73,7 +73,7 @@ async function benchSuggestions(base: string): Promise<void> {
 }
 
 /** (iv) Lists with facets for guests: first each a different one, so that none is cached; then the same one repeatedly. */
-export async function benchGuestLists({ base }: LoadServer, ground: CatalogueFixtures, seconds: number): Promise<void> {
+export async function benchGuestLists({ base }: LoadServer, ground: CatalogFixtures, seconds: number): Promise<void> {
   const list = (given: Record<string, string | number>) =>
     `${base}/api/goods-api/api/goods/list?${new URLSearchParams({ facets: 'true', ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) })}`
   const ask = async (given: Record<string, string | number>) => {
