@@ -159,7 +159,7 @@ test('a refusal after the login is shown, and the form keeps its input', async (
 })
 
 test('form input survives a session expiry found while typing, but only for the same user', async () => {
-  const { visited, page, end } = await expires('/address_add', { prepare: (opened) => opened.clock.install() })
+  const { visited, page, end } = await expires('/address_add', { polls: true, prepare: (opened) => opened.clock.install() })
   await fillsAddress(page, '过期乙')
   await end()
   // Stale data is fetched again when the window gets the focus. What has just been fetched on a busy machine is stale a minute later.
