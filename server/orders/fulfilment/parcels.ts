@@ -122,14 +122,18 @@ const selectParcels = (db: Db) =>
 
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
 
+/** The columns of a parcel that say how it travels. */
+export const parcelWayColumns = ['carrier', 'tracking_no', 'driver', 'plate', 'driver_mobile', 'weigh_note_no', 'net_kg', 'litres'] as const
+type ParcelWayRow = Pick<ParcelRow, (typeof parcelWayColumns)[number]>
+
 /** Reads the tanker from a row; null for a parcel of a carrier. */
-export function toTankerTransport({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): TankerTransport | null {
+export function toTankerTransport({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelWayRow): TankerTransport | null {
   if (driver === null || plate === null || driver_mobile === null || weigh_note_no === null || net_kg === null || litres === null)
     return null
   return { driver, plate, driverMobile: driver_mobile, weighNoteNo: weigh_note_no, netKg: net_kg, litres }
 }
 
-export function toParcelTransport(row: ParcelRow): ParcelTransport {
+export function toParcelTransport(row: ParcelWayRow): ParcelTransport {
   const tanker = toTankerTransport(row)
   return tanker ? { tanker } : { carrier: row.carrier, trackingNo: row.tracking_no }
 }
