@@ -87,6 +87,7 @@ import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
+import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { consoleFilesEndpoints, filesEndpoints } from '#contract/people/files/api.ts'
 import { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
@@ -180,6 +181,7 @@ export const contract = {
   consoleOrder: consoleOrderEndpoints,
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
+  consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleAfterSale: consoleAfterSaleEndpoints,
   consoleInvoice: consoleInvoiceEndpoints,

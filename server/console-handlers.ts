@@ -75,6 +75,7 @@ import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } fro
 import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
 import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
+import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
 import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
@@ -176,6 +177,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
   consoleWave: consoleWaveHandlers,
+  consoleHandoverList: consoleHandoverListHandlers,
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),

@@ -183,9 +183,9 @@ export const tables = Object.fromEntries(
     [
       'parcel',
       'orders/fulfilment',
-      'orders/waves billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports',
+      'orders/handover-lists orders/waves billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports',
     ],
-    ['parcel_line', 'orders/fulfilment', 'billing/documents billing/invoices billing/revenue operations/invariants'],
+    ['parcel_line', 'orders/fulfilment', 'orders/handover-lists billing/documents billing/invoices billing/revenue operations/invariants'],
     ['parcel_receipt', 'orders/fulfilment', ''],
     ['wave', 'orders/waves', ''],
     ['wave_order', 'orders/waves', ''],
@@ -200,7 +200,7 @@ export const tables = Object.fromEntries(
     [
       'order',
       'orders/orders',
-      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/waves billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting',
+      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/waves billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting',
     ],
     ['order_event', 'orders/orders', 'billing/revenue operations/invariants'],
     [

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { BillEntryType } from '#contract/billing/bills/api.ts'
 import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
+import { Carrier } from '#contract/orders/fulfilment/waybill.ts'
+import { handoverListFilter } from '#contract/orders/handover-lists/api.ts'
 import { defineEndpoints, downloadEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Month, OrderNo } from '#contract/platform/core/fields.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
@@ -72,5 +74,12 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
       batch: z.optional(z.int('批次不正确').check(z.minimum(1, '批次不正确'), z.maximum(10, '批次不正确'))),
     }),
     refusals: ['WAVE_NOT_FOUND', 'DELIVERY_NOTES_NONE', 'DELIVERY_NOTES_TOO_MANY'],
+  }),
+  handoverList: downloadEndpoint({
+    path: 'handover-list',
+    summary: '打印交接单（PDF，带双方签字栏）：一天交给一家承运公司的包裹；不选日期为今天',
+    needs: { staff: ['support', 'warehouse', 'admin'] },
+    input: z.strictObject({ carrier: Carrier, day: handoverListFilter.day }),
+    refusals: ['HANDOVER_LIST_EMPTY', 'HANDOVER_LIST_TOO_LONG'],
   }),
 })

@@ -13,6 +13,7 @@ export const fulfilmentFieldLabels = {
   merged: '合并发货',
   netKg: '净重',
   parcelNo: '包裹号',
+  pieces: '件数',
   place: '地点',
   plate: '车牌号',
   province: '省份',

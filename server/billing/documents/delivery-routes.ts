@@ -4,18 +4,21 @@ import {
   type documentDownloadEndpoints,
 } from '#contract/billing/documents/api.ts'
 import { formatDeliveryNoteNumber } from '#contract/orders/fulfilment/shapes.ts'
+import { HANDOVER_LIST_ROWS_MAX } from '#contract/orders/handover-lists/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { readMallContractParty, readSiteInfo } from '#server/content/content/public.ts'
+import { readWholeHandoverList } from '#server/orders/handover-lists/public.ts'
 import { readWaveParcels } from '#server/orders/waves/public.ts'
 import { type AuditEntry, recordAudit, recordAudits } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { type DeliveryNote, layOutDeliveryNote, layOutDeliveryNotes } from './delivery-note.ts'
+import { layOutHandoverList } from './handover-list.ts'
 import { type DeliveryNoteRef, type OrderWithDeliveryNotes, readDeliveryNotes } from './read-delivery-notes.ts'
 
 type Named = Required<DeliveryNoteRef> & { parcelNo: number }
@@ -116,5 +119,18 @@ export const consoleDocumentHandlers: Handlers<typeof consoleDocumentDownloadEnd
       })
     const orders = await readDeliveryNotes(db, parcels, null)
     return printNotes(db, orders, { moment, origin, staffId, writeSeparately })
+  },
+  handoverList: async ({ carrier, day }, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
+    const date = day ?? toShanghaiDay(moment.now)
+    const { rows, total } = await readWholeHandoverList(db, { carrier, day: date }, { staffId, moment, most: HANDOVER_LIST_ROWS_MAX })
+    if (total === 0) refuse('HANDOVER_LIST_EMPTY', { msg: `${date} 没有交给${carrier}的包裹，请核对日期和承运公司` })
+    if (total > HANDOVER_LIST_ROWS_MAX)
+      refuse('HANDOVER_LIST_TOO_LONG', { msg: `共 ${total} 个包裹，交接单最多打印 ${HANDOVER_LIST_ROWS_MAX} 个，请导出列表` })
+    const bytes = await renderPdfOnWorker(
+      layOutHandoverList({ carrier, day: date, rows }, { seller: await readSeller(db), made: moment.now }),
+    )
+    const entry = { action: 'download handover list', objectKind: 'carrier', objectId: carrier, facts: { day: date, parcels: total } }
+    await writeSeparately((tx) => recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: staffId }, ...entry }))
+    return { type: 'application/pdf', bytes, name: `交接单-${carrier}-${date}.pdf` }
   },
 }
