@@ -103,7 +103,7 @@ export const server = readMap([
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials money/credit money/ledger money/payments orders/orders people/files people/staff',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials content/content money/credit money/ledger money/payments orders/orders people/files people/staff',
   ],
   [
     'orders/levels',
