@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
@@ -271,5 +273,26 @@ describe('the automatic receipt', () => {
     expect(await orderOf(after)).toMatchObject({ deadline: inDays(10) })
     await expect(admin.api.consoleSetting.setReceipt({ daysAfterDelivery: 2, rowVersion: 1 })).rejects.toThrow('至少 3 天')
     await expect(admin.api.consoleSetting.setReceipt({ daysAfterDelivery: 5, rowVersion: 0 })).rejects.toMatchObject({ reason: 'ROW_CHANGED' })
+  })
+
+  test('of an order that was on its way before there was this rule is the earlier day, with three days of notice at least', async () => {
+    const old = await shipped(1)
+    await later(2 * DAYS)
+    const early = await shipped(1)
+    await early.report(1, signed)
+    await later(2 * DAYS)
+    await old.report(1, signed)
+    await later(8.5 * DAYS)
+    const [late, waiting] = [await shipped(1), await shipped(1)]
+    await late.report(1, signed)
+    await mall.db.updateTable('order').set({ receive_by: null }).where('enterprise_id', '=', lin.enterpriseId).execute()
+    const [, cutOver = ''] = readFileSync('server/platform/migrations/0431-receipt-after-delivery.sql', 'utf8').split(/(?=^update )/m)
+    await sql.raw(cutOver.replaceAll('now()', `timestamptz '${mall.clock.now.toISOString()}'`)).execute(mall.db)
+    // Seven days after the report are over; three are left. The old day of the first order comes sooner and stays.
+    expect(await orderOf(early)).toMatchObject({ receiptFrom: 'delivery', deadline: inDays(3) })
+    expect(await orderOf(old)).toMatchObject({ receiptFrom: 'shipment', deadline: expect.any(Date) })
+    expect((await orderOf(old)).deadline?.getTime()).toBeLessThan(inDays(3).getTime())
+    expect(await orderOf(late)).toMatchObject({ receiptFrom: 'delivery', deadline: inDays(7) })
+    expect(await orderOf(waiting)).toMatchObject({ receiptFrom: 'shipment' })
   })
 })
