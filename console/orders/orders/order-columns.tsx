@@ -33,8 +33,10 @@ const SHIPPED: readonly OrderState[] = ['PART_SENT', 'SENT', 'WAIT_COMMENT', 'DO
 /** Whether parcels of the order have left, so that it has delivery notes. */
 export const hasParcels = ({ state }: ConsoleOrderRow): boolean => SHIPPED.includes(state)
 
+const orderNo = customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, value: (order) => <OrderNumber order={order} /> })
+
 /** The number of the order, with a checkbox to choose it for printing. */
-const orderNoColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
+const choiceColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
   customColumn<ConsoleOrderRow>({
     title: '订单号',
     width: 200,
@@ -70,4 +72,9 @@ const TwoLines = ({ top, below }: { top: string; below: string }) => (
   </div>
 )
 
-export const toOrderColumns = (chosen: ChosenRows<ConsoleOrderRow>) => [orderNoColumn(chosen), state, buyer, goods, units, payable, method, placed]
+const rest = [state, buyer, goods, units, payable, method, placed]
+
+export const orderColumns = [orderNo, ...rest]
+
+/** The same columns with a checkbox in each row that has delivery notes. */
+export const toOrderColumns = (chosen: ChosenRows<ConsoleOrderRow>) => [choiceColumn(chosen), ...rest]

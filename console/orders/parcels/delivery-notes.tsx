@@ -47,11 +47,11 @@ interface ChoiceProps {
 
 /** The first cell of a row with its checkbox. */
 export const RowChoice = ({ label, checked, reason, choose, children }: ChoiceProps) => (
-  <div className="row-choice">
+  <div className="row-choice" title={reason}>
     <Checkbox
       aria-label={`选择${label}`}
       checked={checked}
-      {...toDisabledProps(reason)}
+      disabled={reason !== undefined}
       onChange={({ target }) => choose(target.checked)}
     />
     {children}
