@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import {
-  ChoosePageButton,
-  type ChosenRows,
-  PrintNotesButton,
-  RowChoice,
-  useChosenRows,
-} from '#console/orders/parcels/delivery-notes.tsx'
+import { ChoosePageButton, type ChosenRows, PrintNotesButton, RowChoice, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { documentApi } from '#console/orders/parcels/parcels-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
@@ -104,7 +98,7 @@ export function Page() {
   return (
     <ListPage
       title="交接单"
-      note="一天交给一家承运公司的包裹，不选日期为今天；选定承运公司后打印，双方签字各执一份。"
+      note="一天交给承运公司的包裹，不选日期为今天；选定承运公司后可打印"
       queryKey={['handover-list']}
       fields={fields}
       pickers={{ carrier: CarrierPicker }}

@@ -39,7 +39,7 @@ const orderNo = customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, 
 const choiceColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
   customColumn<ConsoleOrderRow>({
     title: '订单号',
-    width: 200,
+    width: 216,
     value: (order) => (
       <RowChoice
         label={`订单 ${order.orderNo}`}

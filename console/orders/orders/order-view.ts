@@ -4,7 +4,13 @@ import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { type ConsoleOrderDetail, type OrderLine, type ReceiptOrigin, type StaffOrderAction, staffOrderActions } from '#contract/orders/orders/shapes.ts'
+import {
+  type ConsoleOrderDetail,
+  type OrderLine,
+  type ReceiptOrigin,
+  type StaffOrderAction,
+  staffOrderActions,
+} from '#contract/orders/orders/shapes.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 
 /** The label and colour of each state for staff. */

@@ -22,7 +22,9 @@ function openStore(ship: ConstructorParameters<typeof PackingStore>[0]['ship'], 
     beep: vi.fn(),
     refetch: vi.fn(),
     keepCarrier: vi.fn(),
-    keepBox: (next: KeptBox | undefined) => void (box.now = next),
+    keepBox: (next: KeptBox | undefined) => {
+      box.now = next
+    },
     readBox: () => box.now,
     box,
   }

@@ -66,8 +66,7 @@ const formatOrders = (orders: readonly { orderNo: string }[]): string =>
 /** Refuses DELIVERY_NOTES_NONE if an order has no parcel, DELIVERY_NOTES_TOO_MANY if there are more notes than one file holds. */
 function requirePrintable(orders: readonly OrderWithDeliveryNotes[]): void {
   const without = orders.filter(({ notes }) => notes.length === 0)
-  if (without.length > 0)
-    refuse('DELIVERY_NOTES_NONE', { msg: `${formatOrders(without)}还没有发出包裹，没有送货单；请取消勾选后重试` })
+  if (without.length > 0) refuse('DELIVERY_NOTES_NONE', { msg: `${formatOrders(without)}还没有发出包裹，没有送货单；请取消勾选后重试` })
   const count = orders.reduce((sum, { notes }) => sum + notes.length, 0)
   if (count > DELIVERY_NOTES_MAX)
     refuse('DELIVERY_NOTES_TOO_MANY', { msg: `共 ${count} 张送货单，一次最多打印 ${DELIVERY_NOTES_MAX} 张；请勾选一部分订单，分批打印` })

@@ -37,7 +37,7 @@ function parcels(rows: readonly HandoverListRow[]): PdfPart {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [26, 112, 112, '*', 36, 46, 56],
+      widths: [26, 112, 120, '*', 36, 46, 56],
       body: [HEADS.map((text, at) => buildBoldText(text, at === 4 ? 'right' : 'left')), ...body],
     },
   }
@@ -65,7 +65,10 @@ const signing = (seller: string, carrier: string): PdfPart => ({
 })
 
 /** 交接单: what a carrier took on a day, to be signed by both. */
-export function layOutHandoverList({ carrier, day, rows }: HandoverList, { seller, made }: { seller: string; made: Date }): PdfDocumentData {
+export function layOutHandoverList(
+  { carrier, day, rows }: HandoverList,
+  { seller, made }: { seller: string; made: Date },
+): PdfDocumentData {
   const { parcels: count, waybills, pieces } = countHandover(rows)
   return {
     title: `交接单 ${carrier} ${day}`,

@@ -24,9 +24,7 @@ export interface OrderWithDeliveryNotes {
 const readParcels = (db: Db, refs: readonly DeliveryNoteRef[], ownShops: readonly string[] | null) =>
   db
     .selectFrom('order')
-    .leftJoin('parcel', (join) =>
-      join.onRef('parcel.enterprise_id', '=', 'order.enterprise_id').onRef('parcel.order_id', '=', 'order.id'),
-    )
+    .leftJoin('parcel', (join) => join.onRef('parcel.enterprise_id', '=', 'order.enterprise_id').onRef('parcel.order_id', '=', 'order.id'))
     .select(['order.enterprise_id', 'order.order_no', 'order.remark', 'order.receiver_name', 'order.receiver_mobile'])
     .select(['order.receiver_region', 'order.receiver_detail', 'parcel.id', 'parcel.parcel_no', 'parcel.sent_at'])
     .select(parcelWayColumns.map((column) => `parcel.${column}` as const))
@@ -39,7 +37,11 @@ const readParcels = (db: Db, refs: readonly DeliveryNoteRef[], ownShops: readonl
     .execute()
 
 type ParcelRow = Awaited<ReturnType<typeof readParcels>>[number]
-type ShippedRow = { [Column in keyof ParcelRow]: Column extends 'carrier' | 'tracking_no' | 'id' | 'parcel_no' | 'sent_at' ? NonNullable<ParcelRow[Column]> : ParcelRow[Column] }
+type ShippedRow = {
+  [Column in keyof ParcelRow]: Column extends 'carrier' | 'tracking_no' | 'id' | 'parcel_no' | 'sent_at'
+    ? NonNullable<ParcelRow[Column]>
+    : ParcelRow[Column]
+}
 
 const isShipped = (row: ParcelRow): row is ShippedRow => row.id !== null
 

@@ -10,7 +10,14 @@ import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
 import { createListExport, createListExportWithConvertedRows, type HandlersOf } from './list-export.ts'
-import { consoleOrderColumns, consoleOrderLineColumns, handoverListColumns, waveCandidateColumns, waveColumns, waveOrderColumns } from './order-columns.ts'
+import {
+  consoleOrderColumns,
+  consoleOrderLineColumns,
+  handoverListColumns,
+  waveCandidateColumns,
+  waveColumns,
+  waveOrderColumns,
+} from './order-columns.ts'
 
 type People =
   | 'consoleEnterprise'

@@ -1,7 +1,7 @@
 // Columns of exported order lists.
 
-import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
+import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'

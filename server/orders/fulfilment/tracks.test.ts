@@ -260,7 +260,10 @@ describe('the automatic receipt', () => {
     const returned = await shipped(1)
     await returned.report(1, signed)
     await returned.report(1, toKuaidi100Track('4', [['2026-11-19 17:00:00', '清远', '拒收，退回']]))
-    expect(await orderOf(returned)).toMatchObject({ receiptFrom: 'shipment', deadline: new Date(mall.clock.now.getTime() + 15 * DAYS * HOUR - 2 * HOUR) })
+    expect(await orderOf(returned)).toMatchObject({
+      receiptFrom: 'shipment',
+      deadline: new Date(mall.clock.now.getTime() + 15 * DAYS * HOUR - 2 * HOUR),
+    })
   })
 
   test('is so many days as administrators set, for reports from then on', async () => {
@@ -272,7 +275,9 @@ describe('the automatic receipt', () => {
     expect(await orderOf(before)).toMatchObject({ deadline: due })
     expect(await orderOf(after)).toMatchObject({ deadline: inDays(10) })
     await expect(admin.api.consoleSetting.setReceipt({ daysAfterDelivery: 2, rowVersion: 1 })).rejects.toThrow('至少 3 天')
-    await expect(admin.api.consoleSetting.setReceipt({ daysAfterDelivery: 5, rowVersion: 0 })).rejects.toMatchObject({ reason: 'ROW_CHANGED' })
+    await expect(admin.api.consoleSetting.setReceipt({ daysAfterDelivery: 5, rowVersion: 0 })).rejects.toMatchObject({
+      reason: 'ROW_CHANGED',
+    })
   })
 
   test('of an order that was on its way before there was this rule is the earlier day, with three days of notice at least', async () => {

@@ -30,9 +30,7 @@ async function matchParcels(db: Db, { carrier, day }: HandoverListFilter, { staf
   const date = day ?? toShanghaiDay(moment.now)
   const matching = acrossEnterprises(db, 'console')
     .selectFrom('parcel')
-    .innerJoin('order', (join) =>
-      join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'),
-    )
+    .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
     .where('parcel.driver', 'is', null)
     .where('parcel.sent_at', '>=', getStartOfShanghaiDay(date))
     .where('parcel.sent_at', '<', getStartOfNextShanghaiDay(date))
@@ -69,9 +67,7 @@ export async function listHandover(
 ): Promise<OutputOf<typeof consoleHandoverListEndpoints.list>> {
   const matching = await matchParcels(db, filter, viewer)
   const { rows, total } = await fetchPage(selectRows(matching), matching, toSlice({ pageNo, pageSize }))
-  const { pieces } = await matching
-    .select(sql<number>`coalesce(sum(${piecesSql}), 0)::int`.as('pieces'))
-    .executeTakeFirstOrThrow()
+  const { pieces } = await matching.select(sql<number>`coalesce(sum(${piecesSql}), 0)::int`.as('pieces')).executeTakeFirstOrThrow()
   return { dataList: await describeRows(db, rows), total, totals: { pieces } }
 }
 

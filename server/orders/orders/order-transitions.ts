@@ -239,6 +239,6 @@ export async function setOrderDelivered(
   const { afterHours = 0 } = orderLifecycle.verbs.autoReceive
   const earliest = addHours(clock, RECEIPT_NOTICE_DAYS * 24 - afterHours)
   await updateRow(tx, order)
-    .set({ receive_by: null, state_at: earliest > order.stateAt ? earliest : order.stateAt })
+    .set({ receive_by: null, state_at: new Date(Math.max(earliest.getTime(), order.stateAt.getTime())) })
     .execute()
 }
