@@ -134,7 +134,7 @@ export const server = readMap([
   ['billing/contracts', 'adapters/pdf billing/collections billing/documents content/content money/credit orders/orders people/identity'],
   [
     'billing/documents',
-    'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/materials catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/orders orders/waves people/organisation people/verification',
+    'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves people/organisation people/verification',
   ],
   ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/organisation people/staff'],
   [
