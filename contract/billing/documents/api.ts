@@ -15,6 +15,8 @@ export const STATEMENT_WORKBOOK_ROWS_MAX = 20_000
 
 /** How many delivery notes one file holds. */
 export const DELIVERY_NOTES_MAX = 100
+/** How many lines its notes have together, so that it is rendered within the time that a PDF may take. */
+export const DELIVERY_NOTE_LINES_MAX = 3_000
 
 const tooMany = `一次最多打印 ${DELIVERY_NOTES_MAX} 张送货单，请分批打印`
 

@@ -77,6 +77,11 @@ test('a note of two pages counts its own pages, and so does the next one', async
   await send(long, Object.fromEntries(Array.from({ length: 45 }, (_, at) => [at + 1, 1])))
   const pages = pagesOf(await deliveryNotes({ parcels: [refOf(long), refOf(await sent(wu, 1))] }))
   expect(pages.map((text) => /第 \d+ 页，共 \d+ 页/.exec(text)?.[0])).toEqual(['第 1 页，共 2 页', '第 2 页，共 2 页', '第 1 页，共 1 页'])
+  // A hundred of these would take too long to render.
+  await expect(deliveryNotes({ parcels: Array.from({ length: DELIVERY_NOTES_MAX }, () => refOf(long)) })).rejects.toMatchObject({
+    reason: 'DELIVERY_NOTES_TOO_MANY',
+    message: '共 4500 行商品，一次最多打印 3000 行；请勾选一部分订单，分批打印',
+  })
 })
 
 test('notes of a wave are in the sequence of its places, all that have left or the chosen ones', async () => {

@@ -1,5 +1,6 @@
 import {
   type consoleDocumentDownloadEndpoints,
+  DELIVERY_NOTE_LINES_MAX,
   DELIVERY_NOTES_MAX,
   type documentDownloadEndpoints,
 } from '#contract/billing/documents/api.ts'
@@ -63,13 +64,18 @@ const formatOrders = (orders: readonly { orderNo: string }[]): string =>
     .map(({ orderNo }) => orderNo)
     .join('、')}${orders.length > NAMED_MAX ? ` 等 ${orders.length} 张订单` : ''}`
 
-/** Refuses DELIVERY_NOTES_NONE if an order has no parcel, DELIVERY_NOTES_TOO_MANY if there are more notes than one file holds. */
+/** Refuses DELIVERY_NOTES_NONE if an order has no parcel, DELIVERY_NOTES_TOO_MANY if there are more notes or lines than one file holds. */
 function requirePrintable(orders: readonly OrderWithDeliveryNotes[]): void {
   const without = orders.filter(({ notes }) => notes.length === 0)
   if (without.length > 0) refuse('DELIVERY_NOTES_NONE', { msg: `${formatOrders(without)}还没有发出包裹，没有送货单；请取消勾选后重试` })
   const count = orders.reduce((sum, { notes }) => sum + notes.length, 0)
   if (count > DELIVERY_NOTES_MAX)
     refuse('DELIVERY_NOTES_TOO_MANY', { msg: `共 ${count} 张送货单，一次最多打印 ${DELIVERY_NOTES_MAX} 张；请勾选一部分订单，分批打印` })
+  const lines = orders.reduce((sum, { notes }) => sum + notes.reduce((own, note) => own + note.lines.length, 0), 0)
+  if (lines > DELIVERY_NOTE_LINES_MAX)
+    refuse('DELIVERY_NOTES_TOO_MANY', {
+      msg: `共 ${lines} 行商品，一次最多打印 ${DELIVERY_NOTE_LINES_MAX} 行；请勾选一部分订单，分批打印`,
+    })
 }
 
 interface Printing {
