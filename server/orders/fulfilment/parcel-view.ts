@@ -6,10 +6,10 @@ import { listParcelRows, type ParcelRow, toTankerTransport } from './parcels.ts'
 import { listProofFileIdsByParcel } from './proof-of-delivery.ts'
 import { listTrackingEntriesByParcel } from './tracks.ts'
 
-type ParcelContents = Pick<Parcel, 'parcelNo' | 'sentAt' | 'lines'> & { id: string; row: ParcelRow }
+export type ParcelContents = Pick<Parcel, 'parcelNo' | 'sentAt' | 'lines'> & { id: string; row: ParcelRow }
 
 /** Lists the contents of the parcels of an order, first parcel first. Three statements. */
-async function listParcelContents(db: Db, enterpriseId: string, orderId: string): Promise<ParcelContents[]> {
+export async function listParcelContents(db: Db, enterpriseId: string, orderId: string): Promise<ParcelContents[]> {
   const parcels = await listParcelRows(db, enterpriseId, orderId)
   if (parcels.length === 0) return []
   const contents = await db
