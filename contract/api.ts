@@ -80,6 +80,7 @@ import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleFulfilmentEndpoints, parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
+import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
@@ -180,6 +181,7 @@ export const contract = {
   consoleOrder: consoleOrderEndpoints,
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
+  consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleAfterSale: consoleAfterSaleEndpoints,
   consoleInvoice: consoleInvoiceEndpoints,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DELIVERY_NOTES_MAX } from '#contract/billing/documents/api.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
@@ -181,6 +182,11 @@ test('the warehouse ships a wave by scanner: two scans per order and no keyboard
   const began = Date.now()
   for (let at = 1; at <= SCANNED_ORDERS; at++) {
     await scan(code, /已齐，请扫德邦快递运单号/)
+    if (at === 3) {
+      // What is in the box is still known when the page is loaded again.
+      await page.reload()
+      await said.filter({ hasText: /接着装：已齐，请扫德邦快递运单号/ }).waitFor()
+    }
     if (at === 2) {
       // A number that is on the parcel before is asked about; the right one follows.
       await scan('DPK777000000001', /同一单号已用于/)
@@ -192,6 +198,9 @@ test('the warehouse ships a wave by scanner: two scans per order and no keyboard
   expect(keys).toBeLessThanOrEqual(2 * SCANNED_ORDERS)
   await page.getByRole('link', { name: /^\d{12}$/ }).click()
   await page.getByText(`${SCANNED_ORDERS} /`).waitFor()
+  const printing = page.getByRole('button', { name: /^打印送货单/ }).first()
+  const [notes] = await Promise.all([page.waitForEvent('download'), printing.click()])
+  expect(notes.suggestedFilename()).toMatch(new RegExp(`^送货单-.+-${Math.min(SCANNED_ORDERS, DELIVERY_NOTES_MAX)}张\\.pdf$`))
   expect(desk.problems.filter((problem) => !problem.includes('409'))).toEqual([])
   expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
   await desk.context.close()

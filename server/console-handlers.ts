@@ -72,6 +72,7 @@ import {
 } from '#server/orders/after-sales/routes.ts'
 import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
+import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
 import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
 import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
@@ -176,6 +177,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
   consoleWave: consoleWaveHandlers,
+  consoleHandoverList: consoleHandoverListHandlers,
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),

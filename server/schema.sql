@@ -2207,6 +2207,7 @@ create table "order" (
   coupon_id uuid,
   words text not null,
   goods_kinds integer,
+  receive_by timestamp with time zone,
   constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_discount_by_coupon CHECK (((discount_fen = 0) OR (coupon_id IS NOT NULL))),
@@ -3756,10 +3757,12 @@ CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHE
 CREATE INDEX order_event_time ON ONLY public.order_event USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX order_held ON public."order" USING btree (created_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (price_type = 'credit'::text) AND (payable_fen > 0));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
+CREATE INDEX order_receive_by ON public."order" USING btree (receive_by) WHERE (receive_by IS NOT NULL);
 CREATE INDEX order_stop_request_queue ON public.order_stop_request USING btree (state, proposed_at DESC, id);
 CREATE INDEX order_to_ship ON public."order" USING btree (state_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX parcel_latest ON public.parcel USING btree (enterprise_id, sent_at DESC);
+CREATE INDEX parcel_of_day ON public.parcel USING btree (sent_at, id) WHERE (driver IS NULL);
 CREATE INDEX parcel_track_due ON public.parcel USING btree (track_due) WHERE (track_due IS NOT NULL);
 CREATE INDEX parcel_waybill ON public.parcel USING btree (tracking_no) WHERE (tracking_no <> ''::text);
 CREATE INDEX patrol_by_day ON public.patrol USING btree (enterprise_id, day DESC, id) WHERE (deleted_at IS NULL);

@@ -53,6 +53,7 @@ export const contract = readMap([
   ['orders/patrols', 'catalog/goods orders/cart'],
   ['orders/quick-order', 'catalog/goods platform/spreadsheets'],
   ['orders/shopping-lists', 'catalog/goods'],
+  ['orders/handover-lists', 'orders/fulfilment'],
   ['orders/waves', 'orders/fulfilment'],
   ['billing/bank', 'money/payments'],
   ['billing/bills', 'money/ledger money/statements'],
@@ -60,7 +61,7 @@ export const contract = readMap([
   ['billing/contracts', 'billing/collections orders/orders'],
   [
     'billing/documents',
-    'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/bad-debts money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/orders orders/patrols people/organisation platform/spreadsheets sites/projects',
+    'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/bad-debts money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/handover-lists orders/orders orders/patrols people/organisation platform/spreadsheets sites/projects',
   ],
   ['billing/finance', 'money/credit money/ledger money/payments money/statements platform/spreadsheets'],
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],
@@ -69,7 +70,7 @@ export const contract = readMap([
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/orders orders/waves people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/handover-lists orders/orders orders/waves people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   [
     'operations/finder',

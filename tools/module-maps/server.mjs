@@ -103,7 +103,7 @@ export const server = readMap([
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials money/credit money/ledger money/payments orders/orders people/files people/staff',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials content/content money/credit money/ledger money/payments orders/orders people/files people/staff',
   ],
   [
     'orders/levels',
@@ -115,6 +115,7 @@ export const server = readMap([
   ],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
+  ['orders/handover-lists', 'catalog/shops people/organisation'],
   ['orders/waves', 'adapters/spreadsheets catalog/goods catalog/shops orders/fulfilment orders/orders people/organisation people/staff'],
   ['orders/shopping-lists', 'catalog/goods catalog/materials orders/orders'],
   [
@@ -133,7 +134,7 @@ export const server = readMap([
   ['billing/contracts', 'adapters/pdf billing/collections billing/documents content/content money/credit orders/orders people/identity'],
   [
     'billing/documents',
-    'adapters/pdf adapters/spreadsheets billing/bills billing/receivables content/content money/ledger-seals orders/fulfilment orders/orders people/organisation people/verification',
+    'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves people/organisation people/verification',
   ],
   ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/organisation people/staff'],
   [

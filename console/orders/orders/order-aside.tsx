@@ -9,7 +9,7 @@ import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
-import { orderDeadlineNamesByState } from './order-view.ts'
+import { orderDeadlineNamesByState, receiptOrigins } from './order-view.ts'
 
 const at = (instant: Date | null) => (instant === null ? EMPTY_CELL : <time className="num">{formatToMinute(instant)}</time>)
 
@@ -64,7 +64,7 @@ function Buyer({
 }
 
 function Payment({ order }: { order: ConsoleOrderDetail }) {
-  const { method, priceType, payable, createdAt, paidAt, deadline, state } = order
+  const { method, priceType, payable, createdAt, paidAt, deadline, receiptFrom, state } = order
   return (
     <Panel title="支付">
       <FactList
@@ -79,6 +79,7 @@ function Payment({ order }: { order: ConsoleOrderDetail }) {
           ['下单时间', at(createdAt)],
           ['支付时间', at(paidAt)],
           ...(deadline === null ? [] : [[orderDeadlineNamesByState[state] ?? '到期', at(deadline)] as const]),
+          ...(receiptFrom === null ? [] : [['收货起算', receiptOrigins[receiptFrom]] as const]),
         ]}
       />
     </Panel>

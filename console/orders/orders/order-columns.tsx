@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { type ChosenRows, RowChoice } from '#console/orders/parcels/delivery-notes.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
-import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderDetail, ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { orderTones } from './order-view.ts'
 
@@ -18,18 +19,38 @@ export function OrderTags({ order: { state, cancelAskedAt } }: { order: Pick<Con
   )
 }
 
-const orderNo = customColumn<ConsoleOrderRow>({
-  title: '订单号',
-  width: 172,
-  value: ({ enterpriseId, orderNo, poNumber, costCentre }) => (
-    <div className="two-lines">
-      <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
-        {orderNo}
-      </Link>
-      {(poNumber !== '' || costCentre !== '') && <small>{formatBuyerReferences({ poNumber, costCentre })}</small>}
-    </div>
-  ),
-})
+const OrderNumber = ({ order: { enterpriseId, orderNo, poNumber, costCentre } }: { order: ConsoleOrderRow }) => (
+  <div className="two-lines">
+    <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+      {orderNo}
+    </Link>
+    {(poNumber !== '' || costCentre !== '') && <small>{formatBuyerReferences({ poNumber, costCentre })}</small>}
+  </div>
+)
+
+const SHIPPED: readonly OrderState[] = ['PART_SENT', 'SENT', 'WAIT_COMMENT', 'DONE']
+
+/** Whether parcels of the order have left, so that it has delivery notes. */
+export const hasParcels = ({ state }: ConsoleOrderRow): boolean => SHIPPED.includes(state)
+
+const orderNo = customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, value: (order) => <OrderNumber order={order} /> })
+
+/** The number of the order, with a checkbox to choose it for printing. */
+const choiceColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
+  customColumn<ConsoleOrderRow>({
+    title: '订单号',
+    width: 216,
+    value: (order) => (
+      <RowChoice
+        label={`订单 ${order.orderNo}`}
+        checked={chosen.has(order)}
+        reason={hasParcels(order) ? undefined : '还没有发出包裹'}
+        choose={(yes) => chosen.set([order], yes)}
+      >
+        <OrderNumber order={order} />
+      </RowChoice>
+    ),
+  })
 const state = customColumn<ConsoleOrderRow>({ title: '状态', width: 124, value: (order) => <OrderTags order={order} /> })
 const buyer = customColumn<ConsoleOrderRow>({
   title: '采购企业',
@@ -51,4 +72,9 @@ const TwoLines = ({ top, below }: { top: string; below: string }) => (
   </div>
 )
 
-export const orderColumns = [orderNo, state, buyer, goods, units, payable, method, placed]
+const rest = [state, buyer, goods, units, payable, method, placed]
+
+export const orderColumns = [orderNo, ...rest]
+
+/** The same columns with a checkbox in each row that has delivery notes. */
+export const toOrderColumns = (chosen: ChosenRows<ConsoleOrderRow>) => [choiceColumn(chosen), ...rest]

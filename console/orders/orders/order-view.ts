@@ -4,7 +4,13 @@ import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import { type ConsoleOrderDetail, type OrderLine, type StaffOrderAction, staffOrderActions } from '#contract/orders/orders/shapes.ts'
+import {
+  type ConsoleOrderDetail,
+  type OrderLine,
+  type ReceiptOrigin,
+  type StaffOrderAction,
+  staffOrderActions,
+} from '#contract/orders/orders/shapes.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 
 /** The label and colour of each state for staff. */
@@ -26,6 +32,9 @@ export const orderDeadlineNamesByState: Partial<Record<OrderState, string>> = {
   SENT: '自动收货',
   WAIT_COMMENT: '评论截止',
 }
+
+/** What the day of the automatic receipt is counted from. */
+export const receiptOrigins: Record<ReceiptOrigin, string> = { delivery: '承运公司报告全部签收', shipment: '末次发货' }
 
 /** Returns the units of a line that can still be shipped: not refunded, and not in an after-sale. */
 export const getShippableUnits = ({ left }: Pick<OrderLine, 'left'>): number => left

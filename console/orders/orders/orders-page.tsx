@@ -1,3 +1,4 @@
+import { ChoosePageButton, PrintNotesButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -5,8 +6,9 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { orderQueues } from '#contract/orders/orders/console-api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { Day, Id, OrderNo } from '#contract/platform/core/fields.ts'
-import { orderColumns } from './order-columns.tsx'
+import { hasParcels, toOrderColumns } from './order-columns.tsx'
 import { orderApi } from './orders-api.ts'
 
 const fields = {
@@ -19,8 +21,9 @@ const fields = {
   dateTo: dayFilter('至', Day),
 }
 
-/** The orders of all enterprises. */
+/** The orders of all enterprises, and the delivery notes of those that are chosen. */
 export function Page() {
+  const chosen = useChosenRows<ConsoleOrderRow>(({ orderNo }) => orderNo)
   return (
     <ListPage
       title="订单"
@@ -28,9 +31,15 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={orderApi.list}
-      columns={orderColumns}
+      columns={toOrderColumns(chosen)}
       rowKey={({ orderNo }) => orderNo}
-      width={1100}
+      width={1128}
+      actions={({ rows }) => (
+        <>
+          <ChoosePageButton chosen={chosen} rows={rows.filter(hasParcels)} />
+          <PrintNotesButton parcels={chosen.rows.map(({ enterpriseId, orderNo }) => ({ enterpriseId, orderNo }))} counted="单" />
+        </>
+      )}
       exportRows={(input) => exportApi.orders(input)}
       exportDetails={{ what: '明细', ask: (input) => exportApi.orderLines(input) }}
       empty="还没有订单"

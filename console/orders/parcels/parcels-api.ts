@@ -6,7 +6,7 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 
 export const fulfilmentApi = createApiClient(consoleFulfilmentEndpoints, sendConsoleRequest)
-const documentApi = createApiClient(consoleDocumentDownloadEndpoints, sendConsoleRequest)
+export const documentApi = createApiClient(consoleDocumentDownloadEndpoints, sendConsoleRequest)
 
 /**
  * Invalidates the queries that a change of an order affects: the lists and the page of orders, the queue, the stock, and the buyer's money.

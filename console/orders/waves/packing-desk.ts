@@ -48,6 +48,28 @@ export const openDesk = (orders: readonly WavePackingOrder[], carrier: string): 
   asked: undefined,
 })
 
+/**
+ * Opens the box that was kept before the page was loaded again. Nothing is opened if its order no longer waits, or if more was scanned than is
+ * to be packed now: then the box is scanned again.
+ */
+export function reopenBox(
+  state: DeskState,
+  box: { orderNo: string; counted: Readonly<Record<number, number>>; short: boolean } | undefined,
+): DeskState {
+  const order = box && state.orders.find(({ orderNo }) => orderNo === box.orderNo)
+  if (!order) return state
+  const isRight = Object.entries(box.counted).every(([lineNo, units]) =>
+    order.lines.some((line) => line.lineNo === Number(lineNo) && units <= line.units),
+  )
+  if (!isRight) return state
+  const parcel: OpenParcel = { order, counted: box.counted, short: box.short }
+  const left = listLacking(parcel)
+  const next = isReadyToShip(parcel)
+    ? askForWaybill(state)
+    : `还差 ${left.map(({ line, lacking }) => `${line.skuCode}×${lacking}`).join('、')}`
+  return Object.assign({}, state, { parcel, said: { tone: 'good', text: `第 ${order.place} 单接着装：${next}` } })
+}
+
 const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
 const isOf = (line: Line, code: string): boolean => (line.barcode !== '' && bare(line.barcode) === code) || bare(line.skuCode) === code
 const countOf = ({ counted }: OpenParcel, { lineNo }: Line): number => counted[lineNo] ?? 0

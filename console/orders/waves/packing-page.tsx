@@ -9,10 +9,10 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
-import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff, usePermission } from '#console/platform/sessions/use-staff.ts'
 import { carrierNames } from '#contract/orders/fulfilment/waybill.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
-import type { Wave, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { countUnitsToPack, type DeskState, isReadyToShip, type OpenParcel, toShippedLines } from './packing-desk.ts'
@@ -25,15 +25,17 @@ const TITLE = '波次装箱'
 
 function Packing({ id }: { id: string }) {
   const found = useQuery(wavePackingQuery(id))
+  const person = useCurrentStaff()?.staffId ?? ''
   return (
     <QueryPage title={TITLE} from={found}>
-      {({ wave, orders }) => <Desk wave={wave} orders={orders} refetch={() => void found.refetch()} />}
+      {({ wave, orders }) => <Desk key={person} wave={wave} person={person} orders={orders} refetch={() => void found.refetch()} />}
     </QueryPage>
   )
 }
 
-function Desk({ wave, orders, refetch }: { wave: Wave; orders: readonly WavePackingOrder[]; refetch: () => void }) {
-  const desk = usePackingDesk({ wave, orders, refetch })
+function Desk(source: Parameters<typeof usePackingDesk>[0]) {
+  const { wave } = source
+  const desk = usePackingDesk(source)
   const { desk: state, sending } = usePackingView(desk)
   const { reason } = usePermission(consoleWaveEndpoints.ship)
   const done = wave.shipped + state.shipped

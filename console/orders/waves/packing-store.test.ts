@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { PackingStore } from './packing-store.ts'
+import { type KeptBox, PackingStore } from './packing-store.ts'
 
 const order = (place: number): WavePackingOrder => ({
   enterpriseId: 'e',
@@ -15,9 +15,20 @@ const order = (place: number): WavePackingOrder => ({
 })
 
 /** A desk with two orders, of one and of two units. `ship` is its call. */
-function openStore(ship: ConstructorParameters<typeof PackingStore>[0]['ship']) {
-  const outside = { ship: vi.fn(ship), beep: vi.fn(), refetch: vi.fn(), keepCarrier: vi.fn() }
-  const store = new PackingStore(outside, { orders: [order(1), order(2)], carrier: '德邦快递' })
+function openStore(ship: ConstructorParameters<typeof PackingStore>[0]['ship'], kept?: KeptBox, orders = [order(1), order(2)]) {
+  const box = { now: kept }
+  const outside = {
+    ship: vi.fn(ship),
+    beep: vi.fn(),
+    refetch: vi.fn(),
+    keepCarrier: vi.fn(),
+    keepBox: (next: KeptBox | undefined) => {
+      box.now = next
+    },
+    readBox: () => box.now,
+    box,
+  }
+  const store = new PackingStore(outside, { orders, carrier: '德邦快递' })
   return { store, outside, desk: () => store.read().desk }
 }
 
@@ -62,4 +73,29 @@ test('another refusal reads the wave again; an open parcel whose order has chang
   ])
   store.take([order(2)])
   expect([desk().parcel, desk().orders.length]).toEqual([undefined, 1])
+})
+
+test('the open box is kept until it is shipped or emptied, and a page that is loaded again goes on with it', async () => {
+  const first = openStore(async () => undefined)
+  await first.store.scan(order(2).orderNo)
+  await first.store.scan('BIT-1')
+  expect(first.outside.box.now).toEqual({ orderNo: order(2).orderNo, counted: { 1: 1 }, short: false })
+  const again = openStore(async () => undefined, first.outside.box.now)
+  expect([again.desk().parcel?.counted, again.desk().said]).toEqual([{ 1: 1 }, { tone: 'good', text: '第 2 单接着装：还差 BIT-1×1' }])
+  await again.store.scan('BIT-1')
+  expect(openStore(async () => undefined, again.outside.box.now).desk().said.text).toBe('第 2 单接着装：已齐，请扫德邦快递运单号')
+  await again.store.scan('DPK202611180001')
+  expect([again.desk().shipped, again.outside.box.now]).toEqual([1, undefined])
+  const emptied = openStore(async () => undefined, { orderNo: order(2).orderNo, counted: { 1: 1 }, short: true })
+  emptied.store.clear()
+  expect(emptied.outside.box.now).toBe(undefined)
+})
+
+test('a kept box is not opened if its order has left, has another line or needs fewer units', () => {
+  const opened = (counted: KeptBox['counted'], orders: WavePackingOrder[]) =>
+    openStore(async () => undefined, { orderNo: order(2).orderNo, counted, short: false }, orders).desk().parcel
+  expect(opened({ 1: 1 }, [order(1)])).toBe(undefined)
+  expect(opened({ 2: 1 }, [order(2)])).toBe(undefined)
+  expect(opened({ 1: 3 }, [order(2)])).toBe(undefined)
+  expect(opened({ 1: 2 }, [order(2)])?.counted).toEqual({ 1: 2 })
 })

@@ -9,7 +9,9 @@ import {
   type DeskState,
   markRefused,
   markShipped,
+  type OpenParcel,
   openDesk,
+  reopenBox,
   type ScanResult,
   scan,
   shipShort,
@@ -23,6 +25,14 @@ export interface PackingOutside {
   refetch: () => void
   /** Keeps the carrier for the next time. */
   keepCarrier: (carrier: string) => void
+  /** Keeps what was scanned into the open box, until it is shipped or emptied (undefined), and returns what is kept. */
+  keepBox: (box: KeptBox | undefined) => void
+  readBox: () => KeptBox | undefined
+}
+
+/** The open box as it is kept: it survives a reload of the page. */
+export interface KeptBox extends Pick<OpenParcel, 'counted' | 'short'> {
+  orderNo: string
 }
 
 export interface PackingView {
@@ -44,7 +54,9 @@ export class PackingStore {
 
   constructor(outside: PackingOutside, { orders, carrier }: { orders: readonly WavePackingOrder[]; carrier: string }) {
     this.outside = outside
-    this.view = { desk: openDesk(orders, carrier), sending: false }
+    this.view = { desk: reopenBox(openDesk(orders, carrier), outside.readBox()), sending: false }
+    // A kept box whose order has left is of no use any more.
+    if (!this.view.desk.parcel) outside.keepBox(undefined)
   }
 
   readonly subscribe = (watcher: () => void) => {
@@ -54,6 +66,9 @@ export class PackingStore {
   readonly read = (): PackingView => this.view
 
   private show(desk: DeskState, sending = false): void {
+    const { parcel } = desk
+    if (parcel !== this.view.desk.parcel)
+      this.outside.keepBox(parcel && { orderNo: parcel.order.orderNo, counted: parcel.counted, short: parcel.short })
     this.view = { desk, sending }
     for (const watcher of this.watchers) watcher()
   }

@@ -1,9 +1,9 @@
-import { Boxes } from 'lucide-react'
+import { Boxes, PackageCheck } from 'lucide-react'
 
 /** The rules instead of the calls, so that the menu does not load them. */
 const call = { needs: { staff: ['support', 'warehouse', 'admin'] } } as const
 
-/** The screens of waves. */
+/** The screens of waves, and of what carriers take. */
 export const waveScreens = [
   { path: '/waves', title: '波次', icon: Boxes, call, load: () => import('./waves-page.tsx') },
   { path: '/new_wave', title: '新建波次', under: '/waves', call, load: () => import('./new-wave-page.tsx') },
@@ -16,5 +16,12 @@ export const waveScreens = [
     under: '/waves',
     call: { needs: { staff: ['warehouse', 'admin'] } },
     load: () => import('./waybill-import-page.tsx'),
+  },
+  {
+    path: '/handover_list',
+    title: '交接单',
+    icon: PackageCheck,
+    call,
+    load: () => import('#console/orders/handover-lists/handover-lists-page.tsx'),
   },
 ] as const

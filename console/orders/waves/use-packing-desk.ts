@@ -1,22 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
 import { invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
 import type { Wave, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { beep } from './beep.ts'
-import { PackingStore } from './packing-store.ts'
+import { type KeptBox, type PackingOutside, PackingStore } from './packing-store.ts'
 import { invalidatedByWave, waveApi } from './waves-api.ts'
 
 const CARRIER_KEY = 'packing-carrier'
 
+const Box: z.ZodMiniType<KeptBox> = z.object({ orderNo: z.string(), counted: z.record(z.string(), z.int()), short: z.boolean() })
+
+/** Keeps the open box of a wave and a person on this device. What cannot be read is no box. */
+function createBoxMemory(key: string): Pick<PackingOutside, 'keepBox' | 'readBox'> {
+  return {
+    keepBox: (box) => (box ? localStorage.setItem(key, JSON.stringify(box)) : localStorage.removeItem(key)),
+    readBox: () => {
+      try {
+        const found = Box.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+        return found.success ? found.data : undefined
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
 interface Source {
   wave: Wave
+  /** Who packs: each person finds his own open box again. */
+  person: string
   orders: readonly WavePackingOrder[]
   /** Reads the wave again after a refusal: the order has changed. */
   refetch: () => void
 }
 
 /** The desk of a wave. It begins with the carrier of the wave, or with the last one that was used on this device. */
-export function usePackingDesk({ wave: { id, carrier }, orders, refetch }: Source): PackingStore {
+export function usePackingDesk({ wave: { id, carrier }, person, orders, refetch }: Source): PackingStore {
   const queries = useQueryClient()
   const [store] = useState(() => {
     const outside = {
@@ -24,6 +44,7 @@ export function usePackingDesk({ wave: { id, carrier }, orders, refetch }: Sourc
       beep,
       refetch,
       keepCarrier: (used: string) => localStorage.setItem(CARRIER_KEY, used),
+      ...createBoxMemory(`packing-box ${person} ${id}`),
     }
     return new PackingStore(outside, { orders, carrier: carrier || (localStorage.getItem(CARRIER_KEY) ?? '') })
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { type ChosenRows, PrintWaveNotesButtons, RowChoice, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -24,21 +25,22 @@ const TITLE = '波次详情'
 
 function One({ id }: { id: string }) {
   const found = useQuery(waveQuery(id))
+  const chosen = useChosenRows<WaveOrder>(({ orderNo }) => orderNo)
   return (
     <QueryPage title={TITLE} from={found}>
       {(wave) => (
         <>
-          <Head wave={wave} />
+          <Head wave={wave} chosen={chosen.rows} />
           <Facts wave={wave} />
-          <Orders wave={wave} />
+          <Orders wave={wave} chosen={chosen} />
         </>
       )}
     </QueryPage>
   )
 }
 
-function Head({ wave }: { wave: Wave }) {
-  const { id, waveNo, state } = wave
+function Head({ wave, chosen }: { wave: Wave; chosen: readonly WaveOrder[] }) {
+  const { id, waveNo, state, shipped } = wave
   return (
     <PageHead
       title={
@@ -50,17 +52,20 @@ function Head({ wave }: { wave: Wave }) {
         </>
       }
       actions={
-        isWaveOpen(wave.state) && (
-          <>
-            <Actions wave={wave} />
-            <Link to="/wave_pick_list" search={{ id }} className="button-link">
-              拣货单
-            </Link>
-            <Link to="/packing" search={{ id }} className="button-link button-primary">
-              扫描装箱
-            </Link>
-          </>
-        )
+        <>
+          <PrintWaveNotesButtons id={id} shipped={shipped} orderNos={chosen.map(({ orderNo }) => orderNo)} />
+          {isWaveOpen(wave.state) && (
+            <>
+              <Actions wave={wave} />
+              <Link to="/wave_pick_list" search={{ id }} className="button-link">
+                拣货单
+              </Link>
+              <Link to="/packing" search={{ id }} className="button-link button-primary">
+                扫描装箱
+              </Link>
+            </>
+          )}
+        </>
       }
     />
   )
@@ -117,17 +122,28 @@ const Facts = ({ wave: { about, carrier, orders, shipped, dropped, units, madeBy
   </Panel>
 )
 
-const about: Column<WaveOrder>[] = [
-  countColumn({ title: '格位', value: ({ place }) => place, width: 64 }),
+/** The number of the order, with a checkbox to choose its delivery note. */
+const orderNoColumn = (chosen: ChosenRows<WaveOrder>): Column<WaveOrder> =>
   customColumn({
     title: '订单号',
-    width: 180,
-    value: ({ enterpriseId, orderNo }) => (
-      <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
-        {orderNo}
-      </Link>
+    width: 208,
+    value: (row) => (
+      <RowChoice
+        label={`订单 ${row.orderNo}`}
+        checked={chosen.has(row)}
+        reason={row.status === 'shipped' ? undefined : '还没有从本波次发出'}
+        choose={(yes) => chosen.set([row], yes)}
+      >
+        <Link to="/order" search={{ enterpriseId: row.enterpriseId, orderNo: row.orderNo }} className="num">
+          {row.orderNo}
+        </Link>
+      </RowChoice>
     ),
-  }),
+  })
+
+const placeColumn: Column<WaveOrder> = countColumn({ title: '格位', value: ({ place }) => place, width: 64 })
+
+const about: Column<WaveOrder>[] = [
   customColumn({
     title: '采购企业',
     value: (row) => (
@@ -147,8 +163,9 @@ const about: Column<WaveOrder>[] = [
   proseColumn({ title: '说明', width: 200, value: ({ note }) => note || EMPTY_CELL }),
 ]
 
-function Orders({ wave }: { wave: Wave }) {
+function Orders({ wave, chosen }: { wave: Wave; chosen: ChosenRows<WaveOrder> }) {
   const { id } = wave
+  const shown = [placeColumn, orderNoColumn(chosen), ...about]
   const { allowed } = usePermission(consoleWaveEndpoints.removeOrder)
   const remove = useApiMutation(waveApi.removeOrder, { refresh: invalidatedByWave, said: '已移出' })
   const out: Column<WaveOrder> = customColumn({
@@ -174,9 +191,9 @@ function Orders({ wave }: { wave: Wave }) {
       queryKey={['wave', 'orders', id]}
       load={(paging) => waveApi.orders({ ...paging, id })}
       keep={(input) => exportApi.waveOrders({ ...input, id })}
-      columns={isWaveOpen(wave.state) && allowed ? [...about, out] : about}
+      columns={isWaveOpen(wave.state) && allowed ? [...shown, out] : shown}
       rowKey={({ orderNo }) => orderNo}
-      width={1040}
+      width={1068}
       empty="没有订单"
     />
   )

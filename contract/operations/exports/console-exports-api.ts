@@ -27,6 +27,7 @@ import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#co
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
+import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
@@ -47,6 +48,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   waves: defineExportOfList(consoleWaveEndpoints.list, 'waves', '波次'),
   waveOrders: defineExportOfList(consoleWaveEndpoints.orders, 'wave-orders', '一个波次的订单'),
   waveCandidates: defineExportOfList(consoleWaveEndpoints.candidates, 'wave-candidates', '可编入波次的订单'),
+  handoverList: defineExportOfList(consoleHandoverListEndpoints.list, 'handover-list', '交接单'),
   afterSales: defineExportOfList(consoleAfterSaleEndpoints.list, 'after-sales', '全部售后单'),
   comments: defineExportOfList(consoleCommentEndpoints.list, 'comments', '评论'),
   enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),

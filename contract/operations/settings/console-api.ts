@@ -112,6 +112,10 @@ export const settingGroups = {
     /** A price change above this percentage needs a confirmation. */
     askAbovePercent: z.int('幅度必须为整数').check(z.minimum(1, '幅度至少 1%'), z.maximum(100, '幅度不能超过 100%')),
   }),
+  /** 自动确认收货: how many days after the carriers have delivered everything of an order it is received automatically. */
+  receipt: z.strictObject({
+    daysAfterDelivery: z.int('天数必须为整数').check(z.minimum(3, '至少 3 天'), z.maximum(30, '最多 30 天')),
+  }),
   /** The chart of accounts of the journal and its rules, on a screen of their own. */
   journal: JournalSettings,
 } as const
@@ -148,6 +152,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       collection: stored(settingGroups.collection),
       levels: stored(settingGroups.levels),
       prices: stored(settingGroups.prices),
+      receipt: stored(settingGroups.receipt),
     }),
   }),
   history: readEndpoint({
@@ -178,6 +183,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary: '设置改价幅度提醒：超过此幅度的改价须确认',
     needs: admin,
     input: z.strictObject({ ...settingGroups.prices.shape, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  }),
+  setReceipt: writeEndpoint({
+    path: 'set-receipt',
+    summary: '设置自动确认收货：承运公司报告全部签收后几天；只影响之后的签收报告',
+    needs: admin,
+    input: z.strictObject({ ...settingGroups.receipt.shape, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED'],
   }),

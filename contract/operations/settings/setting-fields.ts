@@ -39,6 +39,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   setup: '开店准备',
   stage: '首页主图',
   prices: '改价幅度提醒',
+  receipt: '自动确认收货',
   journal: '科目与记账规则',
 }
 export const settingFields: Fields = {
@@ -109,6 +110,7 @@ export const settingFields: Fields = {
     goodsId: { label: '商品', format: (id) => (id === null ? '没有商品' : `商品 ${id.slice(-SHOWN_OF_ID)}`) },
   },
   prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
+  receipt: { daysAfterDelivery: days('全部签收后几天自动确认收货') },
 }
 
 /** Returns the fields of a group that have changed, with the old and the new value. null: the group had no values before. */

@@ -1,6 +1,7 @@
 /** The labels of the fields of parcels and stock, for people. */
 export const fulfilmentFieldLabels = {
   at: '时间',
+  batch: '批次',
   bin: '货位',
   carrier: '承运公司',
   counted: '实盘数量',
@@ -13,6 +14,8 @@ export const fulfilmentFieldLabels = {
   merged: '合并发货',
   netKg: '净重',
   parcelNo: '包裹号',
+  parcels: '包裹',
+  pieces: '件数',
   place: '地点',
   plate: '车牌号',
   province: '省份',

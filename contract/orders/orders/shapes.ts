@@ -59,6 +59,10 @@ export const buyerOrderActions = {
 } as const
 export type BuyerOrderAction = keyof typeof buyerOrderActions
 
+/** What the day of the automatic receipt is counted from: the last parcel, or the carriers' report that all parcels were delivered. */
+const ReceiptOrigin = z.enum(['shipment', 'delivery'])
+export type ReceiptOrigin = z.output<typeof ReceiptOrigin>
+
 const rowFields = {
   orderNo: OrderNo,
   tradeId: Id,
@@ -74,6 +78,8 @@ const rowFields = {
   goodsCount: z.int(),
   /** When the order changes its state automatically; null: never in this state. */
   deadline: z.nullable(Instant),
+  /** What that is counted from, for an order that is on its way; null: it is not, or an after-sale of it is open. */
+  receiptFrom: z.nullable(ReceiptOrigin),
   cancelAskedAt: z.nullable(Instant),
 }
 

@@ -101,6 +101,10 @@ export const buyingRefusals = {
   NOTHING_TO_SHIP: { code: 422, msg: '发货数量超过待发数量' },
 
   PARCEL_NOT_FOUND: { code: 404, msg: '包裹不存在' },
+  DELIVERY_NOTES_NONE: { code: 409, msg: '所选订单还没有发出包裹，没有送货单' },
+  DELIVERY_NOTES_TOO_MANY: { code: 422, msg: '一次最多打印 100 张送货单，请分批打印' },
+  HANDOVER_LIST_EMPTY: { code: 404, msg: '这一天没有交给该承运公司的包裹' },
+  HANDOVER_LIST_TOO_LONG: { code: 422, msg: '交接单最多打印 2000 个包裹，请导出列表' },
   PARCEL_RECEIVED: { code: 409, msg: '该包裹已确认收货' },
   WAYBILL_IN_USE: { code: 409, msg: '该运单号已用于其他包裹，请核对' },
   WAVE_NOT_FOUND: { code: 404, msg: '波次不存在' },

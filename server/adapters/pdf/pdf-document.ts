@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { createFontFallback, DEFAULT_FONT_NAME, fontFilesByName } from './fonts.ts'
 import { TEXT_SIZE_POINTS } from './line-breaking.ts'
-import type { PdfMake, PdfPart, TableLayout } from './pdf-parts.ts'
+import type { PdfMake, PdfPart, PdfSection, TableLayout } from './pdf-parts.ts'
 
 const require = createRequire(import.meta.url)
 const pdfmake: PdfMake = require('pdfmake')
@@ -20,6 +20,11 @@ export interface PdfDocumentData {
   about: string
   content: readonly PdfPart[]
   made: Date
+}
+
+/** Papers in one file, as plain data. Each begins on a new page, with its own line at the top and its own page numbers. */
+export interface PdfBundleData extends Omit<PdfDocumentData, 'about' | 'content'> {
+  papers: readonly Pick<PdfDocumentData, 'about' | 'content'>[]
 }
 
 const hairlines = (inner: number): TableLayout => ({
@@ -48,24 +53,46 @@ let ready: ReturnType<typeof prepare> | undefined
 const PRODUCER = 'pdfmake'
 
 type Definition = Parameters<PdfMake['createPdf']>[0]
-const definitionOf = ({ title, author, about, content, made }: PdfDocumentData, legible: (part: PdfPart) => PdfPart): Definition => ({
-  info: { title, author, creator: author, producer: PRODUCER, creationDate: made, modDate: made },
-  pageSize: 'A4',
-  pageMargins: MARGINS,
-  defaultStyle: { font: DEFAULT_FONT_NAME, fontSize: TEXT_SIZE_POINTS, lineHeight: 1.15, color: '#13201e' },
-  header: legible({ text: about, fontSize: 7.5, color: MUTE, margin: [MARGINS[0], 28, MARGINS[2], 0] }),
-  footer: (page, pages) => ({
-    text: `第 ${page} 页，共 ${pages} 页`,
-    fontSize: 7.5,
-    color: MUTE,
-    alignment: 'center',
-    margin: [0, 14, 0, 0],
-  }),
-  content: content.map(legible),
+type Legible = (part: PdfPart) => PdfPart
+
+const layOutHeader = (about: string, legible: Legible): PdfPart =>
+  legible({ text: about, fontSize: 7.5, color: MUTE, margin: [MARGINS[0], 28, MARGINS[2], 0] })
+
+const layOutFooter = (page: number, pages: number): PdfPart => ({
+  text: `第 ${page} 页，共 ${pages} 页`,
+  fontSize: 7.5,
+  color: MUTE,
+  alignment: 'center',
+  margin: [0, 14, 0, 0],
 })
 
+/** pdfmake asks for the headers of all pages before the first footer, so the footers know how many pages their paper has. */
+function toSection({ about, content }: PdfBundleData['papers'][number], legible: Legible): PdfSection {
+  const pages: number[] = []
+  return {
+    section: content.map(legible),
+    header: (page) => {
+      pages.push(page)
+      return layOutHeader(about, legible)
+    },
+    footer: (page) => layOutFooter(pages.indexOf(page) + 1, pages.length),
+  }
+}
+
+function definitionOf(printout: PdfDocumentData | PdfBundleData, legible: Legible): Definition {
+  const { title, author, made } = printout
+  const common = {
+    info: { title, author, creator: author, producer: PRODUCER, creationDate: made, modDate: made },
+    pageSize: 'A4' as const,
+    pageMargins: MARGINS,
+    defaultStyle: { font: DEFAULT_FONT_NAME, fontSize: TEXT_SIZE_POINTS, lineHeight: 1.15, color: '#13201e' },
+  }
+  if ('papers' in printout) return { ...common, content: printout.papers.map((paper) => toSection(paper, legible)) }
+  return { ...common, header: layOutHeader(printout.about, legible), footer: layOutFooter, content: printout.content.map(legible) }
+}
+
 /** Renders a document: A4, repeated table headers, numbered pages. It blocks its thread. */
-export function renderPdfInThisThread(printout: PdfDocumentData): Promise<Buffer> {
+export function renderPdfInThisThread(printout: PdfDocumentData | PdfBundleData): Promise<Buffer> {
   ready ??= prepare()
   return pdfmake.createPdf(definitionOf(printout, ready)).getBuffer()
 }

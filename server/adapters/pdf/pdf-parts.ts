@@ -69,6 +69,13 @@ export interface TableLayout {
   paddingBottom(): number
 }
 
+/** Parts that begin on a new page, with their own header and footer. Pages count from 1 through the whole file. */
+export interface PdfSection {
+  section: readonly PdfPart[]
+  header: (page: number) => PdfPart
+  footer: (page: number) => PdfPart
+}
+
 /** The part of pdfmake that is used. pdfmake's own types would bring browser types into the whole server. */
 export interface PdfMake {
   virtualfs: { writeFileSync(name: string, bytes: Buffer): void }
@@ -81,8 +88,8 @@ export interface PdfMake {
     pageSize: 'A4'
     pageMargins: readonly [number, number, number, number]
     defaultStyle: { font: string; fontSize: number; lineHeight: number; color: string }
-    header: PdfPart
-    footer: (page: number, pages: number) => PdfPart
-    content: readonly PdfPart[]
+    header?: PdfPart
+    footer?: (page: number, pages: number) => PdfPart
+    content: readonly (PdfPart | PdfSection)[]
   }): { getBuffer(): Promise<Buffer> }
 }

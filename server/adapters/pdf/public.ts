@@ -5,6 +5,6 @@
  */
 
 export { breakIntoLines } from './line-breaking.ts'
-export type { PdfDocumentData } from './pdf-document.ts'
+export type { PdfBundleData, PdfDocumentData } from './pdf-document.ts'
 export type { PdfPart } from './pdf-parts.ts'
 export { renderPdfOnWorker } from './render-pdf.ts'

@@ -1,7 +1,7 @@
 import { encodeCode128Bars } from '#contract/orders/fulfilment/code128.ts'
 import { formatDeliveryNoteNumber, type TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
+import type { PdfBundleData, PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import { buildBoldText, buildRightAlignedText, MUTED_COLOUR } from './statement-tables.ts'
 
 /** The content of a delivery note: a parcel with its order, receiver and transport. */
@@ -124,15 +124,18 @@ const signing = (seller: string, buyer: string): PdfPart => ({
   },
 })
 
-/** 送货单: the contents of one parcel, to be signed by the receiver. */
-export function layOutDeliveryNote(note: DeliveryNote, { seller, made }: { seller: string; made: Date }): PdfDocumentData {
+/** What is printed on all notes of a file: the seller, and when it was made. */
+interface Printing {
+  seller: string
+  made: Date
+}
+
+/** One note without the file around it. */
+function layOutNote(note: DeliveryNote, { seller, made }: Printing): Pick<PdfDocumentData, 'about' | 'content'> {
   const number = formatDeliveryNoteNumber(note.orderNo, note.parcelNo)
   const units = note.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
-    title: `送货单 ${number}`,
-    author: seller,
     about: `${seller} 送货单 ${number}　打印于 ${formatShanghaiTime(made)}`,
-    made,
     content: [
       {
         columns: [
@@ -157,3 +160,19 @@ export function layOutDeliveryNote(note: DeliveryNote, { seller, made }: { selle
     ],
   }
 }
+
+/** 送货单: the contents of one parcel, to be signed by the receiver. */
+export const layOutDeliveryNote = (note: DeliveryNote, printing: Printing): PdfDocumentData => ({
+  title: `送货单 ${formatDeliveryNoteNumber(note.orderNo, note.parcelNo)}`,
+  author: printing.seller,
+  made: printing.made,
+  ...layOutNote(note, printing),
+})
+
+/** Several notes in one file, in the given sequence. Each begins on a new page and counts its own pages, because each is signed alone. */
+export const layOutDeliveryNotes = (notes: readonly DeliveryNote[], printing: Printing): PdfBundleData => ({
+  title: `送货单 ${notes.length} 张`,
+  author: printing.seller,
+  made: printing.made,
+  papers: notes.map((note) => layOutNote(note, printing)),
+})

@@ -1,56 +1,45 @@
-import type { consoleDocumentDownloadEndpoints, documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
+import {
+  type consoleDocumentDownloadEndpoints,
+  DELIVERY_NOTE_LINES_MAX,
+  DELIVERY_NOTES_MAX,
+  type documentDownloadEndpoints,
+} from '#contract/billing/documents/api.ts'
 import { formatDeliveryNoteNumber } from '#contract/orders/fulfilment/shapes.ts'
+import { HANDOVER_LIST_ROWS_MAX } from '#contract/orders/handover-lists/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { readMallContractParty, readSiteInfo } from '#server/content/content/public.ts'
-import { listParcelContents, toParcelTransport } from '#server/orders/fulfilment/public.ts'
-import { findOrder, type OrderRef, readOrderDetailOutput } from '#server/orders/orders/public.ts'
-import { findEnterprise } from '#server/people/organisation/public.ts'
-import { type AuditEntry, recordAudit } from '#server/platform/core/audit.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { readWholeHandoverList } from '#server/orders/handover-lists/public.ts'
+import { readWaveParcels } from '#server/orders/waves/public.ts'
+import { type AuditEntry, recordAudit, recordAudits } from '#server/platform/core/audit.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { type DeliveryNote, layOutDeliveryNote } from './delivery-note.ts'
+import { type DeliveryNote, layOutDeliveryNote, layOutDeliveryNotes } from './delivery-note.ts'
+import { layOutHandoverList } from './handover-list.ts'
+import { type DeliveryNoteRef, type OrderWithDeliveryNotes, readDeliveryNotes } from './read-delivery-notes.ts'
 
-type Named = OrderRef & { parcelNo: number }
+type Named = Required<DeliveryNoteRef> & { parcelNo: number }
 
 /** Reads the content of a delivery note. Refuses ORDER_NOT_FOUND, PARCEL_NOT_FOUND. */
-async function readNote(db: Db, { enterpriseId, orderNo, parcelNo }: Named): Promise<DeliveryNote> {
-  const order = (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-  const parcels = await listParcelContents(db, enterpriseId, order.id)
-  const found = parcels.find((one) => one.parcelNo === parcelNo) ?? refuse('PARCEL_NOT_FOUND')
-  const { lines } = await readOrderDetailOutput(db, order)
-  const enterprise = await findEnterprise(db, enterpriseId)
-  const { carrier = '', trackingNo = '', tanker = null } = toParcelTransport(found.row)
-  return {
-    orderNo,
-    parcelNo,
-    parcels: parcels.length,
-    buyer: enterprise?.name ?? enterprise?.agentName ?? '',
-    receiver: order.receiver,
-    remark: order.remark,
-    carrier,
-    trackingNo,
-    tanker,
-    sentAt: found.sentAt,
-    lines: found.lines.map((line) => {
-      const ordered = lines.find(({ lineNo }) => lineNo === line.lineNo)
-      const skuProps = JSON.parse(line.skuProps) as Record<string, string>
-      return { ...line, skuProps, skuCode: ordered?.skuCode ?? '', materialCode: ordered?.materialCode ?? '', gift: ordered?.gift ?? false }
-    }),
-  }
+async function readNote(db: Db, named: Named): Promise<DeliveryNote> {
+  const [order] = await readDeliveryNotes(db, [named], null)
+  return order ? (order.notes[0] ?? refuse('PARCEL_NOT_FOUND')) : refuse('ORDER_NOT_FOUND')
 }
+
+const readSeller = async (db: Db): Promise<string> => (await readMallContractParty(db))?.companyName ?? (await readSiteInfo(db)).name
 
 async function printNote(db: Db, moment: Moment, named: Named): Promise<BinaryFile> {
   const note = await readNote(db, named)
-  const seller = (await readMallContractParty(db))?.companyName ?? (await readSiteInfo(db)).name
-  const bytes = await renderPdfOnWorker(layOutDeliveryNote(note, { seller, made: moment.now }))
+  const bytes = await renderPdfOnWorker(layOutDeliveryNote(note, { seller: await readSeller(db), made: moment.now }))
   return { type: 'application/pdf', bytes, name: `送货单-${formatDeliveryNoteNumber(named.orderNo, named.parcelNo)}.pdf` }
 }
 
 /** The audit entry for the download of a note. */
-const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Named) => ({
+const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Pick<Named, 'orderNo' | 'parcelNo'>) => ({
   actor,
   action: 'download delivery note',
   objectKind: 'order',
@@ -67,11 +56,86 @@ export const deliveryNoteHandlers: Handlers<Pick<typeof documentDownloadEndpoint
   },
 }
 
+/** How many orders a refusal names. */
+const NAMED_MAX = 3
+const formatOrders = (orders: readonly { orderNo: string }[]): string =>
+  `${orders
+    .slice(0, NAMED_MAX)
+    .map(({ orderNo }) => orderNo)
+    .join('、')}${orders.length > NAMED_MAX ? ` 等 ${orders.length} 张订单` : ''}`
+
+/** Refuses DELIVERY_NOTES_NONE if an order has no parcel, DELIVERY_NOTES_TOO_MANY if there are more notes or lines than one file holds. */
+function requirePrintable(orders: readonly OrderWithDeliveryNotes[]): void {
+  const without = orders.filter(({ notes }) => notes.length === 0)
+  if (without.length > 0) refuse('DELIVERY_NOTES_NONE', { msg: `${formatOrders(without)}还没有发出包裹，没有送货单；请取消勾选后重试` })
+  const count = orders.reduce((sum, { notes }) => sum + notes.length, 0)
+  if (count > DELIVERY_NOTES_MAX)
+    refuse('DELIVERY_NOTES_TOO_MANY', { msg: `共 ${count} 张送货单，一次最多打印 ${DELIVERY_NOTES_MAX} 张；请勾选一部分订单，分批打印` })
+  const lines = orders.reduce((sum, { notes }) => sum + notes.reduce((own, note) => own + note.lines.length, 0), 0)
+  if (lines > DELIVERY_NOTE_LINES_MAX)
+    refuse('DELIVERY_NOTES_TOO_MANY', {
+      msg: `共 ${lines} 行商品，一次最多打印 ${DELIVERY_NOTE_LINES_MAX} 行；请勾选一部分订单，分批打印`,
+    })
+}
+
+interface Printing {
+  moment: Moment
+  origin: AuditEntry['origin']
+  staffId: string
+  writeSeparately: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** Prints the notes of several orders into one file, each with its entry in the audit log, as if it had been printed alone. */
+async function printNotes(
+  db: Db,
+  orders: readonly OrderWithDeliveryNotes[],
+  { moment, origin, staffId, writeSeparately }: Printing,
+): Promise<BinaryFile> {
+  requirePrintable(orders)
+  const notes = orders.flatMap((order) => order.notes)
+  const bytes = await renderPdfOnWorker(layOutDeliveryNotes(notes, { seller: await readSeller(db), made: moment.now }))
+  const entries = orders.flatMap(({ enterpriseId, notes: own }) =>
+    own.map((note) => ({ origin, ...taken({ kind: 'staff', id: staffId, enterpriseId }, note) })),
+  )
+  await writeSeparately((tx) => recordAudits(tx, moment, entries))
+  return { type: 'application/pdf', bytes, name: `送货单-${toShanghaiDay(moment.now)}-${notes.length}张.pdf` }
+}
+
 export const consoleDocumentHandlers: Handlers<typeof consoleDocumentDownloadEndpoints> = {
   deliveryNote: async (named, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
     const note = await printNote(db, moment, named)
     const actor = { kind: 'staff', id: staffId, enterpriseId: named.enterpriseId } as const
     await writeSeparately((tx) => recordAudit(tx, moment, { origin, ...taken(actor, named) }))
     return note
+  },
+  deliveryNotes: async ({ parcels }, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
+    const orders = await readDeliveryNotes(db, parcels, await findShopRestrictionOfStaff(db, staffId))
+    // A colleague may have taken one of them away, or it is of another shop: then all are refused, so that nobody misses a note in the pile.
+    if (orders.length < parcels.length) refuse('ORDER_NOT_FOUND')
+    return printNotes(db, orders, { moment, origin, staffId, writeSeparately })
+  },
+  waveDeliveryNotes: async ({ id, orderNos, batch }, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
+    const all = await readWaveParcels(db, { id, staffId }, orderNos)
+    const parcels = batch === undefined ? all : all.slice((batch - 1) * DELIVERY_NOTES_MAX, batch * DELIVERY_NOTES_MAX)
+    if (parcels.length === 0) refuse('DELIVERY_NOTES_NONE', { msg: '所选范围还没有订单从本波次发出，没有送货单可打印' })
+    if (parcels.length > DELIVERY_NOTES_MAX)
+      refuse('DELIVERY_NOTES_TOO_MANY', {
+        msg: `本波次已发 ${parcels.length} 单，一次最多打印 ${DELIVERY_NOTES_MAX} 张送货单；请分批打印`,
+      })
+    const orders = await readDeliveryNotes(db, parcels, null)
+    return printNotes(db, orders, { moment, origin, staffId, writeSeparately })
+  },
+  handoverList: async ({ carrier, day }, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
+    const date = day ?? toShanghaiDay(moment.now)
+    const { rows, total } = await readWholeHandoverList(db, { carrier, day: date }, { staffId, moment, most: HANDOVER_LIST_ROWS_MAX })
+    if (total === 0) refuse('HANDOVER_LIST_EMPTY', { msg: `${date} 没有交给${carrier}的包裹，请核对日期和承运公司` })
+    if (total > HANDOVER_LIST_ROWS_MAX)
+      refuse('HANDOVER_LIST_TOO_LONG', { msg: `共 ${total} 个包裹，交接单最多打印 ${HANDOVER_LIST_ROWS_MAX} 个，请导出列表` })
+    const bytes = await renderPdfOnWorker(
+      layOutHandoverList({ carrier, day: date, rows }, { seller: await readSeller(db), made: moment.now }),
+    )
+    const entry = { action: 'download handover list', objectKind: 'carrier', objectId: carrier, facts: { day: date, parcels: total } }
+    await writeSeparately((tx) => recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: staffId }, ...entry }))
+    return { type: 'application/pdf', bytes, name: `交接单-${carrier}-${date}.pdf` }
   },
 }

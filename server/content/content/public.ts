@@ -29,6 +29,7 @@ export {
   readMallContractParty,
   readMallProfileForPages,
   readPriceConfirmPercent,
+  readReceiptDays,
   readSettingGroups,
   readSettledSetupSteps,
   readSiteInfo,

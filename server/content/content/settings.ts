@@ -32,6 +32,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   setup: { finished: false, settled: [] },
   stage: { pictureId: null, alt: '', goodsId: null },
   prices: { askAbovePercent: 30 },
+  receipt: { daysAfterDelivery: 7 },
   journal: defaultJournalSettings,
 }
 
@@ -123,6 +124,9 @@ export const readLevelThresholds = async (db: Db): Promise<Settings['levels']> =
 /** Reads the percentage by which a price may change without an explicit confirmation. */
 export const readPriceConfirmPercent = async (db: Db): Promise<number> => (await readGroup(db, 'prices')).values.askAbovePercent
 
+/** Reads how many days after the carriers have delivered everything an order is received automatically. */
+export const readReceiptDays = async (db: Db): Promise<number> => (await readGroup(db, 'receipt')).values.daysAfterDelivery
+
 /** Reads the chart of accounts and the rules of the journal, as they were saved. */
 export async function readStoredJournalSettings(db: Db): Promise<StoredSettings<'journal'>> {
   const stored = await readGroup(db, 'journal')
@@ -139,7 +143,7 @@ export const readSettledSetupSteps = (db: Db): Promise<StoredSettings<'setup'>> 
 export async function readSettingGroups(
   db: Db,
 ): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettings<G> }> {
-  const [site, party, credit, provision, acceptance, bank, collection, levels, prices] = [
+  const [site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
@@ -149,8 +153,9 @@ export async function readSettingGroups(
     await readGroup(db, 'collection'),
     await readGroup(db, 'levels'),
     await readGroup(db, 'prices'),
+    await readGroup(db, 'receipt'),
   ]
-  return { site, party, credit, provision, acceptance, bank, collection, levels, prices }
+  return { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt }
 }
 
 interface Saving<G extends SettingGroup> {

@@ -10,7 +10,14 @@ import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
 import { createListExport, createListExportWithConvertedRows, type HandlersOf } from './list-export.ts'
-import { consoleOrderColumns, consoleOrderLineColumns, waveCandidateColumns, waveColumns, waveOrderColumns } from './order-columns.ts'
+import {
+  consoleOrderColumns,
+  consoleOrderLineColumns,
+  handoverListColumns,
+  waveCandidateColumns,
+  waveColumns,
+  waveOrderColumns,
+} from './order-columns.ts'
 
 type People =
   | 'consoleEnterprise'
@@ -23,6 +30,7 @@ type People =
 type Goods =
   | 'consoleOrder'
   | 'consoleWave'
+  | 'consoleHandoverList'
   | 'consoleAfterSale'
   | 'consoleComment'
   | 'consoleGoods'
@@ -87,6 +95,7 @@ export const createConsoleExportHandlers = (
   waves: createListExport(lists.consoleWave.list, '波次', waveColumns),
   waveOrders: createListExport(lists.consoleWave.orders, '波次订单', waveOrderColumns),
   waveCandidates: createListExport(lists.consoleWave.candidates, '可编入波次的订单', waveCandidateColumns),
+  handoverList: createListExport(lists.consoleHandoverList.list, '交接单', handoverListColumns),
   afterSales: createListExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
   comments: createListExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExport(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),

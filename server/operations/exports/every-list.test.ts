@@ -33,6 +33,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleWave.list': staffs.waves,
   'consoleWave.orders': staffs.waveOrders,
   'consoleWave.candidates': staffs.waveCandidates,
+  'consoleHandoverList.list': staffs.handoverList,
   'consoleAfterSale.list': staffs.afterSales,
   'consoleComment.list': staffs.comments,
   'consoleInvoice.list': contract.consoleInvoice.export,

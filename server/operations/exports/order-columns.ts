@@ -1,5 +1,6 @@
 // Columns of exported order lists.
 
+import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
@@ -124,4 +125,15 @@ export const waveCandidateColumns = defineColumnsForEndpoint<typeof consoleWaveE
   count('待发件数', ({ units }) => units),
   text('上次承运', 16, ({ lastCarrier }) => lastCarrier),
   instant('开始等待', ({ waitsSince }) => waitsSince),
+])
+
+export const handoverListColumns = defineColumnsForEndpoint<typeof consoleHandoverListEndpoints.list>(({ text, count, instant }) => [
+  text('承运公司', 16, ({ carrier }) => carrier),
+  text('运单号', 22, ({ trackingNo }) => trackingNo),
+  text('订单号', 22, ({ orderNo }) => orderNo),
+  count('包裹号', ({ parcelNo }) => parcelNo),
+  text('采购企业', 30, ({ enterpriseName }) => enterpriseName ?? ''),
+  text('收货省市', 24, ({ receiverRegion }) => receiverRegion),
+  count('件数', ({ pieces }) => pieces),
+  instant('发出时间', ({ sentAt }) => sentAt),
 ])

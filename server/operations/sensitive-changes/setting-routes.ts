@@ -24,7 +24,7 @@ import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './requ
 
 const HISTORY_MAX = 50
 
-type PlainGroup = 'site' | 'prices'
+type PlainGroup = 'site' | 'prices' | 'receipt'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage' | 'journal'>
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
@@ -110,7 +110,7 @@ const setPlainGroup =
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, provision, acceptance, bank, collection, levels, prices } = await readSettingGroups(db)
+    const { site, party, credit, provision, acceptance, bank, collection, levels, prices, receipt } = await readSettingGroups(db)
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettings<G>) => ({
       values,
@@ -122,7 +122,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
       { site: shown(site), party: shown(party) },
       { credit: shown(credit), provision: shown(provision), bank: shown(bank), collection: shown(collection), levels: shown(levels) },
     ]
-    return { ...profile, ...money, acceptance: shown(acceptance), prices: shown(prices) }
+    return { ...profile, ...money, acceptance: shown(acceptance), prices: shown(prices), receipt: shown(receipt) }
   },
   history: async ({ group }, { db }) => {
     const versions = await listSettingVersions(db, group, HISTORY_MAX)
@@ -137,6 +137,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setSite: setPlainGroup('site'),
   setParty: setMoneyGroup(dependencies, 'party'),
   setPrices: setPlainGroup('prices'),
+  setReceipt: setPlainGroup('receipt'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setProvision: setMoneyGroup(dependencies, 'provision'),
   setAcceptance: setMoneyGroup(dependencies, 'acceptance'),

@@ -5,7 +5,7 @@ import { releaseCoupons } from '#server/catalog/coupons/public.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { releaseStock } from '#server/catalog/inventory/public.ts'
 import { findPaymentAllocation, readNextRefundSeq, refundOrderDrawdowns, refundUnshippedAmount } from '#server/money/payments/public.ts'
-import { recordReversedParcelAmounts } from '#server/orders/fulfilment/public.ts'
+import { recordReversedParcelAmounts, updateReceiptDeadline } from '#server/orders/fulfilment/public.ts'
 import { releaseGifts } from '#server/orders/levels/public.ts'
 import {
   changeOrderLineUnits,
@@ -139,6 +139,7 @@ export async function refundAfterSale(
   const actor = { kind: 'staff', staffId } as const
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
   if (verb !== undefined) await transitionOrders(tx, moment, [order], { verb, actor })
+  if (verb === 'refundRest') await updateReceiptDeadline(tx, moment, { ...order, state: 'SENT', stateAt: moment.now, receiveBy: null })
   await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
     order,

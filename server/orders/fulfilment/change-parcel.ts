@@ -11,6 +11,7 @@ import {
   requireParcel,
   requireUnusedWaybill,
   updateParcelTransportRow,
+  updateReceiptDeadline,
 } from './parcels.ts'
 import { deleteCarrierTrackingEntries, deleteManualTrackingEntryRow, insertTrackingEntry } from './tracks.ts'
 
@@ -46,6 +47,8 @@ export async function confirmParcelReceipt(
     recordOrderEvent(tx, moment, order, { verb: 'receiveParcel', actor, note: `包裹 ${parcel.parcel_no}` }),
     order.state === 'SENT' && !waiting ? transitionOrders(tx, moment, [order], { verb: 'receive', actor }) : Promise.resolve(),
   )
+  // The others may have been delivered: then this was the last one that was awaited.
+  if (waiting && parcels.some(({ track_state }) => track_state === 'signed')) await updateReceiptDeadline(tx, moment, order)
 }
 
 /**
@@ -74,6 +77,8 @@ export async function updateParcelTransport(
   if (!sharedWaybill) await requireUnusedWaybill(tx, way, parcel.id)
   await updateParcelTransportRow(tx, moment, parcel, way)
   await deleteCarrierTrackingEntries(tx, parcel)
+  // The carrier's report was about another parcel.
+  if (order.receiveBy !== null) await updateReceiptDeadline(tx, moment, order)
   const what = `${formatParcelTransport(parcel.way)} 更正为 ${formatParcelTransport(way)}`
   await recordRowEdit(tx, moment, { ...row, staffId, what })
   const note = `包裹 ${parcel.parcelNo}：${what}，${reason}`

@@ -6,6 +6,8 @@ import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { readReceiptDays } from '#server/content/content/public.ts'
+import { type Order, setOrderDelivered } from '#server/orders/orders/public.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -122,14 +124,18 @@ const selectParcels = (db: Db) =>
 
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>
 
+/** The columns of a parcel that say how it travels. */
+export const parcelWayColumns = ['carrier', 'tracking_no', 'driver', 'plate', 'driver_mobile', 'weigh_note_no', 'net_kg', 'litres'] as const
+type ParcelWayRow = Pick<ParcelRow, (typeof parcelWayColumns)[number]>
+
 /** Reads the tanker from a row; null for a parcel of a carrier. */
-export function toTankerTransport({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelRow): TankerTransport | null {
+export function toTankerTransport({ driver, plate, driver_mobile, weigh_note_no, net_kg, litres }: ParcelWayRow): TankerTransport | null {
   if (driver === null || plate === null || driver_mobile === null || weigh_note_no === null || net_kg === null || litres === null)
     return null
   return { driver, plate, driverMobile: driver_mobile, weighNoteNo: weigh_note_no, netKg: net_kg, litres }
 }
 
-export function toParcelTransport(row: ParcelRow): ParcelTransport {
+export function toParcelTransport(row: ParcelWayRow): ParcelTransport {
   const tanker = toTankerTransport(row)
   return tanker ? { tanker } : { carrier: row.carrier, trackingNo: row.tracking_no }
 }
@@ -171,6 +177,29 @@ export async function updateParcelTransportRow(tx: Tx, moment: Moment, parcel: R
 
 export async function markParcelReceived(tx: Tx, moment: Moment, parcel: Ref): Promise<void> {
   await update(tx, parcel).set({ received_at: moment.now }).execute()
+}
+
+/** Whether everything of an order has arrived, as its carriers report or its buyer confirms. */
+async function hasArrivedWhole(db: Db, { enterpriseId, id }: Order): Promise<boolean> {
+  const { waiting } = await db
+    .selectFrom('parcel')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('order_id', '=', id)
+    .where('received_at', 'is', null)
+    .where(sql<boolean>`track_state is distinct from 'signed'`)
+    .executeTakeFirstOrThrow()
+  return waiting === 0
+}
+
+/**
+ * Sets or removes the day on which a locked order is received automatically because its parcels were delivered. Whoever changes the state of
+ * a parcel, or moves the order to SENT, calls it.
+ */
+export async function updateReceiptDeadline(tx: Tx, moment: Moment, order: Order): Promise<void> {
+  if (order.state !== 'SENT') return
+  const [delivered, days] = await awaitInOrder(hasArrivedWhole(tx, order), readReceiptDays(tx))
+  await setOrderDelivered(tx, moment, order, { delivered, days })
 }
 
 /** Parcels of any enterprise that a carrier takes, with their orders. */

@@ -6,7 +6,14 @@
 
 export { findGoodsSummariesByOrder, findGoodsSummariesByParcel } from './goods-summary.ts'
 export { distributeReversalOverParcels, type ParcelReversal, recordReversedParcelAmounts } from './parcel-reversals.ts'
-export { listParcelContents, listParcels } from './parcel-view.ts'
-export { findOrderIdsOfParcels, findWaybillUses, formatSharedWaybillQuestion, toParcelTransport } from './parcels.ts'
+export { listParcels } from './parcel-view.ts'
+export {
+  findOrderIdsOfParcels,
+  findWaybillUses,
+  formatSharedWaybillQuestion,
+  parcelWayColumns,
+  toParcelTransport,
+  updateReceiptDeadline,
+} from './parcels.ts'
 export { queryDueTracking } from './query-tracking.ts'
 export { closePartlyShippedOrder, type ShipParcelInput, shipParcel } from './ship-parcel.ts'

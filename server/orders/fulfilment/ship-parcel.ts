@@ -23,7 +23,14 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { countParcels, formatParcelTransport, insertParcel, type ParcelTransport, requireUnusedWaybill } from './parcels.ts'
+import {
+  countParcels,
+  formatParcelTransport,
+  insertParcel,
+  type ParcelTransport,
+  requireUnusedWaybill,
+  updateReceiptDeadline,
+} from './parcels.ts'
 
 export interface ShipParcelInput extends ParcelTransport {
   enterpriseId: string
@@ -153,4 +160,5 @@ export async function closePartlyShippedOrder(
     seq: await readNextRefundSeq(tx, enterpriseId, order.id),
   })
   await transitionOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })
+  await updateReceiptDeadline(tx, moment, { ...order, state: 'SENT', stateAt: moment.now, receiveBy: null })
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createKuaidi100Tracking, noCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
@@ -8,7 +10,7 @@ import { queryDueTracking } from './public.ts'
 
 const mall = await openMall()
 const carrier = await startCarrierTrackingProvider()
-const { order, warehouse, support } = await createAfterSaleHelpers(mall)
+const { order, send, apply, approve, pay, warehouse, support } = await createAfterSaleHelpers(mall)
 const lin = await mall.buyer('林', { wallet: '9000' })
 
 const asks = () => {
@@ -141,5 +143,161 @@ describe('a track from the carrier', () => {
     carrier.state.reply = NO_TRACK_REPLY
     await lin.api.parcel.askTrack(own)
     expect(carrier.state.asked.at(-1)).toMatchObject({ num: 'DPK999000000001' })
+  })
+})
+
+describe('the automatic receipt', () => {
+  const signed = toKuaidi100Track('3', [['2026-11-18 22:00:00', '清远', '已签收']])
+  const onTheWay = toKuaidi100Track('0', [['2026-11-18 17:00:00', '深圳', '已收件']])
+  const DAYS = 24
+  const orderOf = ({ orderNo }: { orderNo: string }) => lin.api.order.detail({ orderNo })
+  const inDays = (days: number) => new Date(mall.clock.now.getTime() + days * DAYS * HOUR)
+  const untilState = async (orderNo: string, hours: number) => {
+    mall.clock.forward(hours * HOUR)
+    await mall.runDeadlines()
+    await mall.renew()
+    return (await orderOf({ orderNo })).state
+  }
+  /** An order that was shipped completely, in parcels of one piece. */
+  const shipped = async (parcels: number, units = parcels) => {
+    asks()
+    carrier.state.reply = NO_TRACK_REPLY
+    const ordered = await order(lin, [{ price: '100.00', units }])
+    for (let at = 0; at < parcels; at += 1) await send(ordered, { 1: 1 })
+    const { orderNo } = ordered
+    const report = async (parcelNo: number, reply: typeof signed) => {
+      await later(1)
+      carrier.state.reply = reply
+      await lin.api.parcel.askTrack({ orderNo, parcelNo })
+    }
+    return { ordered, orderNo, report }
+  }
+
+  test('is seven days after the carrier has delivered the last parcel, and the order says so', async () => {
+    const { orderNo, report } = await shipped(2)
+    expect(await orderOf({ orderNo })).toMatchObject({ receiptFrom: 'shipment', deadline: inDays(15) })
+    await report(1, signed)
+    expect(await orderOf({ orderNo })).toMatchObject({ receiptFrom: 'shipment' })
+    await report(2, onTheWay)
+    await later(48)
+    await report(2, signed)
+    expect(await orderOf({ orderNo })).toMatchObject({ receiptFrom: 'delivery', deadline: inDays(7) })
+    expect(await untilState(orderNo, 7 * DAYS - 0.01)).toBe('SENT')
+    expect(await untilState(orderNo, 0.01)).toBe('WAIT_COMMENT')
+    expect(await orderOf({ orderNo })).toMatchObject({ receiptFrom: null, deadline: inDays(30) })
+  })
+
+  test('is seven days after the report of the job too, also if that is later than fifteen days after the last parcel', async () => {
+    const { orderNo } = await shipped(1)
+    await later(12 * DAYS)
+    carrier.state.reply = signed
+    await run()
+    expect(await orderOf({ orderNo })).toMatchObject({ receiptFrom: 'delivery', deadline: inDays(7) })
+    expect(await untilState(orderNo, 6.9 * DAYS)).toBe('SENT')
+    expect(await untilState(orderNo, 0.1 * DAYS)).toBe('WAIT_COMMENT')
+  })
+
+  test('is fifteen days after the last parcel while one of them has not arrived', async () => {
+    const { orderNo, report } = await shipped(2)
+    await report(1, signed)
+    expect(await untilState(orderNo, 15 * DAYS - 1.01)).toBe('SENT')
+    expect(await untilState(orderNo, 0.01)).toBe('WAIT_COMMENT')
+  })
+
+  test('counts a parcel that the buyer has confirmed as delivered', async () => {
+    const { orderNo, report } = await shipped(2)
+    await report(2, signed)
+    await lin.api.parcel.receive({ orderNo, parcelNo: 1 })
+    expect(await orderOf({ orderNo })).toMatchObject({ state: 'SENT', receiptFrom: 'delivery', deadline: inDays(7) })
+  })
+
+  test('stands still while an after-sale is open, also if the parcel is delivered meanwhile', async () => {
+    const { ordered, orderNo, report } = await shipped(1)
+    await report(1, signed)
+    await later(2 * DAYS)
+    const first = await apply(ordered, 'REFUND', [[1, 'sent', 1]])
+    expect(await orderOf({ orderNo })).toMatchObject({ receiptFrom: null, deadline: null })
+    expect(await untilState(orderNo, 20 * DAYS)).toBe('SENT')
+    await lin.api.afterSale.withdraw({ id: first.id })
+    expect(await orderOf({ orderNo })).toMatchObject({ receiptFrom: 'delivery', deadline: inDays(5) })
+
+    const second = await shipped(1)
+    const other = await apply(second.ordered, 'REFUND', [[1, 'sent', 1]])
+    await later(3 * DAYS)
+    await second.report(1, signed)
+    await later(DAYS)
+    await lin.api.afterSale.withdraw({ id: other.id })
+    expect(await orderOf(second)).toMatchObject({ receiptFrom: 'delivery', deadline: inDays(7) })
+  })
+
+  test('begins when the rest of an order is not shipped any more, if all that left was delivered', async () => {
+    const { ordered, orderNo, report } = await shipped(1, 2)
+    await report(1, signed)
+    expect(await orderOf({ orderNo })).toMatchObject({ state: 'PART_SENT', deadline: null })
+    await later(10 * DAYS)
+    const { enterpriseId } = ordered
+    await warehouse.api.consoleFulfilment.closeShort({ enterpriseId, orderNo, reason: '停产' })
+    expect(await orderOf({ orderNo })).toMatchObject({ state: 'SENT', receiptFrom: 'delivery', deadline: inDays(7) })
+
+    const refunded = await shipped(1, 2)
+    await refunded.report(1, signed)
+    await later(10 * DAYS)
+    const ref = await apply(refunded.ordered, 'REFUND', [[1, 'unsent', 1]])
+    await approve(ref)
+    await pay(ref)
+    expect(await orderOf(refunded)).toMatchObject({ state: 'SENT', receiptFrom: 'delivery', deadline: inDays(7) })
+  })
+
+  test('is fifteen days again if the number was wrong or the parcel goes back, with three days of notice at least', async () => {
+    const { ordered, orderNo, report } = await shipped(1)
+    await later(13 * DAYS)
+    await report(1, signed)
+    await later(2 * DAYS)
+    const corrected = { enterpriseId: ordered.enterpriseId, orderNo, parcelNo: 1, carrier: '德邦快递', reason: '单号录错', rowVersion: 0 }
+    await warehouse.api.consoleFulfilment.correctParcel({ ...corrected, trackingNo: createWaybillNo() })
+    expect(await orderOf({ orderNo })).toMatchObject({ receiptFrom: 'shipment', deadline: inDays(3) })
+
+    const returned = await shipped(1)
+    await returned.report(1, signed)
+    await returned.report(1, toKuaidi100Track('4', [['2026-11-19 17:00:00', '清远', '拒收，退回']]))
+    expect(await orderOf(returned)).toMatchObject({
+      receiptFrom: 'shipment',
+      deadline: new Date(mall.clock.now.getTime() + 15 * DAYS * HOUR - 2 * HOUR),
+    })
+  })
+
+  test('is so many days as administrators set, for reports from then on', async () => {
+    const [before, after, admin] = [await shipped(1), await shipped(1), await mall.staff('admin')]
+    await before.report(1, signed)
+    const due = inDays(7)
+    await admin.api.consoleSetting.setReceipt({ daysAfterDelivery: 10, rowVersion: 0 })
+    await after.report(1, signed)
+    expect(await orderOf(before)).toMatchObject({ deadline: due })
+    expect(await orderOf(after)).toMatchObject({ deadline: inDays(10) })
+    await expect(admin.api.consoleSetting.setReceipt({ daysAfterDelivery: 2, rowVersion: 1 })).rejects.toThrow('至少 3 天')
+    await expect(admin.api.consoleSetting.setReceipt({ daysAfterDelivery: 5, rowVersion: 0 })).rejects.toMatchObject({
+      reason: 'ROW_CHANGED',
+    })
+  })
+
+  test('of an order that was on its way before there was this rule is the earlier day, with three days of notice at least', async () => {
+    const old = await shipped(1)
+    await later(2 * DAYS)
+    const early = await shipped(1)
+    await early.report(1, signed)
+    await later(2 * DAYS)
+    await old.report(1, signed)
+    await later(8.5 * DAYS)
+    const [late, waiting] = [await shipped(1), await shipped(1)]
+    await late.report(1, signed)
+    await mall.db.updateTable('order').set({ receive_by: null }).where('enterprise_id', '=', lin.enterpriseId).execute()
+    const [, cutOver = ''] = readFileSync('server/platform/migrations/0431-receipt-after-delivery.sql', 'utf8').split(/(?=^update )/m)
+    await sql.raw(cutOver.replaceAll('now()', `timestamptz '${mall.clock.now.toISOString()}'`)).execute(mall.db)
+    // Seven days after the report are over; three are left. The old day of the first order comes sooner and stays.
+    expect(await orderOf(early)).toMatchObject({ receiptFrom: 'delivery', deadline: inDays(3) })
+    expect(await orderOf(old)).toMatchObject({ receiptFrom: 'shipment', deadline: expect.any(Date) })
+    expect((await orderOf(old)).deadline?.getTime()).toBeLessThan(inDays(3).getTime())
+    expect(await orderOf(late)).toMatchObject({ receiptFrom: 'delivery', deadline: inDays(7) })
+    expect(await orderOf(waiting)).toMatchObject({ receiptFrom: 'shipment' })
   })
 })

@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import type { ParcelTrackEntry } from '#contract/orders/fulfilment/shapes.ts'
 import type { TrackingReport } from '#server/adapters/carrier-tracking/public.ts'
+import { requireLockedOrder } from '#server/orders/orders/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { updateReceiptDeadline } from './parcels.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -81,6 +83,9 @@ export interface TrackingQuery extends ParcelId {
   sentAt: Date
   misses: number
   mobile: string
+  orderNo: string
+  /** Whether the carrier has reported before that it was delivered. */
+  wasDelivered: boolean
 }
 
 const DUE_BATCH = 50
@@ -109,11 +114,21 @@ export async function claimTrackingQuery(tx: Tx, moment: Moment, { enterpriseId,
     .where('order.enterprise_id', '=', enterpriseId)
     .whereRef('order.id', '=', 'parcel.order_id')
     .where((eb) => eb.or([eb('track_asked_at', 'is', null), eb('track_asked_at', '<=', before)]))
-    .returning(['parcel.carrier', 'parcel.tracking_no', 'parcel.sent_at', 'parcel.track_misses', 'order.receiver_mobile'])
+    .returning(['parcel.carrier', 'parcel.tracking_no', 'parcel.sent_at', 'parcel.track_misses', 'parcel.track_state'])
+    .returning(['order.receiver_mobile', 'order.order_no'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { carrier, tracking_no, sent_at, track_misses, receiver_mobile } = row
-  return { enterpriseId, id, carrier, trackingNo: tracking_no, sentAt: sent_at, misses: track_misses, mobile: receiver_mobile }
+  return {
+    enterpriseId,
+    id,
+    carrier: row.carrier,
+    trackingNo: row.tracking_no,
+    sentAt: row.sent_at,
+    misses: row.track_misses,
+    mobile: row.receiver_mobile,
+    orderNo: row.order_no,
+    wasDelivered: row.track_state === 'signed',
+  }
 }
 
 /** Returns the time of the next query; null: never. */
@@ -129,13 +144,18 @@ export async function stopParcelTracking(tx: Tx, { enterpriseId, id }: ParcelId)
   await tx.updateTable('parcel').set({ track_due: null }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
 }
 
-/** Replaces the carrier's earlier entries by a new report. A report for a number that was corrected meanwhile is ignored. */
+/**
+ * Replaces the carrier's earlier entries by a new report. A report for a number that was corrected meanwhile is ignored. One that says, or no
+ * longer says, that the parcel was delivered changes when its order is received automatically; then the order is locked first.
+ */
 export async function recordTrackingReport(
   tx: Tx,
   moment: Moment,
   query: TrackingQuery,
   sighting: TrackingReport | undefined,
 ): Promise<void> {
+  const changesDelivery = sighting !== undefined && (sighting.state === 'signed') !== query.wasDelivered
+  const order = changesDelivery ? await requireLockedOrder(tx, query) : undefined
   const sighted = sighting ? { track_state: sighting.state, track_misses: 0 } : { track_misses: sql<number>`least(track_misses + 1, 20)` }
   const { numUpdatedRows } = await tx
     .updateTable('parcel')
@@ -145,7 +165,9 @@ export async function recordTrackingReport(
     .where('carrier', '=', query.carrier)
     .where('tracking_no', '=', query.trackingNo)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n || !sighting || sighting.entries.length === 0) return
+  if (numUpdatedRows === 0n || !sighting) return
+  if (order) await updateReceiptDeadline(tx, moment, order)
+  if (sighting.entries.length === 0) return
   await deleteCarrierTrackingEntries(tx, query)
   const rows = sighting.entries.map(({ at, place, text }) => ({
     enterprise_id: query.enterpriseId,

@@ -26,6 +26,7 @@ import {
   updateOrderCancelRequestColumns,
 } from './order-store.ts'
 import { recordOrderEvent, transitionOrders } from './order-transitions.ts'
+import { computeOrderDeadline } from './order-view.ts'
 
 export interface OrderRef {
   enterpriseId: string
@@ -187,7 +188,11 @@ async function moveOn(
 ): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
   if (!orderLifecycle.verbs[input.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
-  if (input.verb === 'autoReceive' && order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
+  if (input.verb === 'autoReceive') {
+    if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
+    // Its deadline has moved after the job selected this order.
+    if ((computeOrderDeadline(order) ?? moment.now) > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
+  }
   await transitionOrders(tx, moment, [order], input)
 }
 
@@ -195,7 +200,7 @@ async function moveOn(
 export const confirmOrderReceipt = (tx: Tx, moment: Moment, { ref, userId }: { ref: OrderRef; userId: string }): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'receive', actor: { kind: 'member', userId } })
 
-/** Confirms the receipt automatically, fifteen days after the last parcel. */
+/** Confirms the receipt automatically: some days after the carriers have delivered everything, else fifteen days after the last parcel. */
 export const confirmOrderReceiptAutomatically = (tx: Tx, moment: Moment, ref: OrderRef): Promise<void> =>
   moveOn(tx, moment, ref, { verb: 'autoReceive', actor: { kind: 'clock' } })
 

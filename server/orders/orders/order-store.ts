@@ -6,7 +6,6 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
@@ -44,6 +43,8 @@ export interface Order {
   afterSaleId: string | null
   /** When it is cancelled if it is not paid. null: the deadline of the lifecycle applies. */
   payBy: Date | null
+  /** When it is received automatically because its carriers have delivered everything. null: the deadline of the lifecycle applies. */
+  receiveBy: Date | null
   createdAt: Date
   method: PaymentMethod
 }
@@ -72,7 +73,7 @@ export const buildOrderQuery = (db: Db) =>
       'order.cancel_reason',
     ])
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
-    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.created_at'])
+    .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.receive_by', 'order.created_at'])
     .select(['order.after_sale_id', 'trade.method'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof buildOrderQuery>['executeTakeFirstOrThrow']>>
@@ -106,6 +107,7 @@ export const toOrder = (row: RawOrder): Order => ({
   afterSaleId: row.after_sale_id,
   stateAt: row.state_at,
   payBy: row.pay_by,
+  receiveBy: row.receive_by,
   createdAt: row.created_at,
   method: row.method,
 })
@@ -205,18 +207,22 @@ export async function findOrderRefsPastDeadline(
   db: Db,
   { states, before, now }: { states: readonly OrderState[]; before: Date; now: Date },
 ): Promise<{ enterpriseId: string; orderNo: string }[]> {
-  const rows = await acrossEnterprises(db, 'finding work')
+  const ofState = acrossEnterprises(db, 'finding work')
     .selectFrom('order')
     .select(['enterprise_id', 'order_no'])
     .where('state', 'in', states)
-    .where('state_at', '<=', before)
     // A shipped order is not received automatically while an after-sale of it is open.
     .where((eb) => eb.or([eb('state', '<>', 'SENT'), eb('after_sale_since', 'is', null)]))
     .where((eb) => eb.or([eb('pay_by', 'is', null), eb('pay_by', '<=', now)]))
-    .orderBy('state_at')
     .limit(DUE_BATCH)
+  const waited = await ofState
+    .where('state_at', '<=', before)
+    .where((eb) => eb.or([eb('state', '<>', 'SENT'), eb('receive_by', 'is', null)]))
+    .orderBy('state_at')
     .execute()
-  return rows.map(({ enterprise_id, order_no }) => ({ enterpriseId: enterprise_id, orderNo: order_no }))
+  // Two statements, because each has an index of its own.
+  const delivered = states.includes('SENT') ? await ofState.where('receive_by', '<=', now).orderBy('receive_by').execute() : []
+  return [...waited, ...delivered].map(({ enterprise_id, order_no }) => ({ enterpriseId: enterprise_id, orderNo: order_no }))
 }
 
 /** A date that is never reached: an order whose voucher is under review is not cancelled automatically. */
@@ -243,17 +249,6 @@ export async function updateOrderCancelRequestColumns(
   { at, reason }: { at: Date | null; reason: string | null },
 ): Promise<void> {
   await update(tx, order).set({ cancel_asked_at: at, cancel_reason: reason }).execute()
-}
-
-/** Records whether a locked order has open after-sales. The time with an open after-sale does not count for the automatic receipt. */
-export async function setOrderAfterSaleOpen(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
-  const { state, stateAt, afterSaleSince } = order
-  if (open === (afterSaleSince !== null)) return
-  const stood = afterSaleSince && state === 'SENT' ? moment.now.getTime() - Math.max(afterSaleSince.getTime(), stateAt.getTime()) : 0
-  const since = { after_sale_since: open ? moment.now : null }
-  await update(tx, order)
-    .set(stood > 0 ? { ...since, state_at: new Date(stateAt.getTime() + stood) } : since)
-    .execute()
 }
 
 /** Adds a refunded amount of freight in fen. More than the freight violates a CHECK. */

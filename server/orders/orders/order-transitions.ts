@@ -4,6 +4,7 @@ import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { orderTexts } from '#contract/people/messaging/message-texts/orders.ts'
 import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
 import { createMessageSender, type NewMessage } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, awaitInOrder, type Tx } from '#server/platform/core/db.ts'
@@ -118,7 +119,7 @@ async function compareAndSetStates(
   if (!first) return new Map()
   const rows = await tx
     .updateTable('order')
-    .set({ ...also, state: to, state_at: moment.now, pay_by: null, event_count: sql<number>`event_count + 1` })
+    .set({ ...also, state: to, state_at: moment.now, pay_by: null, receive_by: null, event_count: sql<number>`event_count + 1` })
     .where('enterprise_id', '=', first.enterpriseId)
     .where('id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
     .where('state', '=', sql<OrderState>`any(${[...from]}::text[])`)
@@ -190,4 +191,54 @@ export async function recordOrderEvent(
 ): Promise<void> {
   const { enterpriseId, id, state } = order
   await insertOrderEvents(tx, moment, [{ enterpriseId, orderId: id, seq: await nextEventNo(tx, order), from: state, to: state, ...event }])
+}
+
+/** Updates one order. */
+const updateRow = (tx: Tx, { enterpriseId, id }: Order) =>
+  tx.updateTable('order').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
+
+/** The time of the clock for the automatic receipt, which stands still while an after-sale of a shipped order is open. */
+const readReceiptClock = (moment: Moment, { stateAt, afterSaleSince }: Order): Date =>
+  afterSaleSince === null ? moment.now : new Date(Math.max(afterSaleSince.getTime(), stateAt.getTime()))
+
+const plusMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+/** Records whether a locked order has open after-sales. The time with an open after-sale does not count for the automatic receipt. */
+export async function setOrderAfterSaleOpen(tx: Tx, moment: Moment, order: Order, open: boolean): Promise<void> {
+  const { state, stateAt, afterSaleSince, receiveBy } = order
+  if (open === (afterSaleSince !== null)) return
+  const stood = state === 'SENT' ? moment.now.getTime() - readReceiptClock(moment, order).getTime() : 0
+  const since = { after_sale_since: open ? moment.now : null }
+  const later = { state_at: plusMs(stateAt, stood), receive_by: receiveBy && plusMs(receiveBy, stood) }
+  await updateRow(tx, order)
+    .set(stood > 0 ? { ...since, ...later } : since)
+    .execute()
+}
+
+/** Whoever loses the period after the delivery is told at least this much before the receipt. */
+const RECEIPT_NOTICE_DAYS = 3
+
+/**
+ * Records whether the carriers have delivered everything of a locked order that is on its way: then it is received automatically so many
+ * days from now. If that proves wrong, the deadline of the lifecycle applies again, in three days at the earliest.
+ */
+export async function setOrderDelivered(
+  tx: Tx,
+  moment: Moment,
+  order: Order,
+  { delivered, days }: { delivered: boolean; days: number },
+): Promise<void> {
+  if (order.state !== 'SENT' || delivered === (order.receiveBy !== null)) return
+  const clock = readReceiptClock(moment, order)
+  if (delivered) {
+    await updateRow(tx, order)
+      .set({ receive_by: addHours(clock, days * 24) })
+      .execute()
+    return
+  }
+  const { afterHours = 0 } = orderLifecycle.verbs.autoReceive
+  const earliest = addHours(clock, RECEIPT_NOTICE_DAYS * 24 - afterHours)
+  await updateRow(tx, order)
+    .set({ receive_by: null, state_at: new Date(Math.max(earliest.getTime(), order.stateAt.getTime())) })
+    .execute()
 }

@@ -6,6 +6,7 @@ import type {
   OrderEvent,
   OrderLine,
   OrderRow,
+  ReceiptOrigin,
   StaffOrderAction,
 } from '#contract/orders/orders/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -49,15 +50,20 @@ function staffActionsOf(order: Order, lines: readonly OrderLineRow[], viewer: Pe
 }
 
 /** The fields that decide when a job changes the state of an order. */
-type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'afterSaleSince'>
+type Timed = Pick<Order, 'state' | 'stateAt' | 'payBy' | 'receiveBy' | 'afterSaleSince'>
 
-export function computeOrderDeadline({ state, stateAt, payBy, afterSaleSince }: Timed): Date | null {
+export function computeOrderDeadline({ state, stateAt, payBy, receiveBy, afterSaleSince }: Timed): Date | null {
   if (payBy !== null) return payBy < NO_PAYMENT_DEADLINE ? payBy : null
   if (state === 'SENT' && afterSaleSince !== null) return null
+  if (state === 'SENT' && receiveBy !== null) return receiveBy
   const moves = keysOf(orderLifecycle.verbs).map((verb) => orderLifecycle.verbs[verb])
   const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
   return hours === undefined ? null : addHours(stateAt, hours)
 }
+
+/** What the day of the automatic receipt is counted from; null: no such day is set, or the order is not on its way. */
+const computeReceiptOrigin = (order: Timed): ReceiptOrigin | null =>
+  order.state !== 'SENT' || order.afterSaleSince !== null ? null : order.receiveBy === null ? 'shipment' : 'delivery'
 
 /** Reads the enterprise's own material codes of the lines. */
 const codesOf = (db: Db, enterpriseId: string, lines: readonly OrderLineRow[]) =>
@@ -118,6 +124,7 @@ export const toOrderHeadOutput = (order: Order, shops: ReadonlyMap<string, strin
   costCentre: order.costCentre,
   goodsCount: order.goodsCount,
   deadline: computeOrderDeadline(order),
+  receiptFrom: computeReceiptOrigin(order),
   cancelAskedAt: order.cancelAskedAt,
 })
 

@@ -41,10 +41,9 @@ export {
   type Order,
   type OrderReferences,
   recordFreightRefund,
-  setOrderAfterSaleOpen,
   setPaymentDeadline,
 } from './order-store.ts'
-export { recordOrderEvent, transitionOrders } from './order-transitions.ts'
+export { recordOrderEvent, setOrderAfterSaleOpen, setOrderDelivered, transitionOrders } from './order-transitions.ts'
 export {
   computeBuyerActions,
   computeOrderDeadline,

@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { unitsToShipOfLineSql, unitsToShipSql, waveOrderStatusSql } from './wave-order-status.ts'
+import { requireWave, type WaveRef } from './wave-store.ts'
 
 /** Selects the orders of a wave. */
 export const matchWaveOrders = (db: Db, waveId: string) =>
@@ -144,4 +145,28 @@ export async function readPackingOrders(db: Db, waveId: string): Promise<WavePac
     remark: first.remark,
     lines: lines.map((line) => Object.assign(toWaveSku(line), { lineNo: line.line_no, units: line.left })),
   }))
+}
+
+/**
+ * Returns the parcels that left from a wave, by place; with `orderNos` those of these orders. Refuses WAVE_NOT_FOUND, also for a wave with
+ * orders of shops that the staff member does not keep. An order that left without its wave has no parcel in it.
+ */
+export async function readWaveParcels(
+  db: Db,
+  ref: WaveRef,
+  orderNos: readonly string[] | undefined,
+): Promise<{ enterpriseId: string; orderNo: string; parcelNo: number }[]> {
+  const { id } = await requireWave(db, ref)
+  let shipped = matchWaveOrders(db, id).where('wave_order.outcome', '=', 'shipped')
+  if (orderNos) shipped = shipped.where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+  return shipped
+    .innerJoin('parcel', (join) =>
+      join
+        .onRef('parcel.enterprise_id', '=', 'wave_order.enterprise_id')
+        .onRef('parcel.order_id', '=', 'wave_order.order_id')
+        .onRef('parcel.sent_at', '=', 'wave_order.packed_at'),
+    )
+    .select(['order.enterprise_id as enterpriseId', 'order.order_no as orderNo', 'parcel.parcel_no as parcelNo'])
+    .orderBy('wave_order.place')
+    .execute()
 }

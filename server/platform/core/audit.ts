@@ -23,19 +23,29 @@ export async function recordAudit(db: Db, moment: Moment, entry: AuditEntry): Pr
 export const recordAuditWithNextStatement = (tx: Tx, moment: Moment, entry: AuditEntry): Promise<void> =>
   sendWithNextStatement(tx, buildAuditInsert(tx, moment, entry))
 
-const buildAuditInsert = (db: Db, moment: Moment, entry: AuditEntry) =>
-  db.insertInto('audit_log').values({
-    at: moment.now,
-    id: moment.newId(),
-    request_id: entry.origin.requestId,
-    actor_kind: entry.actor.kind,
-    actor_id: entry.actor.id ?? null,
-    enterprise_id: entry.actor.enterpriseId ?? null,
-    ip: entry.origin.ip,
-    action: entry.action,
-    object_kind: entry.objectKind ?? null,
-    object_id: entry.objectId ?? null,
-    outcome: entry.outcome ?? 'ok',
-    reason: entry.reason ?? null,
-    facts: entry.facts ? JSON.stringify(entry.facts) : null,
-  })
+/** Adds several rows with one statement. */
+export async function recordAudits(db: Db, moment: Moment, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await db
+    .insertInto('audit_log')
+    .values(entries.map((entry) => toAuditRow(moment, entry)))
+    .execute()
+}
+
+const buildAuditInsert = (db: Db, moment: Moment, entry: AuditEntry) => db.insertInto('audit_log').values(toAuditRow(moment, entry))
+
+const toAuditRow = (moment: Moment, entry: AuditEntry) => ({
+  at: moment.now,
+  id: moment.newId(),
+  request_id: entry.origin.requestId,
+  actor_kind: entry.actor.kind,
+  actor_id: entry.actor.id ?? null,
+  enterprise_id: entry.actor.enterpriseId ?? null,
+  ip: entry.origin.ip,
+  action: entry.action,
+  object_kind: entry.objectKind ?? null,
+  object_id: entry.objectId ?? null,
+  outcome: entry.outcome ?? 'ok',
+  reason: entry.reason ?? null,
+  facts: entry.facts ? JSON.stringify(entry.facts) : null,
+})

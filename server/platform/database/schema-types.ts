@@ -1605,6 +1605,7 @@ export interface OrderTable {
   coupon_id: string | null
   words: string
   goods_kinds: number | null
+  receive_by: Date | null
 }
 
 export interface OrderEventTable {

@@ -6,7 +6,7 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
 import { orderStateColours } from './order-card.tsx'
-import { type OrderStep, orderStatusNote, toOrderSteps } from './order-view.ts'
+import { formatAutomaticReceipt, type OrderStep, orderStatusNote, toOrderSteps } from './order-view.ts'
 
 const SECOND_MS = 1_000
 
@@ -22,6 +22,7 @@ export function OrderHead({ order }: { order: OrderDetail }) {
             {orderHeadings[order.state]}
           </h2>
           {note !== '' && <p className="mt-1 text-mute">{note}</p>}
+          <p className="mt-1 text-sm text-mute empty:hidden">{formatAutomaticReceipt(order)}</p>
           <p className="mt-1 text-sm break-all text-mute empty:hidden">{formatBuyerReferences(order)}</p>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { type OrderState, orderHeadings, orderLifecycle } from '#contract/orders
 import type { BuyerOrderAction, OrderDetail } from '#contract/orders/orders/shapes.ts'
 import {
   findNewestOrderNo,
+  formatAutomaticReceipt,
   listOrderStatesToShow,
   orderButtonLabels,
   orderEventLabel,
@@ -34,6 +35,17 @@ test('an order shows what it waits for', () => {
   expect(stand('WAIT_SEND')).toBe('商品备货中，发出后可在此查看物流')
   expect(stand('WAIT_SEND', { cancelAskedAt: now })).toBe('已申请取消，等待客服确认')
   expect(stand('CANCELLED', { cancelReason: '规格选错' })).toBe('取消原因：规格选错')
+})
+
+test('an order on its way says on which day it is received automatically, and why', () => {
+  const say = (given: Partial<Parameters<typeof formatAutomaticReceipt>[0]>) =>
+    formatAutomaticReceipt({ state: 'SENT', deadline: at('28T02:00:00'), receiptFrom: 'shipment', ...given })
+  expect(say({})).toBe('末次发货满 15 天，即 2026-11-28 10:00，自动确认收货；包裹全部签收后改从签收起算')
+  expect(say({ receiptFrom: 'delivery' })).toBe(
+    '承运公司报告包裹已全部签收，2026-11-28 10:00 自动确认收货；有短少或破损，请在此之前申请售后',
+  )
+  expect(say({ receiptFrom: null, deadline: null })).toBe('售后处理期间不会自动确认收货')
+  expect(say({ state: 'PART_SENT', receiptFrom: null, deadline: null })).toBe('')
 })
 
 const labels = (state: OrderState, method: 'credit' | 'online' | 'transfer', ...actions: BuyerOrderAction[]) =>

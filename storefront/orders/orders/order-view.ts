@@ -6,7 +6,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { isId } from '#storefront/platform/components/parse-id.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
-import { formatTimeLeft } from '#ui/format.ts'
+import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 
 /** The filter of the list. */
 export interface OrderListFilter {
@@ -78,6 +78,16 @@ export function orderStatusNote({ state, deadline, cancelAskedAt, cancelReason }
   if (state === 'PART_SENT') return '部分商品已发出，其余备货中'
   if (state === 'CANCELLED') return cancelReason ? `取消原因：${cancelReason}` : ''
   return state === 'DONE' ? '感谢您的采购' : ''
+}
+
+/** Says on which day an order that is on its way is received automatically, and why; '' in other states. */
+export function formatAutomaticReceipt({ state, deadline, receiptFrom }: Pick<OrderDetail, 'state' | 'deadline' | 'receiptFrom'>): string {
+  if (state !== 'SENT') return ''
+  if (deadline === null) return '售后处理期间不会自动确认收货'
+  const day = formatToMinute(deadline)
+  return receiptFrom === 'delivery'
+    ? `承运公司报告包裹已全部签收，${day} 自动确认收货；有短少或破损，请在此之前申请售后`
+    : `末次发货满 15 天，即 ${day}，自动确认收货；包裹全部签收后改从签收起算`
 }
 
 /** One step of an order. */

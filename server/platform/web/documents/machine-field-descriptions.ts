@@ -103,6 +103,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   reason: ['原因', null],
   recharged: ['补收的利息（分）', 0],
   receipts: ['签收单图片编号', ['0193a5c2-7d10-7a3b-9c44-5e0f8a1b2c3d']],
+  receiptFrom: ['自动确认收货从何时起算：shipment 末次发货，delivery 承运商报告全部签收；null 为不在途或售后处理中', 'shipment'],
   receivedAt: ['收货时间；null 为未收货', null],
   receiverDetail: ['收货详细地址', '高新南一道 1 号'],
   receiverMobile: ['收货人手机号', '13800000000'],

@@ -25,3 +25,23 @@ export function PriceSettingsForm(stored: StoredSettings<Settings['prices']>) {
     </SettingsGroupForm>
   )
 }
+
+/** The days between the delivery of the last parcel and the automatic receipt of its order. */
+export function ReceiptSettingsForm(stored: StoredSettings<Settings['receipt']>) {
+  const save = useApiMutation(settingApi.setReceipt, { refresh: invalidatedBySetting, said: '已保存，用于之后的签收' })
+  const { label } = settingFields.receipt.daysAfterDelivery
+  return (
+    <SettingsGroupForm
+      group="receipt"
+      note="承运公司报告全部包裹签收后起算；没有报告的，末次发货 15 天后自动确认。改动不影响已经签收的订单。"
+      stored={stored}
+      initial={stored.values}
+      call={save}
+      save={(values) => save.mutate(values)}
+    >
+      <Form.Item name="daysAfterDelivery" label={label} required rules={[toFormRule(settingGroups.receipt.shape.daysAfterDelivery)]}>
+        <InputNumber min={3} max={30} precision={0} className="num settings-number" suffix="天" />
+      </Form.Item>
+    </SettingsGroupForm>
+  )
+}

@@ -1,0 +1,7 @@
+/**
+ * Owns the hand-over lists: which parcels a carrier took on a day.
+ * Writes no table.
+ * Never shows parcels of our own tankers: no carrier takes them.
+ */
+
+export { readWholeHandoverList } from './handover-list.ts'
