@@ -147,7 +147,7 @@ export const server = readMap([
   ],
   [
     'billing/receivables',
-    'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
+    'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['billing/revenue', 'catalog/goods'],
   [

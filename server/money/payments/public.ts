@@ -42,6 +42,7 @@ export {
   findDueRefundIds,
   findOrderIdsByRefundId,
   findRefundById,
+  findRefundNumbers,
   insertRefund,
   listRefunds,
   listRefundsOfAfterSale,
