@@ -40,7 +40,7 @@ export const creditAccountExportColumns = [
   createEnterpriseColumn<CreditAccountRow>(),
   sum<CreditAccountRow>('固定额度', ({ base }) => base),
   sum<CreditAccountRow>('临时额度', ({ temp }) => temp),
-  defineColumn<CreditAccountRow>('临时到期日', 14, 'text', ({ tempEndDay }) => tempEndDay ?? ''),
+  defineColumn<CreditAccountRow>('临时到期日', 14, 'day', ({ tempEndDay }) => tempEndDay),
   sum<CreditAccountRow>('待还', ({ drawn }) => drawn),
   sum<CreditAccountRow>('占用', ({ held }) => held),
   sum<CreditAccountRow>('已用', ({ used }) => used),

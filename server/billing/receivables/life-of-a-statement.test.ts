@@ -202,7 +202,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   expect((await lin.api.statement.detail({ month })).entries.map(({ kind, amount, label }) => [kind, amount, label])).toEqual([
     ['refund', 10_000, '当月退款'],
     ['repay', 20_000, '转账还款'],
-    ['repay', 30_000, '转账还款'],
+    ['repay', 30_000, '钱包还款'],
     ['adjust', 70_000, '对账调整'],
     ['cover', 40_000, '承兑汇票覆盖'],
     ['cover', -40_000, '承兑汇票覆盖'],

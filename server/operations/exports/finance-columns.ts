@@ -77,7 +77,7 @@ export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWa
 export const refundColumns = defineColumnsForEndpoint<typeof consoleRefundAndReconcileEndpoints.refunds>(
   ({ text, instant, money, count }) => [
     text('退款号', 26, ({ refundNo }) => refundNo),
-    text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
+    createEnterpriseColumn(),
     text('摘要', 40, ({ title }) => title),
     money('金额', ({ amount }) => amount),
     text('去向', 12, ({ way }) => refundDestinationLabels[way]),
