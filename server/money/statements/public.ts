@@ -32,7 +32,7 @@ export {
   selectDueUncoveredDebt,
 } from './repay.ts'
 export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
-export { listStatementEntries, recordStatementReductions } from './statement-entries.ts'
+export { listStatementEntries, recordStatementReductions, sumOffsetsByDocument } from './statement-entries.ts'
 export {
   findStatement,
   listStatementLines,

@@ -26,8 +26,8 @@ const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
 /** What a call cannot be asked without. */
 const demanded: Record<string, object> = {
   'documents.statement': { month: '2026-11' },
-  'consolePrice.export': { level: 2 },
-  'consoleJournal.importForm': { month: '2026-11', form: 'yonyou' },
+  'consoleJournal.exportEntries': { month: '2026-11', form: 'yonyou' },
+  'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },
   'consoleExport.priceHistory': { skuId },
   'consoleExport.ledgerDays': { account: 'wallet' },
@@ -46,11 +46,15 @@ const elsewhere: Record<string, string> = {
 
 /** Headings of quantities and counts. 参数 is a name. */
 const QUANTITY = /数量|库存|件数|数$|第几次|小时|星级|序号|格位|^起订|^倍数/
-const isQuantity = (title: string): boolean => QUANTITY.test(title) && title !== '参数'
+const isQuantity = (title: string): boolean => QUANTITY.test(title) && !title.endsWith('参数')
 /** Headings of numbers that are names: nobody adds them up. */
 const NAME = /号|编码|代码|手机|电话|校验|附言|月份|IP|^F[A-Z]|流水|版本|账|期间/
 /** A number, alone or before its unit. */
 const FIGURE = /^[-+]?\d[\d,]{0,15}(\.\d{1,6})? ?(支|件|个|箱|套|台|吨|升|千克|kg|天|次|笔|元)?$/
+
+/** Columns that are ids on purpose: they tie a row to a row of another file. */
+const ID = /编号|号$|^对象$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 describe('every workbook writes quantities, counts and amounts as numbers', () => {
   test('all calls that answer with workbooks are asked', () => {
@@ -73,8 +77,21 @@ describe('every workbook writes quantities, counts and amounts as numbers', () =
           cells.filter((cell) => typeof cell === 'string' && cell.split('\n').some((line) => FIGURE.test(line))),
           title,
         ).toEqual([])
+      if (!ID.test(title))
+        expect(
+          cells.filter((cell) => typeof cell === 'string' && UUID.test(cell)),
+          title,
+        ).toEqual([])
     }
   })
+})
+
+test('the refunds name their companies and say where the money went', async () => {
+  const { bytes } = (await admin.post(contract.consoleExport.refunds.path, { format: 'xlsx' })).data as BinaryFile
+  const columns = readWorkbookColumns(Buffer.from(bytes))
+  const of = (title: string) => [...new Set(columns.find((column) => column.title === title)?.cells)].sort()
+  expect(of('企业')).toEqual(['林矿业有限公司'])
+  expect(of('去向')).toEqual(['冲减欠款', '退回钱包'])
 })
 
 test('the exports that have money in this mall are not empty', async () => {
@@ -82,6 +99,9 @@ test('the exports that have money in this mall are not empty', async () => {
   for (const { name, endpoint } of calls.filter((call) => filled.includes(call.name))) {
     const person = isStaffAccess(endpoint.needs) ? admin : lin
     const { bytes } = (await person.post(endpoint.path, { ...demanded[name], format: 'xlsx' })).data as BinaryFile
-    expect(readWorkbookColumns(Buffer.from(bytes)).some(({ isFigure, cells }) => isFigure && cells.length > 0), name).toBe(true)
+    expect(
+      readWorkbookColumns(Buffer.from(bytes)).some(({ isFigure, cells }) => isFigure && cells.length > 0),
+      name,
+    ).toBe(true)
   }
 })
