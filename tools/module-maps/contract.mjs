@@ -55,6 +55,7 @@ export const contract = readMap([
   ['orders/shopping-lists', 'catalog/goods'],
   ['orders/waves', 'orders/fulfilment'],
   ['billing/bank', 'money/payments'],
+  ['billing/account-statements', 'billing/finance'],
   ['billing/bills', 'money/ledger money/statements'],
   ['billing/collections', 'billing/finance'],
   ['billing/contracts', 'billing/collections orders/orders'],

@@ -135,6 +135,7 @@ export const server = readMap([
     'billing/documents',
     'adapters/pdf adapters/spreadsheets billing/bills billing/receivables content/content money/ledger-seals orders/fulfilment orders/orders people/organisation people/verification',
   ],
+  ['billing/account-statements', 'adapters/pdf billing/documents content/content money/ledger money/ledger-seals people/organisation'],
   ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/organisation people/staff'],
   [
     'billing/incoming-payments',
