@@ -91,8 +91,10 @@ function Head({ statement }: { statement: StatementDetail }) {
           <Files month={month} />
         </div>
       </div>
-      <Amounts parts={[['账单金额', total], ...listPrincipalParts(statement)]} />
-      <Amounts parts={[['逾期利息', interest], ...(interest > 0 ? listInterestParts(statement) : [])]} />
+      <Amounts
+        parts={[['账单金额', total], ...listPrincipalParts(statement), ...(interest > 0 ? [] : [['逾期利息', interest] as const])]}
+      />
+      {interest > 0 && <Amounts parts={[['逾期利息', interest], ...listInterestParts(statement)]} />}
       {writtenOff > 0 && (
         <Amounts
           parts={[
@@ -110,7 +112,7 @@ function Head({ statement }: { statement: StatementDetail }) {
   )
 }
 
-/** A row of amounts: the first is the sum of the others. */
+/** A row of amounts: the first is what the others make. */
 const Amounts = ({ parts }: { parts: readonly StatementPart[] }) => (
   <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line-soft pt-4 sm:grid-cols-3 xl:grid-cols-6">
     {parts.map(([name, amount]) => (

@@ -69,7 +69,7 @@ function Hash() {
     meta: { quiet: true },
   })
   return data ? (
-    <p className="mute num break-all">
+    <p className="mute num break-all account-hash">
       {data.from} 至 {data.to}，校验码 {data.hash}
     </p>
   ) : null

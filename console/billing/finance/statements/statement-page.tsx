@@ -115,6 +115,13 @@ function StatementFigures({
     异议中未还: '不到期，不计息',
     待还本金: deferred === '' ? '各项合计为账单金额' : `其中延期 ${deferred}`,
   }
+  const interestFigure = {
+    name: '逾期利息',
+    value: formatMoney(interest),
+    // The final height, so that nothing moves when it has loaded.
+    note:
+      rate === undefined ? '\u00a0' : `日利率 ${formatDailyInterestRate(rate)}${terms?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
+  }
   return (
     <>
       <KeyFigures
@@ -125,22 +132,21 @@ function StatementFigures({
             note: `${drawn > total ? `赊销 ${formatMoney(drawn)} 减当月退款；` : ''}${dueDay} 到期${onTimeDay > dueDay ? `，${onTimeDay} 前按时` : ''}`,
           },
           ...listPrincipalParts(statement).map(([name, amount]) => ({ name, value: formatMoney(amount), note: notes[name] ?? '' })),
+          ...(interest > 0 ? [] : [interestFigure]),
         ]}
       />
-      <KeyFigures
-        figures={[
-          {
-            name: '逾期利息',
-            value: formatMoney(interest),
-            // The final height, so that nothing moves when it has loaded.
-            note:
-              rate === undefined
-                ? '\u00a0'
-                : `日利率 ${formatDailyInterestRate(rate)}${terms?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
-          },
-          ...(interest > 0 ? listInterestParts(statement).map(([name, amount]) => ({ name, value: formatMoney(amount), note: '' })) : []),
-        ]}
-      />
+      {interest > 0 && (
+        <KeyFigures
+          figures={[
+            interestFigure,
+            ...listInterestParts(statement).map(([name, amount]) => ({
+              name,
+              value: formatMoney(amount),
+              note: interestNotes[name] ?? '',
+            })),
+          ]}
+        />
+      )}
       {writtenOff > 0 && (
         <KeyFigures
           figures={[
@@ -155,7 +161,14 @@ function StatementFigures({
   )
 }
 
-/** Where the credits since the close went, as a note. */
+const interestNotes: Record<string, string> = {
+  已还利息: '先还最早的一天',
+  已减免利息: '两人同意',
+  已核销利息: '连同本金核销',
+  未付利息: '各项合计为逾期利息',
+}
+
+/** Where the offsets since the close went, as a note. */
 const formatLaterOffset = ({ laterOffset: { toWallet } }: StatementDetail): string =>
   toWallet > 0 ? `另退回钱包 ${formatMoney(toWallet)}` : '退款冲减、异议调整'
 
