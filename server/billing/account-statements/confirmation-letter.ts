@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { statedAccounts } from '#contract/billing/account-statements/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
@@ -89,7 +89,8 @@ export function layOutConfirmationLetter(
       ),
       balanceTable(balances),
       paragraph('本函仅为核对往来账项之用，并非催款结算。在上述日期之后已付或已收的款项，不影响贵公司据实回函。'),
-      buildLetterClosing([{ name: seller.name, stamp }], day),
+      // The day is over when the letter is written.
+      buildLetterClosing([{ name: seller.name, stamp }], addDays(day, 1)),
       buildBoldText('回函'),
       reply(),
       buildProof(hashConfirmationLetter(balances, { seller, buyer }), seal, HOW_TO),

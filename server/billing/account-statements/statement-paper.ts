@@ -57,6 +57,7 @@ function movements({ lines }: AccountStatement, { account, label, opening, closi
       layout: 'ruled',
       table: {
         headerRows: 1,
+        dontBreakRows: true,
         widths: [54, 66, '*', 76, 62, 62, 66],
         body: [
           [

@@ -51,7 +51,7 @@ export function AccountStatementView() {
           ))}
         </div>
         <p className={`mt-3 text-sm ${error === undefined ? 'text-mute' : 'text-danger'}`} role={error === undefined ? undefined : 'alert'}>
-          {error ?? '按入账时间列示，截止日最晚为昨天；同一期间重新下载，文件与校验码不变。'}
+          {error ?? '按入账时间列示，截止日最晚为昨天；同一期间重新下载，校验码不变。'}
         </p>
       </Card>
       {error === undefined && <Overview period={period} />}
