@@ -37,7 +37,7 @@ export interface AccountStatement extends AccountStatementOverview {
 }
 
 /** Refuses a day that is not over: its movements are not complete, and its paper would have another hash tomorrow. */
-export function requireDayOver(moment: Moment, day: string): void {
+function requireDayOver(moment: Moment, day: string): void {
   if (day >= toShanghaiDay(moment.now))
     refuse('DAY_NOT_OVER', { msg: `截止日期最晚为昨天（${addDays(toShanghaiDay(moment.now), -1)}），当天的账务尚未完结` })
 }

@@ -103,7 +103,11 @@ test('both sides download the same paper, which lists every movement, and whose 
         const day = toShanghaiDay(at)
         return day >= PERIOD.from && day <= PERIOD.to && [from_account, to_account].includes(account)
       })
-      .toSorted((one, other) => Number(one.from_account === account ? one.from_entry : one.to_entry) - Number(other.from_account === account ? other.from_entry : other.to_entry))
+      .toSorted(
+        (one, other) =>
+          Number(one.from_account === account ? one.from_entry : one.to_entry) -
+          Number(other.from_account === account ? other.from_entry : other.to_entry),
+      )
       .map((row) => {
         const grows = row.to_account === account ? row.amount_fen : 0 - row.amount_fen
         const amount = statedAccounts[account].isOwed ? 0 - grows : grows
@@ -125,11 +129,22 @@ test('the confirmation letter says the balances of a day and has a part to send 
   const { bytes, name } = await lin.api.accountStatement.confirmationLetter({ day })
   expect(name).toBe('往来询证函-2026-09-30-林矿业有限公司.pdf')
   const text = textOf(bytes)
-  const amounts = { drawn: await sumUntil('creditDrawn', day), interest: await sumUntil('interest', day), wallet: await sumUntil('wallet', day) }
+  const amounts = {
+    drawn: await sumUntil('creditDrawn', day),
+    interest: await sumUntil('interest', day),
+    wallet: await sumUntil('wallet', day),
+  }
   expect(text).toContain(`应收账款（赊销本金）${formatMoney(amounts.drawn)}—`)
   expect(text).toContain(`现金钱包（预存款）—${formatMoney(amounts.wallet)}`)
   for (const part of ['信息证明无误', '信息不符', '致：林矿业有限公司', '并非催款结算']) expect(text).toContain(part)
-  const facts = [day, '岩锋工品', '林矿业有限公司', `creditDrawn:${amounts.drawn}`, `interest:${amounts.interest}`, `wallet:${amounts.wallet}`]
+  const facts = [
+    day,
+    '岩锋工品',
+    '林矿业有限公司',
+    `creditDrawn:${amounts.drawn}`,
+    `interest:${amounts.interest}`,
+    `wallet:${amounts.wallet}`,
+  ]
   expect(text).toContain(createHash('sha256').update(facts.join('\n')).digest('hex'))
   const theirs = await finance.api.consoleAccountStatement.confirmationLetter({ enterpriseId, day })
   expect(Buffer.from(theirs.bytes).equals(Buffer.from(bytes))).toBe(true)
@@ -148,9 +163,15 @@ test('a member sees the accounts that he may see; days that are not over, and pe
   expect(await lin.post(overview.path, { from: today, to: today })).toMatchObject({ code: 422, reason: 'DAY_NOT_OVER', msg })
   expect(await lin.post(confirmationLetter.path, { day: today })).toMatchObject({ code: 422, reason: 'DAY_NOT_OVER', msg })
   expect(await lin.post(overview.path, { from: '2025-11-03', to: '2026-11-04' })).toMatchObject({ code: 400, msg: '期间最长 366 天' })
-  expect(await lin.post(overview.path, { from: '2026-10-02', to: '2026-10-01' })).toMatchObject({ code: 400, msg: '结束日期不能早于开始日期' })
+  expect(await lin.post(overview.path, { from: '2026-10-02', to: '2026-10-01' })).toMatchObject({
+    code: 400,
+    msg: '结束日期不能早于开始日期',
+  })
   const nobody = { enterpriseId: mall.moment().newId(), ...PERIOD }
-  expect(await finance.post(contract.consoleAccountStatement.paper.path, nobody)).toMatchObject({ code: 404, reason: 'ENTERPRISE_NOT_FOUND' })
+  expect(await finance.post(contract.consoleAccountStatement.paper.path, nobody)).toMatchObject({
+    code: 404,
+    reason: 'ENTERPRISE_NOT_FOUND',
+  })
   const warehouse = await mall.staff('warehouse')
   expect(await warehouse.post(contract.consoleAccountStatement.overview.path, { enterpriseId, ...PERIOD })).toMatchObject({ code: 403 })
 })

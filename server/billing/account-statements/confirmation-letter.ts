@@ -13,7 +13,7 @@ const INDENT = 18
 const paragraph = (text: string): PdfPart => ({ text, leadingIndent: INDENT, margin: [0, 6, 0, 0] })
 
 /** SHA-256 over the facts of the letter, a line each, as it prints them. */
-export const hashConfirmationLetter = ({ day, balances }: ConfirmedBalances, { seller, buyer }: Parties): string =>
+const hashConfirmationLetter = ({ day, balances }: ConfirmedBalances, { seller, buyer }: Parties): string =>
   createHash('sha256')
     .update([day, seller.name, buyer.name, ...balances.map(({ account, amountFen }) => `${account}:${amountFen}`)].join('\n'), 'utf8')
     .digest('hex')

@@ -17,7 +17,7 @@ export {
   readNextDue,
   updateStatementStates,
 } from './debt.ts'
-export { type InterestEntry, listInterestEntries } from './interest/interest-by-month.ts'
+export { listInterestEntries } from './interest/interest-by-month.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
 export { findOverdueBlock, listOpenDisputes, listUnpaidDues, type OverdueBlock } from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'

@@ -32,7 +32,8 @@ const unescaped = (text: string): string =>
 
 /** The style of a heading over figures (adapters/spreadsheets/workbook.ts). */
 const HEAD_OF_FIGURES = '2'
-const CELL = /<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d)")?(?: t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is>|><v>([^<]*)<\/v>)<\/c>/g
+const CELL =
+  /<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d)")?(?: t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is>|><v>([^<]*)<\/v>)<\/c>/g
 
 /** Reads the columns of all sheets of a workbook of ours with the types that its cells have in the file. */
 export function readWorkbookColumns(bytes: Buffer): WorkbookColumn[] {
