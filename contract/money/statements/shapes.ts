@@ -172,13 +172,13 @@ export const StatementDetail = z.object({
       kind: z.enum(['repay', 'waive', 'writeOff']),
       label: z.string(),
       amount: Yuan,
-      document: Id,
+      document: z.string(),
       valueDay: Day,
       at: Instant,
     }),
   ),
   /** What was recovered and forgiven of what was written off, with its interest. */
-  claimEntries: z.array(z.object({ id: Id, label: z.string(), amount: Yuan, document: Id, valueDay: Day, at: Instant })),
+  claimEntries: z.array(z.object({ id: Id, label: z.string(), amount: Yuan, document: z.string(), valueDay: Day, at: Instant })),
   /** `amount` is what the day cost when it was charged; `reversed` and `recharged` are what later known value days changed of it. */
   interestDays: z.array(z.object({ day: Day, principal: Yuan, rate: z.int(), amount: Yuan, reversed: Yuan, recharged: Yuan })),
   /** SHA-256 over the frozen lines, in hex. */
