@@ -1,3 +1,4 @@
+import { accountStatementEndpoints, consoleAccountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
 import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
@@ -168,6 +169,7 @@ export const contract = {
   badDebt: badDebtEndpoints,
   bill: billEntryEndpoints,
   documents: documentDownloadEndpoints,
+  accountStatement: accountStatementEndpoints,
   exports: buyerListExportEndpoints,
   message: messageEndpoints,
   alert: smsAlertEndpoints,
@@ -189,6 +191,7 @@ export const contract = {
   consoleEnterprise: consoleEnterpriseEndpoints,
   consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,
+  consoleAccountStatement: consoleAccountStatementEndpoints,
   consoleAcceptance: consoleAcceptanceBillEndpoints,
   consoleFinanceRequest: consoleWaiverOrWriteOffEndpoints,
   consoleBadDebt: consoleBadDebtEndpoints,

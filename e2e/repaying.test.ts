@@ -64,7 +64,7 @@ test('a month is opened, one of its lines is disputed, and both its documents ar
   // Nothing of the month is due any more. Its label names the disputes, and its amounts add up to its total.
   const head = page.getByRole('region', { name: `${inWords(month)}账单` })
   await head.getByText('异议处理中', { exact: true }).waitFor()
-  const parts = ['已还金额', '冲减与调整', '异议中未还', '待还金额']
+  const parts = ['已还本金', '已冲减', '异议中未还', '待还本金']
   expect(sum(await Promise.all(parts.map((name) => readAmount(head, name))))).toBe(await readAmount(head, '账单金额'))
 
   const statement = await api.statement.detail({ month })

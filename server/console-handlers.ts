@@ -1,3 +1,4 @@
+import { createConsoleAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
 import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
@@ -152,6 +153,7 @@ const financeHandlers = {
 const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerDependencies) => ({
   staff: createCurrentStaffHandlers({ keys, limits, requireTotp, localTexts: services.sms.listStored !== undefined }),
   consoleStaff: { ...consoleStaffAccountListHandlers, ...createStaffAccountChangeHandlers(keys) },
+  consoleAccountStatement: createConsoleAccountStatementHandlers(keys),
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
   consoleNotice: consoleNoticeHandlers,
   consoleAudit: consoleAuditHandlers,

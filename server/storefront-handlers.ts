@@ -1,4 +1,5 @@
 import { contract } from '#contract/api.ts'
+import { createAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
 import { createTransferHandlers } from '#server/billing/bank-transfers/routes.ts'
 import { billEntryHandlers } from '#server/billing/bills/routes.ts'
 import { createContractHandlers } from '#server/billing/contracts/routes.ts'
@@ -129,6 +130,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   badDebt: badDebtHandlers,
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
+  accountStatement: createAccountStatementHandlers(keys),
   message: messageHandlers,
   alert: smsAlertSettingHandlers,
   apiKey: createApiKeyHandlers(keys),

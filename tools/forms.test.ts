@@ -11,6 +11,7 @@ const SHOWN =
 
 /** Files with fields that need no error text, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
+  'storefront/billing/bills/account-statement.tsx': 'chooses the period that is shown, and says itself what is wrong with it',
   'storefront/sites/address/receiver-fields.tsx': 'fields, whose form hands itself in',
   'storefront/orders/after-sales/application-form.tsx': 'shows what useAfterSaleApplicationForm tells',
   'storefront/orders/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',

@@ -56,6 +56,7 @@ export const contract = readMap([
   ['orders/handover-lists', 'orders/fulfilment'],
   ['orders/waves', 'orders/fulfilment'],
   ['billing/bank', 'money/payments'],
+  ['billing/account-statements', 'billing/finance'],
   ['billing/bills', 'money/ledger money/statements'],
   ['billing/collections', 'billing/finance'],
   ['billing/contracts', 'billing/collections orders/orders'],

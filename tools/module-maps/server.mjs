@@ -136,6 +136,7 @@ export const server = readMap([
     'billing/documents',
     'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves people/organisation people/verification',
   ],
+  ['billing/account-statements', 'adapters/pdf billing/documents content/content money/ledger money/ledger-seals people/organisation'],
   ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/organisation people/staff'],
   [
     'billing/incoming-payments',
@@ -148,7 +149,7 @@ export const server = readMap([
   ],
   [
     'billing/receivables',
-    'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
+    'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['billing/revenue', 'catalog/goods'],
   [

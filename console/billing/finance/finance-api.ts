@@ -1,4 +1,5 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
+import { consoleAccountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
@@ -17,6 +18,7 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 export const receivableApi = createApiClient(consoleReceivableEndpoints, sendConsoleRequest)
 export const creditAccountApi = createApiClient(consoleCreditAccountEndpoints, sendConsoleRequest)
 export const statementApi = createApiClient(consoleStatementEndpoints, sendConsoleRequest)
+export const accountStatementApi = createApiClient(consoleAccountStatementEndpoints, sendConsoleRequest)
 export const acceptanceBillApi = createApiClient(consoleAcceptanceBillEndpoints, sendConsoleRequest)
 export const bankLineApi = createApiClient(consoleBankEndpoints, sendConsoleRequest)
 export const waiverOrWriteOffApi = createApiClient(consoleWaiverOrWriteOffEndpoints, sendConsoleRequest)

@@ -1,4 +1,5 @@
 import { BookOpenText, FileClock, FileText, Gauge, HandCoins, Receipt, ReceiptText, Scale, ShieldCheck, Undo2 } from 'lucide-react'
+import { consoleAccountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { financeReadAccess } from '#contract/billing/finance/roles.ts'
@@ -80,6 +81,13 @@ export const financeScreens = [
     under: '/statements',
     call: consoleStatementEndpoints.detail,
     load: () => import('./statements/statement-page.tsx'),
+  },
+  {
+    path: '/account_statement',
+    title: '往来对账',
+    under: '/statements',
+    call: consoleAccountStatementEndpoints.overview,
+    load: () => import('./statements/account-statement-page.tsx'),
   },
   {
     path: '/disputes',

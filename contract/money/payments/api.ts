@@ -140,12 +140,15 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
 /** A refund as staff see it. */
 export const ConsoleRefund = z.object({
   enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
   id: Id,
   refundNo: z.string(),
   paymentId: Id,
   orderId: z.nullable(Id),
   amount: Yuan,
   way: z.enum(keysOf(refundDestinationLabels)),
+  /** 去向: where the money went, in words. */
+  destination: z.string(),
   state: z.enum(keysOf(refundLifecycle.states)),
   title: z.string(),
   reason: z.string(),

@@ -1,4 +1,5 @@
 import { defineLifecycle, type StateOf } from '#contract/platform/core/lifecycle.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 
 /** An incoming payment. The provider or the bank decides its result, never a browser. */
 export const paymentLifecycle = defineLifecycle({
@@ -46,3 +47,22 @@ export type RefundState = StateOf<typeof refundLifecycle>
 
 /** The destinations of a refund. */
 export const refundDestinationLabels = { credit: '释放额度', wallet: '退回钱包', gateway: '原路退回' } as const
+
+interface RefundDestinationParts {
+  /** Of an online payment: its channel in words; else ''. */
+  channelLabel: string
+  /** Of a refund of drawdowns: what lowered the debt, and what had been repaid and went to the wallet. */
+  offset?: { toDebt: Fen; toWallet: Fen } | undefined
+}
+
+/** 去向: where the money of a refund went, in words. A refund that went to two places says how much to each. */
+export function formatRefundDestination(
+  way: keyof typeof refundDestinationLabels,
+  { channelLabel, offset }: RefundDestinationParts,
+): string {
+  if (way === 'gateway') return channelLabel === '' ? '原路退回' : `原路退回（${channelLabel}）`
+  if (way === 'wallet' || offset === undefined) return refundDestinationLabels[way]
+  const { toDebt, toWallet } = offset
+  if (toWallet === 0) return '冲减欠款'
+  return toDebt === 0 ? '退回钱包' : `冲减欠款 ${formatMoney(toDebt)}，退回钱包 ${formatMoney(toWallet)}`
+}

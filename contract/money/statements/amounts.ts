@@ -110,10 +110,29 @@ export const formatDeferredDues = ({ dueDay, dues }: { dueDay: string; dues: rea
     .map(({ day, amount }) => `${day} ${formatMoney(amount)}`)
     .join('、')
 
-/** How the parts of a month add up to its total, in words. */
-export const formatStatementEquation = ({ toWallet }: { toWallet: Fen }): string =>
-  `账单金额 = 已还金额${toWallet > 0 ? ' − 退回钱包' : ''} + 冲减与调整 + 异议中未还 + 待还金额`
-
 /** 还款日遇节假日: until when a payment is on time; '' if that is the due day. */
 export const formatOnTimeDay = ({ dueDay, onTimeDay }: { dueDay: string; onTimeDay: string }): string =>
   onTimeDay > dueDay ? `遇节假日，${onTimeDay}（含）前到账视为按时` : ''
+
+/** What of a statement was reduced since its close, and of its claims, in fen. */
+export interface StatementReductionInput {
+  reducedFen: Fen
+  claim: { writtenOffFen: Fen; writtenOffInterestFen: Fen; recoveredFen: Fen; forgivenFen: Fen }
+}
+
+/** Takes apart what was offset (已冲减) and written off (核销, principal and interest), and computes what of the latter is still claimed. */
+export function computeStatementReductions({
+  reducedFen,
+  claim: { writtenOffFen, writtenOffInterestFen, recoveredFen, forgivenFen },
+}: StatementReductionInput) {
+  const principalFen = subtractFen(writtenOffFen, writtenOffInterestFen)
+  return {
+    offset: subtractFen(reducedFen, principalFen),
+    writtenOffPrincipal: principalFen,
+    writtenOff: writtenOffFen,
+    writtenOffInterest: writtenOffInterestFen,
+    recovered: recoveredFen,
+    forgiven: forgivenFen,
+    toRecover: subtractFen(writtenOffFen, sum([recoveredFen, forgivenFen])),
+  }
+}

@@ -39,8 +39,22 @@ const balance = {
   onTimeDay: Day,
 }
 
+/** The parts of `reduced`: 已冲减 by refunds and adjustments since the close, and the principal of what was written off. */
+const reductions = { offset: Yuan, writtenOffPrincipal: Yuan }
+
 /** 核销: what of a month was written off, with its interest, what of that was recovered and forgiven, and what is still claimed (待追偿). */
-const writtenOff = { writtenOff: Yuan, recovered: Yuan, forgiven: Yuan, toRecover: Yuan }
+const writtenOff = { writtenOff: Yuan, writtenOffInterest: Yuan, recovered: Yuan, forgiven: Yuan, toRecover: Yuan }
+
+/** What was offset (已冲减): the part that lowered what is owed (冲减欠款), and the part that had been repaid and went to the wallet (退回钱包). */
+const Offset = z.object({ toDebt: Yuan, toWallet: Yuan })
+
+/** The kinds of entries that settle overdue interest. */
+export const interestEntryKinds = {
+  repay: { label: '已还利息' },
+  waive: { label: '已减免利息' },
+  writeOff: { label: '已核销利息' },
+} as const
+export type InterestEntryKind = keyof typeof interestEntryKinds
 
 const State = z.enum(['CLOSED', 'OVERDUE', 'PAID', 'WRITTEN_OFF'])
 
@@ -88,6 +102,7 @@ export const Statement = z.object({
   state: State,
   label: z.string(),
   ...balance,
+  ...reductions,
   ...writtenOff,
   /** The overdue interest of this month. */
   interest: Yuan,
@@ -125,6 +140,11 @@ export const StatementDetail = z.object({
       dispute: z.nullable(Dispute),
     }),
   ),
+  /** 本月赊销: the sum of the lines. Less `monthOffset` it is the total. */
+  drawn: Yuan,
+  /** 当月退款, and what was offset since the close. Together they are the `refunded` of all lines. */
+  monthOffset: Offset,
+  laterOffset: Offset,
   entries: z.array(
     z.object({
       id: Id,
@@ -133,10 +153,32 @@ export const StatementDetail = z.object({
       amount: Yuan,
       /** The part that went to the wallet. */
       toWallet: Yuan,
+      /** The number of a refund; else the id of the repayment, of the request or of the disputed drawdown. */
+      document: z.string(),
+      /** Of a refund or an adjustment: the order of the drawdown. */
+      orderNo: z.nullable(z.string()),
       valueDay: Day,
       at: Instant,
     }),
   ),
+  /** How the interest of the month was settled: `interest` is paid, waived, written off or unpaid. */
+  interestPaid: Yuan,
+  interestWaived: Yuan,
+  interestWrittenOff: Yuan,
+  interestUnpaid: Yuan,
+  interestEntries: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(['repay', 'waive', 'writeOff']),
+      label: z.string(),
+      amount: Yuan,
+      document: z.string(),
+      valueDay: Day,
+      at: Instant,
+    }),
+  ),
+  /** What was recovered and forgiven of what was written off, with its interest. */
+  claimEntries: z.array(z.object({ id: Id, label: z.string(), amount: Yuan, document: z.string(), valueDay: Day, at: Instant })),
   /** `amount` is what the day cost when it was charged; `reversed` and `recharged` are what later known value days changed of it. */
   interestDays: z.array(z.object({ day: Day, principal: Yuan, rate: z.int(), amount: Yuan, reversed: Yuan, recharged: Yuan })),
   /** SHA-256 over the frozen lines, in hex. */

@@ -40,6 +40,8 @@ export const auditVerbLabels: Readonly<Record<string, string>> = {
   'add sub-account': '新增子账号',
   'accept invitation': '接受子账号邀请',
   'download statement': '下载月账单',
+  'download account statement': '下载往来对账单',
+  'download confirmation letter': '下载往来询证函',
   'download bills': '导出账单明细',
   'download wallet': '导出钱包明细',
   'download list': '导出列表',

@@ -36,11 +36,13 @@ export const defineColumns = <Row>(define: (by: ColumnBuilders<Row>) => readonly
 
 interface Named {
   enterpriseName: string | null
-  enterpriseId: string
 }
+
+/** The name of an enterprise in a sheet. One that is not verified has none, and its id would say nothing to a reader. */
+export const formatEnterpriseCell = ({ enterpriseName }: Named): string => enterpriseName ?? '未认证企业'
+
 /** The column with the enterprise of a row. */
-export const createEnterpriseColumn = <Row extends Named>() =>
-  defineColumn<Row>('企业', 34, 'text', ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId)
+export const createEnterpriseColumn = <Row extends Named>() => defineColumn<Row>('企业', 34, 'text', formatEnterpriseCell)
 
 /** Computes the cells of some rows. */
 export const toCellRows = <Row>(columns: readonly ColumnDef<Row>[], rows: readonly Row[]): CellRows =>

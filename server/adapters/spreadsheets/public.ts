@@ -5,7 +5,7 @@
  */
 
 export { excerptCellText, parseCellAmount, parseCellText } from './cells.ts'
-export { type ColumnDef, createEnterpriseColumn, createSheet, defineColumn, defineColumns } from './column-defs.ts'
+export { type ColumnDef, createEnterpriseColumn, createSheet, defineColumn, defineColumns, formatEnterpriseCell } from './column-defs.ts'
 export { exportList } from './export-list.ts'
 export { exportSheet, exportSheetsAsWorkbook } from './export-sheets.ts'
 export { parseDay, parseInstantFromDayAndTime } from './parse-times.ts'

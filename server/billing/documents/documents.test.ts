@@ -41,7 +41,7 @@ describe('the statement as a document', () => {
     expect(text).toContain('购货单位林矿业有限公司供货单位岩锋工品')
     expect(text).toContain('信用代码—信用代码91440300MA5FAKE00D')
     expect(text).toContain('本月赊销当月退款账单金额逾期利息¥1,834.56¥34.56¥1,800.00¥0.00')
-    expect(text).toContain('已还金额冲减与调整异议中未还待还金额¥300.00¥0.00¥0.00¥1,500.00')
+    expect(text).toContain('已还本金已冲减异议中未还待还本金¥300.00¥0.00¥0.00¥1,500.00')
     expect(text).toContain('账单金额（大写）　人民币壹仟捌佰元整待还金额（大写）　人民币壹仟伍佰元整赊销明细')
     for (const { orderNo, at } of statement.lines) {
       expect(text).toContain(orderNo)
@@ -53,7 +53,7 @@ describe('the statement as a document', () => {
     expect(text).toContain('购货单位（盖章处）')
     expect(text).toContain('供货单位（盖章处）')
     expect(text).toContain(`校验码（SHA-256）　${statement.hash}`)
-    expect(pages.map((page) => /第 \d+ 页，共 \d+ 页/.exec(page)?.[0])).toEqual(['第 1 页，共 1 页'])
+    expect(pages.map((page) => /第 \d+ 页，共 \d+ 页/.exec(page)?.[0])).toEqual(['第 1 页，共 2 页', '第 2 页，共 2 页'])
     // Of two fonts with all Chinese letters only those that are used travel.
     expect(bytes.length).toBeLessThan(300_000)
   })
@@ -63,14 +63,14 @@ describe('the statement as a document', () => {
     expect(name).toBe('对账单-2026-10-林矿业有限公司.xlsx')
     const [heads, row] = await sheetOf(bytes, '账单')
     const value = (title: string) => row?.[heads?.indexOf(title) ?? -1]
-    expect([value('账单金额'), value('待还金额'), value('还款日')]).toEqual([1_800, 1_500, new Date('2026-11-10T00:00:00Z')])
+    expect([value('账单金额'), value('待还本金'), value('还款日')]).toEqual([1_800, 1_500, new Date('2026-11-10T00:00:00Z')])
     const lines = (await sheetOf(bytes, '赊销明细')).slice(1)
-    expect(lines.map(([at, , orderNo, , , , , , amount, refunded]) => [at, orderNo, amount, refunded])).toEqual(
+    expect(lines.map(([at, , orderNo, , , , , , , amount, refunded]) => [at, orderNo, amount, refunded])).toEqual(
       statement.lines.map(({ orderNo, amount, refunded }, at) => [at + 1, orderNo, amount / 100, refunded / 100]),
     )
-    expect(lines.map(([, , , poNumber, , , code]) => [poNumber, code])).toEqual([
-      ['PO-2026-31', '1000204'],
-      [null, null],
+    expect(lines.map(([, , , poNumber, , , code, quantity, unit]) => [poNumber, code, quantity, unit])).toEqual([
+      ['PO-2026-31', '1000204', 1, '支'],
+      [null, null, 1, '支'],
     ])
     // A workbook counts in days: its noon is a fraction, and may come back a millisecond early.
     const shown = Date.parse(`${formatShanghaiTime(statement.lines[0]?.at ?? new Date(0)).replace(' ', 'T')}Z`)

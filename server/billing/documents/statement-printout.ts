@@ -1,19 +1,26 @@
-import { formatDeferredDues, formatOnTimeDay, formatStatementEquation } from '#contract/money/statements/amounts.ts'
+import { formatDeferredDues, formatOnTimeDay } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import {
+  formatOffsets,
+  formatStatementEquation,
+  listInterestParts,
+  listPrincipalParts,
+  type StatementPart,
+} from '#contract/money/statements/statement-parts.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
-import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
 import type { Party } from './parties.ts'
 import { buildStampBoxes } from './stamp-boxes.ts'
+import { buildClaimTable, buildInterestSettlementTable, buildSettlementTable } from './statement-settlements.ts'
 import {
   buildBoldText,
   buildDrawdownTable,
   buildInterestTable,
   buildRightAlignedText,
   buildSectionHeading,
-  buildSettlementTable,
   MUTED_COLOUR,
 } from './statement-tables.ts'
 import { formatMonth } from './statement-texts.ts'
@@ -52,7 +59,7 @@ function parties({ month }: StatementDetail, seller: Party, buyer: Party): PdfPa
 }
 
 /** Amounts side by side, each below its label. */
-const sumTable = (cells: readonly (readonly [name: string, amount: Fen])[]): PdfPart => ({
+const sumTable = (cells: readonly StatementPart[]): PdfPart => ({
   layout: 'framed',
   margin: [0, 8, 0, 0],
   table: {
@@ -66,14 +73,15 @@ const sumTable = (cells: readonly (readonly [name: string, amount: Fen])[]): Pdf
 })
 
 function sums(statement: StatementDetail): PdfPart[] {
-  const { total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, interest, lines } = statement
-  const { writtenOff, recovered, forgiven, toRecover } = statement
-  const drawn = sum(lines.map(({ amount }) => amount))
-  const deferred = formatDeferredDues(statement)
+  const { drawn, total, disputedRepaid, owed, interest, interestUnpaid } = statement
+  const { writtenOff, recovered, forgiven, toRecover, writtenOffPrincipal, writtenOffInterest } = statement
+  const [deferred, offsets] = [formatDeferredDues(statement), formatOffsets(statement)]
   const remarks = [
     formatStatementEquation(statement),
-    ...(disputedRepaid > 0 ? [`已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中`] : []),
-    ...(deferred === '' ? [] : [`待还金额中延期还款：${deferred}`]),
+    ...(interest > 0 ? ['逾期利息 = 已还利息 + 已减免利息 + 已核销利息 + 未付利息'] : []),
+    ...(offsets === '' ? [] : [offsets]),
+    ...(disputedRepaid > 0 ? [`已还本金中有 ${formatMoney(disputedRepaid)} 在异议处理中`] : []),
+    ...(deferred === '' ? [] : [`待还本金中延期还款：${deferred}`]),
     ...(toRecover > 0 ? [`已核销的账款仍须偿还，待追偿 ${formatMoney(toRecover)}`] : []),
   ]
   return [
@@ -83,17 +91,13 @@ function sums(statement: StatementDetail): PdfPart[] {
       ['账单金额', total],
       ['逾期利息', interest],
     ]),
-    sumTable([
-      ['已还金额', repaid],
-      ...(toWallet > 0 ? [['退回钱包', toWallet] as const] : []),
-      ['冲减与调整', reduced],
-      ['异议中未还', disputed],
-      ['待还金额', owed],
-    ]),
+    sumTable(listPrincipalParts(statement)),
+    ...(interest > 0 ? [sumTable(listInterestParts(statement))] : []),
     ...(writtenOff > 0
       ? [
           sumTable([
-            ['已核销（含利息）', writtenOff],
+            ['核销本金', writtenOffPrincipal],
+            ['连同核销利息', writtenOffInterest],
             ['核销后收回', recovered],
             ['免于追偿', forgiven],
             ['待追偿', toRecover],
@@ -102,7 +106,13 @@ function sums(statement: StatementDetail): PdfPart[] {
       : []),
     { text: `${remarks.join('；')}。`, fontSize: 7.5, color: MUTED_COLOUR, margin: [0, 4, 0, 0] },
     { text: `账单金额（大写）　人民币${formatAmountInWords(total)}`, margin: [0, 6, 0, 0] },
-    { text: `待还金额（大写）　人民币${formatAmountInWords(owed)}`, margin: [0, 2, 0, 0] },
+    {
+      text:
+        interestUnpaid > 0
+          ? `待还本金与未付利息（大写）　人民币${formatAmountInWords(sum([owed, interestUnpaid]))}`
+          : `待还金额（大写）　人民币${formatAmountInWords(owed)}`,
+      margin: [0, 2, 0, 0],
+    },
   ]
 }
 
@@ -146,6 +156,8 @@ export function layOutStatement(
       buildDrawdownTable(statement),
       ...buildSettlementTable(statement),
       ...buildInterestTable(statement),
+      ...buildInterestSettlementTable(statement),
+      ...buildClaimTable(statement),
       buildStampBoxes([buyer, '购货单位'], [seller, '供货单位']),
       proof(statement, seal),
     ],

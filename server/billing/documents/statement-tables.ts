@@ -46,37 +46,6 @@ export function buildDrawdownTable(statement: StatementDetail): PdfPart {
   }
 }
 
-/** 还款与冲减: what has reduced the month; empty if there is nothing. */
-export function buildSettlementTable({ entries }: StatementDetail): PdfPart[] {
-  if (entries.length === 0) return []
-  return [
-    buildSectionHeading('还款与冲减'),
-    {
-      layout: 'ruled',
-      table: {
-        headerRows: 1,
-        widths: ['*', '*', '*', '*', '*'],
-        body: [
-          [
-            buildBoldText('入账时间'),
-            buildBoldText('类型'),
-            buildBoldText('入账日期'),
-            buildBoldText('金额', 'right'),
-            buildBoldText('另退回钱包', 'right'),
-          ],
-          ...entries.map(({ at, label, valueDay, amount, toWallet }) => [
-            formatShanghaiTime(at),
-            label,
-            valueDay,
-            buildRightAlignedText(formatMoney(amount)),
-            buildRightAlignedText(formatMoney(toWallet)),
-          ]),
-        ],
-      },
-    },
-  ]
-}
-
 /** 逾期利息 by day; empty if there is none. */
 export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[] {
   if (interestDays.length === 0) return []

@@ -12,16 +12,22 @@ const disputeWords = { OPEN: '异议处理中', FOR_BUYER: '异议已调整', AG
 const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${formatSkuProps(skuProps)}`.trim()
 
 /** Formats the goods of a line: one line of text for each, with names, material codes and quantities. */
-export function formatStatementLineGoods({ goods, goodsName }: Line): Record<'names' | 'codes' | 'namesAndCodes' | 'quantities', string> {
-  if (goods.length === 0) return { names: goodsName, codes: '', namesAndCodes: goodsName, quantities: '' }
-  const coded = goods.some(({ materialCode }) => materialCode !== null)
+export function formatStatementLineGoods({ goods, goodsName }: Line): Record<'namesAndCodes' | 'quantities', string> {
+  if (goods.length === 0) return { namesAndCodes: goodsName, quantities: '' }
   return {
-    names: goods.map(named).join('\n'),
-    codes: coded ? goods.map(({ materialCode }) => materialCode ?? '—').join('\n') : '',
     namesAndCodes: goods.map((one) => [named(one), formatMaterialCode(one)].filter((part) => part !== '').join(' ')).join('\n'),
     quantities: goods.map(({ quantity, unit }) => `${quantity} ${unit}`).join('\n'),
   }
 }
+
+/** The goods of a line, each with its quantity; of a drawdown without known goods its title alone. */
+export const listStatementLineGoods = ({
+  goods,
+  goodsName,
+}: Line): { name: string; materialCode: string | null; quantity: number | null; unit: string }[] =>
+  goods.length === 0
+    ? [{ name: goodsName, materialCode: null, quantity: null, unit: '' }]
+    : goods.map((one) => ({ name: named(one), materialCode: one.materialCode, quantity: one.quantity, unit: one.unit }))
 
 /** Formats our order number, and the buyer's own number below it. */
 export const formatStatementLineOrderNumbers = (line: Line): string =>

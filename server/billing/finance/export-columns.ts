@@ -4,10 +4,16 @@ import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/bill
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
 import { paymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
-import { computeRepaidFen, computeStatementBalance, computeStatementDues, formatDeferredDues } from '#contract/money/statements/amounts.ts'
+import {
+  computeRepaidFen,
+  computeStatementBalance,
+  computeStatementDues,
+  computeStatementReductions,
+  formatDeferredDues,
+} from '#contract/money/statements/amounts.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { sum as add, type Fen, subtractFen } from '#contract/platform/core/money.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, defineColumn } from '#server/adapters/spreadsheets/public.ts'
 import type { StatementRow } from '#server/money/statements/public.ts'
 
@@ -34,7 +40,7 @@ export const creditAccountExportColumns = [
   createEnterpriseColumn<CreditAccountRow>(),
   sum<CreditAccountRow>('固定额度', ({ base }) => base),
   sum<CreditAccountRow>('临时额度', ({ temp }) => temp),
-  defineColumn<CreditAccountRow>('临时到期日', 14, 'text', ({ tempEndDay }) => tempEndDay ?? ''),
+  defineColumn<CreditAccountRow>('临时到期日', 14, 'day', ({ tempEndDay }) => tempEndDay),
   sum<CreditAccountRow>('待还', ({ drawn }) => drawn),
   sum<CreditAccountRow>('占用', ({ held }) => held),
   sum<CreditAccountRow>('已用', ({ used }) => used),
@@ -66,15 +72,18 @@ export const consoleStatementExportColumns = [
   defineColumn<Statement>('账单月份', 12, 'text', ({ month }) => month),
   defineColumn<Statement>('状态', 10, 'text', (row) => formatStatementLabel(row.state, { ...computeStatementBalance(row), ...row.claim })),
   sum<Statement>('账单金额', ({ totalFen }) => totalFen),
-  sum<Statement>('已还金额', computeRepaidFen),
+  sum<Statement>('已还本金', computeRepaidFen),
   sum<Statement>('退回钱包', ({ walletFen }) => walletFen),
-  sum<Statement>('冲减与调整', ({ reducedFen }) => reducedFen),
+  sum<Statement>('已冲减', (row) => computeStatementReductions(row).offset),
+  sum<Statement>('已核销本金', (row) => computeStatementReductions(row).writtenOffPrincipal),
   sum<Statement>('争议中未还', (row) => computeStatementBalance(row).disputedFen),
-  sum<Statement>('待还金额', (row) => computeStatementBalance(row).owedFen),
+  sum<Statement>('待还本金', (row) => computeStatementBalance(row).owedFen),
   sum<Statement>('争议中已还', (row) => computeStatementBalance(row).disputedRepaidFen),
   sum<Statement>('逾期利息', ({ interestFen }) => interestFen),
-  sum<Statement>('已核销', ({ claim }) => claim.writtenOffFen),
-  sum<Statement>('待追偿', ({ claim }) => subtractFen(claim.writtenOffFen, add([claim.recoveredFen, claim.forgivenFen]))),
+  sum<Statement>('连同核销利息', (row) => computeStatementReductions(row).writtenOffInterest),
+  sum<Statement>('核销后收回', (row) => computeStatementReductions(row).recovered),
+  sum<Statement>('免于追偿', (row) => computeStatementReductions(row).forgiven),
+  sum<Statement>('待追偿', (row) => computeStatementReductions(row).toRecover),
   defineColumn<Statement>('到期日', 12, 'day', ({ dueDay }) => dueDay),
   defineColumn<Statement>('按时还款最后一日', 16, 'day', ({ onTimeDay }) => onTimeDay),
   defineColumn<Statement>('延期还款', 24, 'text', (row) => formatDeferredDues(describeDues(row))),

@@ -2,6 +2,7 @@
 import type { IncomingPaymentDetail } from '#contract/billing/finance/incoming-payments-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
+  attachRefundDestinations,
   findPayment,
   formatOutTradeOrRefundNumber,
   isPaymentOpen,
@@ -67,7 +68,7 @@ async function readNotices(db: Db, id: string): Promise<IncomingPaymentDetail['n
 export async function readIncomingPayment(db: Db, ref: PaymentRef): Promise<IncomingPaymentDetail> {
   const listed = (await findIncomingPaymentRow(db, ref)) ?? refuse('PAYMENT_NOT_FOUND')
   const facts = await readFacts(db, ref)
-  const refunds = await listRefundsOfPayment(db, ref)
+  const refunds = await attachRefundDestinations(db, await listRefundsOfPayment(db, ref))
   return {
     ...listed,
     failure: facts.failure,
@@ -79,7 +80,11 @@ export async function readIncomingPayment(db: Db, ref: PaymentRef): Promise<Inco
     orders: await readOrders(db, ref),
     receipts: await readReceipts(db, ref),
     notices: await readNotices(db, ref.id),
-    refunds: refunds.map(({ amountFen, source: _, reference: __, ...refund }) => ({ ...refund, amount: amountFen })),
+    refunds: refunds.map(({ amountFen, source: _, reference: __, ...refund }) => ({
+      ...refund,
+      enterpriseName: listed.enterpriseName,
+      amount: amountFen,
+    })),
   }
 }
 

@@ -4,6 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
 import { GatewayOutcomeUnknown, GatewayRefusal } from '#server/adapters/gateway/public.ts'
 import {
+  attachRefundDestinations,
   claimProviderQuery,
   type ExternalPayment,
   findPayment,
@@ -16,6 +17,7 @@ import {
   updateRefundState,
 } from '#server/money/payments/public.ts'
 import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -147,7 +149,8 @@ export const createPaymentHandlers = (providers: Providers): Handlers<typeof pay
 export const createConsoleRefundAndReconcileHandlers = (providers: Providers): Handlers<typeof consoleRefundAndReconcileEndpoints> => ({
   refunds: async (input, { db }) => {
     const { dataList, total } = await listRefunds(db, input)
-    return { dataList: dataList.map(({ amountFen, source: _, reference: __, ...refund }) => ({ ...refund, amount: amountFen })), total }
+    const named = await attachEnterpriseNamesToRows(db, await attachRefundDestinations(db, dataList))
+    return { dataList: named.map(({ amountFen, source: _, reference: __, ...refund }) => ({ ...refund, amount: amountFen })), total }
   },
   retryRefund: async (ref, { moment, write }) => {
     await write(async (tx) => {

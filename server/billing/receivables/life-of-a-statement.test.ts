@@ -5,6 +5,7 @@ import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
+import { expectStatementCloses } from '#server/platform/testing/statement-closes.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 // Some of its due days are weekends: holiday-due-days.test.ts tells what is on time then.
@@ -19,7 +20,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   const { enterpriseId } = lin
   const month = '2026-11'
   const stands = async () => {
-    const { state, total, settled, disputed, owed, interest } = await lin.api.statement.detail({ month })
+    const { state, total, settled, disputed, owed, interest } = expectStatementCloses(await lin.api.statement.detail({ month }))
     return { state, total, settled, disputed, owed, interest }
   }
 
@@ -200,8 +201,8 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   expect((await balances(lin)).drawn).toBe(0)
   expect((await lin.api.statement.detail({ month })).entries.map(({ kind, amount, label }) => [kind, amount, label])).toEqual([
     ['refund', 10_000, '当月退款'],
-    ['repay', 20_000, '还款'],
-    ['repay', 30_000, '还款'],
+    ['repay', 20_000, '转账还款'],
+    ['repay', 30_000, '钱包还款'],
     ['adjust', 70_000, '对账调整'],
     ['cover', 40_000, '承兑汇票覆盖'],
     ['cover', -40_000, '承兑汇票覆盖'],

@@ -35,10 +35,10 @@ test('a month repaid early with goods returned within it shows the same amounts 
 
   const pdf = parsePdfTextByPage(Buffer.from((await lin.api.documents.statement({ month, format: 'pdf' })).bytes)).join('')
   expect(pdf).toContain('本月赊销当月退款账单金额逾期利息¥629.82¥209.94¥419.88¥0.00')
-  expect(pdf).toContain('已还金额退回钱包冲减与调整异议中未还待还金额¥629.82¥209.94¥0.00¥0.00¥0.00')
+  expect(pdf).toContain('已还本金退回钱包已冲减异议中未还待还本金¥629.82¥209.94¥0.00¥0.00¥0.00')
   const [heads, row] = await readSheet(Buffer.from((await lin.api.documents.statement({ month, format: 'xlsx' })).bytes), '账单')
   const value = (title: string) => row?.[heads?.indexOf(title) ?? -1]
-  expect(['账单金额', '已还金额', '退回钱包', '待还金额'].map(value)).toEqual([419.88, 629.82, 209.94, 0])
+  expect(['账单金额', '已还本金', '退回钱包', '待还本金'].map(value)).toEqual([419.88, 629.82, 209.94, 0])
   for (const { bytes } of [
     await lin.api.exports.statements({ format: 'csv' }),
     await finance.api.consoleStatement.export({ enterpriseId, format: 'csv' }),

@@ -2,24 +2,18 @@ import {
   computeRepaidFen,
   computeStatementBalance,
   computeStatementDues,
+  computeStatementReductions,
   type StatementAmountsWithDueDays,
 } from '#contract/money/statements/amounts.ts'
 import type { RepaymentPart } from '#contract/money/statements/repayment.ts'
-import {
-  type Repayment,
-  repaymentSources,
-  type Statement,
-  type StatementDetail,
-  statementEntryKinds,
-} from '#contract/money/statements/shapes.ts'
+import { type Repayment, repaymentSources, type Statement, type StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatStatementLabel } from '#contract/money/statements/statement-lifecycle.ts'
-import { type Fen, fen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findTransfersById } from '#server/money/ledger/public.ts'
 import {
   findStatement,
   listInterestDays,
-  listStatementEntries,
   listStatementLines,
   type RepaymentRow,
   type StatementLineFilter,
@@ -27,6 +21,7 @@ import {
 } from '#server/money/statements/public.ts'
 import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { readStatementEntries } from './statement-entries-view.ts'
 
 /** The amounts of a month, in the same terms for all answers and documents. */
 export function toStatementBalanceOutput(figures: StatementAmountsWithDueDays & { reducedFen: Fen; walletFen: Fen }) {
@@ -46,20 +41,12 @@ export function toStatementBalanceOutput(figures: StatementAmountsWithDueDays & 
   }
 }
 
-/** What of a month was written off, and what of that is still claimed. */
-const toWrittenOffAmounts = ({ writtenOffFen, recoveredFen, forgivenFen }: StatementRow['claim']) => ({
-  writtenOff: writtenOffFen,
-  recovered: recoveredFen,
-  forgiven: forgivenFen,
-  toRecover: subtractFen(writtenOffFen, sum([recoveredFen, forgivenFen])),
-})
-
 export const toStatementOutput = (row: StatementRow): Statement => ({
   month: row.month,
   state: row.state,
   label: formatStatementLabel(row.state, { ...computeStatementBalance(row), ...row.claim }),
   ...toStatementBalanceOutput(row),
-  ...toWrittenOffAmounts(row.claim),
+  ...computeStatementReductions(row),
   interest: row.interestFen,
   closedAt: row.closedAt,
   confirmedAt: row.confirmedAt,
@@ -107,19 +94,10 @@ export async function readStatementLines(db: Db, filter: Omit<StatementLineFilte
 /** Describes a month without its lines. Refuses STATEMENT_NOT_FOUND if it is not closed, or if nothing was drawn in it. */
 export async function readStatementHead(db: Db, enterpriseId: string, month: string): Promise<Omit<StatementDetail, 'lines'>> {
   const row = (await findStatement(db, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
-  const entries = await listStatementEntries(db, enterpriseId, { month })
   const interest = await listInterestDays(db, enterpriseId, month)
   return {
     ...toStatementOutput(row),
-    entries: entries.map(({ id, kind, amountFen, walletFen, valueDay, at }) => ({
-      id,
-      kind,
-      label: statementEntryKinds[kind].label,
-      amount: amountFen,
-      toWallet: walletFen,
-      valueDay,
-      at,
-    })),
+    ...(await readStatementEntries(db, row)),
     interestDays: interest.map(({ day, principalFen, rate, amountFen, reversedFen, rechargedFen }) => ({
       day,
       principal: principalFen,

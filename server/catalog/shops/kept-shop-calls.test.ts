@@ -308,7 +308,10 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['what the mall shows and says', ['consoleAnnouncement', 'consoleMessageText', 'consoleText', 'consoleInquiry', 'consoleLevel']],
   ['companies, their people and papers', ['consoleVerification', 'consoleFiles', 'consoleUser', 'consoleEnterpriseAccess', 'movingIn']],
   ['companies, their people and papers', ['consoleIntegration']],
-  ['a payment may be for orders of several shops, a limit and a statement are of the company', ['consoleCredit', 'consoleStatement']],
+  [
+    'a payment may be for orders of several shops, a limit and a statement are of the company',
+    ['consoleCredit', 'consoleStatement', 'consoleAccountStatement'],
+  ],
   [
     'as the line above',
     ['consoleAcceptance', 'consoleFinanceRequest', 'consolePayment', 'consoleVoucher', 'consoleBank', 'consoleReceivable'],

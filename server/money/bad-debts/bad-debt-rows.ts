@@ -28,6 +28,8 @@ export const sumOpenBadDebtSql = (of: { enterpriseId: RawBuilder<unknown>; month
 /** What of a month was written off, with its interest, and what of that was recovered and forgiven. */
 export interface WrittenOffAmounts {
   writtenOffFen: Fen
+  /** The part of it that is interest. */
+  writtenOffInterestFen: Fen
   recoveredFen: Fen
   forgivenFen: Fen
 }
@@ -35,7 +37,7 @@ export interface WrittenOffAmounts {
 /** These amounts of the statement `s`, as SQL. */
 export const writtenOffAmountsSql = sql<WrittenOffAmounts>`(
   select jsonb_build_object('writtenOffFen', coalesce(sum(b.principal_fen + b.interest_fen), 0), 'recoveredFen', coalesce(sum(b.recovered_fen), 0),
-    'forgivenFen', coalesce(sum(b.forgiven_fen), 0)) from bad_debt b where b.enterprise_id = s.enterprise_id and b.month = s.month)`
+    'writtenOffInterestFen', coalesce(sum(b.interest_fen), 0), 'forgivenFen', coalesce(sum(b.forgiven_fen), 0)) from bad_debt b where b.enterprise_id = s.enterprise_id and b.month = s.month)`
 
 export interface BadDebtRecord extends BadDebtAmounts {
   enterpriseId: string
@@ -87,6 +89,12 @@ export async function listForgivenInterestById(db: Db, enterpriseId: string): Pr
     .whereRef('b.forgiven_fen', '>', 'b.principal_fen')
     .execute()
   return new Map(rows.map(({ id, fen: forgiven }) => [id, forgiven]))
+}
+
+/** The months of all claims of a company, by their ids. */
+export async function findBadDebtMonths(db: Db, enterpriseId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('bad_debt').select(['id', 'month']).where('enterprise_id', '=', enterpriseId).execute()
+  return new Map(rows.map(({ id, month }) => [id, month]))
 }
 
 /** What claims have moved of the provision, of all companies: what was recovered, less what it bore of write-offs. */
@@ -167,17 +175,19 @@ export interface BadDebtEntry {
   at: Date
 }
 
-const entries = (db: Db, enterpriseId: string) =>
-  db
-    .selectFrom('bad_debt_entry')
-    .select(['id', 'bad_debt_id', 'kind', 'amount_fen', 'document', 'value_day', 'at'])
-    .where('enterprise_id', '=', enterpriseId)
-    .orderBy('at')
-    .orderBy('id')
-
-/** Lists what happened to a claim, the earliest first. */
-export async function listBadDebtEntries(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<BadDebtEntry[]> {
-  const rows = await entries(db, enterpriseId).where('bad_debt_id', '=', id).execute()
+/** Lists what happened to a claim, or to all claims of a month, the earliest first. */
+export async function listBadDebtEntries(
+  db: Db,
+  { enterpriseId, ...of }: { enterpriseId: string } & ({ id: string } | { month: string }),
+): Promise<BadDebtEntry[]> {
+  const wanted = db
+    .selectFrom('bad_debt_entry as e')
+    .innerJoin('bad_debt as b', (join) => join.onRef('b.enterprise_id', '=', 'e.enterprise_id').onRef('b.id', '=', 'e.bad_debt_id'))
+    .select(['e.id', 'e.bad_debt_id', 'e.kind', 'e.amount_fen', 'e.document', 'e.value_day', 'e.at'])
+    .where('e.enterprise_id', '=', enterpriseId)
+    .orderBy('e.at')
+    .orderBy('e.id')
+  const rows = await ('id' in of ? wanted.where('b.id', '=', of.id) : wanted.where('b.month', '=', of.month)).execute()
   return rows.map((row) => ({
     id: row.id,
     badDebtId: row.bad_debt_id,

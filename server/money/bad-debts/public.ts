@@ -6,6 +6,7 @@
 
 export {
   type BadDebtRecord,
+  findBadDebtMonths,
   listBadDebtEntries,
   listBadDebts,
   listForgivenInterestById,

@@ -4,6 +4,7 @@
  * Never changes or deletes a transfer.
  */
 
+export { readAccountMovements } from './account-movements.ts'
 export { lockDebtsOfEnterprises, postTransfersInBulk } from './bulk-transfers.ts'
 export type { LedgerTransfer } from './entries.ts'
 export {

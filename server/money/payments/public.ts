@@ -37,11 +37,13 @@ export {
   refundUnshippedAmount,
 } from './pay-and-refund.ts'
 export { computeUnrefundedFen, findPaidTimesByOrderId, findPaymentAllocation, listLedgerDocumentIdsOfPayment } from './payments.ts'
+export { attachRefundDestinations } from './refund-destinations.ts'
 export {
   countUnsettledRefunds,
   findDueRefundIds,
   findOrderIdsByRefundId,
   findRefundById,
+  findRefundNumbers,
   insertRefund,
   listRefunds,
   listRefundsOfAfterSale,

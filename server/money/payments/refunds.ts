@@ -78,6 +78,17 @@ export async function findRefundById(db: Db, id: string): Promise<Refund | undef
   return row && refundFrom(row)
 }
 
+/** The numbers of some refunds of a company, by their ids. Other ids are left out. */
+export async function findRefundNumbers(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await db
+    .selectFrom('refund')
+    .select(['id', 'refund_no'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOfIdsSql(ids))
+    .execute()
+  return new Map(found.map(({ id, refund_no }) => [id, refund_no]))
+}
+
 const DUE_BATCH = 200
 
 /** Finds refunds of any company whose provider is due to be called. */

@@ -17,6 +17,7 @@ export {
   readNextDue,
   updateStatementStates,
 } from './debt.ts'
+export { listInterestEntries } from './interest/interest-by-month.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
 export { findOverdueBlock, listOpenDisputes, listUnpaidDues, type OverdueBlock } from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'
@@ -31,7 +32,7 @@ export {
   selectDueUncoveredDebt,
 } from './repay.ts'
 export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
-export { listStatementEntries, recordStatementReductions } from './statement-entries.ts'
+export { listStatementEntries, recordStatementReductions, sumOffsetsByDocument } from './statement-entries.ts'
 export {
   findStatement,
   listStatementLines,

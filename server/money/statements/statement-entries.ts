@@ -1,10 +1,11 @@
 // The table `statement_entry`: the reductions of a month, closed or open.
 import { sql } from 'kysely'
 import type { statementEntryKinds } from '#contract/money/statements/shapes.ts'
-import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { updateStatementStates } from './debt.ts'
 
 export type StatementEntryKind = keyof typeof statementEntryKinds
@@ -60,6 +61,26 @@ async function addToSettled(tx: Tx, enterpriseId: string, entries: readonly NewS
   await sql`
     update statement set settled_fen = settled_fen + given.amount from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(month text, amount bigint)
     where enterprise_id = ${enterpriseId} and statement.month = given.month`.execute(tx)
+}
+
+/**
+ * What some refunds have taken off drawdowns of their companies, by the ids of the refunds: what lowered the debt, and what went to the wallet.
+ * Other ids are left out.
+ */
+export async function sumOffsetsByDocument(
+  db: Db,
+  { enterpriseIds, documents }: { enterpriseIds: readonly string[]; documents: readonly string[] },
+): Promise<Map<string, { toDebt: Fen; toWallet: Fen }>> {
+  const rows = await acrossEnterprises(db, 'working in sets')
+    .selectFrom('statement_entry')
+    .select('document')
+    .select([sql<number>`sum(amount_fen)::bigint`.as('debt'), sql<number>`sum(wallet_fen)::bigint`.as('wallet')])
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('document', '=', anyOfIdsSql(documents))
+    .where('draw_id', 'is not', null)
+    .groupBy('document')
+    .execute()
+  return new Map(rows.map(({ document, debt, wallet }) => [document, { toDebt: fen(debt), toWallet: fen(wallet) }]))
 }
 
 export interface StatementEntry {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { expectStatementCloses } from '#server/platform/testing/statement-closes.ts'
 
 /**
  * Money that becomes known late, after interest was waived. The company owes 2,000.00 of September, so a day costs 1.00 from the 11th of October on: 25.00 on the morning of the 5th of November.
@@ -48,7 +49,7 @@ async function posted({ enterpriseId }: Company) {
 }
 /** What the statement of September says of its interest: the month's sum, and the sum of its days. */
 async function readInterest(buyer: Company) {
-  const { interest, interestDays } = await buyer.api.statement.detail({ month: '2026-09' })
+  const { interest, interestDays } = expectStatementCloses(await buyer.api.statement.detail({ month: '2026-09' }))
   expect(interestDays.reduce((sum, day) => sum + day.amount - day.reversed + day.recharged, 0)).toBe(interest)
   return interest
 }

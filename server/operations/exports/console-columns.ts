@@ -18,7 +18,7 @@ import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
 import { staffRoles } from '#contract/platform/core/permissions.ts'
-import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
 const stands = (status: 0 | 1) => (status === 1 ? '正常' : '已冻结')
@@ -84,7 +84,7 @@ export const auditColumns = defineColumnsForEndpoint<typeof consoleAuditEndpoint
   text('操作者类型', 12, ({ actorKind }) => auditActorKinds[actorKind].label),
   text('操作者', 16, ({ actorName }) => actorName),
   text('操作', 30, ({ actionName }) => actionName),
-  text('企业', 34, ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId),
+  text('企业', 34, ({ enterpriseName, enterpriseId }) => (enterpriseId === null ? '' : formatEnterpriseCell({ enterpriseName }))),
   text('对象', 40, ({ objectId }) => objectId),
   text('结果', 10, ({ outcome }) => (outcome === 'ok' ? '成功' : '被拒绝')),
   text('原因', 28, ({ reason }) => reason),
@@ -95,7 +95,7 @@ export const auditColumns = defineColumnsForEndpoint<typeof consoleAuditEndpoint
 
 export const priceListColumns = defineColumnsForEndpoint<typeof consolePriceEndpoints.lists>(({ text, instant, count, day }) => [
   text('价目表', 28, ({ name }) => name),
-  text('适用', 34, ({ level, enterpriseName, enterpriseId }) => (level === null ? (enterpriseName ?? enterpriseId) : memberLevels[level])),
+  text('适用', 34, ({ level, enterpriseName }) => (level === null ? formatEnterpriseCell({ enterpriseName }) : memberLevels[level])),
   day('生效日', ({ fromDay }) => fromDay),
   day('到期日', ({ untilDay }) => untilDay),
   text('状态', 10, ({ state }) => priceListStates[state].label),

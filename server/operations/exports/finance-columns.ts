@@ -13,7 +13,7 @@ import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proo
 import type { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
 import { type consoleRefundAndReconcileEndpoints, paymentChannels } from '#contract/money/payments/api.ts'
-import { refundDestinationLabels, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import type { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import {
   type consoleStatementEndpoints,
@@ -77,10 +77,10 @@ export const waiverOrWriteOffColumns = defineColumnsForEndpoint<typeof consoleWa
 export const refundColumns = defineColumnsForEndpoint<typeof consoleRefundAndReconcileEndpoints.refunds>(
   ({ text, instant, money, count }) => [
     text('退款号', 26, ({ refundNo }) => refundNo),
-    text('企业编号', 38, ({ enterpriseId }) => enterpriseId),
+    createEnterpriseColumn(),
     text('摘要', 40, ({ title }) => title),
     money('金额', ({ amount }) => amount),
-    text('去向', 12, ({ way }) => refundDestinationLabels[way]),
+    text('去向', 36, ({ destination }) => destination),
     text('状态', 12, ({ state }) => refundLifecycle.states[state].label),
     text('原因', 30, ({ reason }) => reason),
     text('失败原因', 40, ({ failure }) => failure),

@@ -84,7 +84,7 @@ export const attributeColumns = defineColumnsForEndpoint<typeof consoleAttribute
   ...keysOf(attributeFlags).map((flag) => text(attributeFlags[flag].label, 10, (row) => (row[flag] ? '是' : '否'))),
   count('模板数', ({ setCount }) => setCount),
   // The count stops there, in the list too.
-  text('商品数', 8, ({ goodsCount }) => (goodsCount >= COUNTED_ATTRIBUTE_USES_MAX ? `${COUNTED_ATTRIBUTE_USES_MAX}+` : String(goodsCount))),
+  count(`商品数（最多计 ${COUNTED_ATTRIBUTE_USES_MAX}）`, ({ goodsCount }) => goodsCount),
 ])
 
 export const attributeSetColumns = defineColumnsForEndpoint<typeof consoleAttributeSetEndpoints.list>(({ text, count }) => [

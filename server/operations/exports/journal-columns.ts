@@ -1,7 +1,7 @@
 // The row types of the journal's lists.
 import type { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { journalAccountTypes } from '#contract/billing/journal/standards.ts'
-import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
 export { journalLineExportColumns } from '#server/billing/journal/public.ts'
@@ -41,9 +41,7 @@ export const bankJournalColumns = defineColumnsForEndpoint<typeof consoleJournal
   text('摘要', 24, ({ title }) => title),
   text('付款人', 34, ({ payerName }) => payerName),
   text('流水号', 30, ({ reference }) => reference),
-  text('认领企业', 40, ({ enterprises }) =>
-    enterprises.map(({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId).join('、'),
-  ),
+  text('认领企业', 40, ({ enterprises }) => enterprises.map(formatEnterpriseCell).join('、')),
   money('借方', ({ debit }) => debit),
   money('贷方', ({ credit }) => credit),
   money('余额', ({ balance }) => balance),

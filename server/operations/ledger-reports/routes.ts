@@ -2,7 +2,7 @@ import { type consoleLedgerEndpoints, type LedgerTransfer, ledgerAccountLabels }
 import type { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { defineColumn, exportList } from '#server/adapters/spreadsheets/public.ts'
+import { defineColumn, exportList, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -13,7 +13,8 @@ import { listLedgerAccountTransfers } from './transfers.ts'
 
 const columns = [
   defineColumn<LedgerTransfer>('时间', 20, 'instant', ({ at }) => at),
-  defineColumn<LedgerTransfer>('企业', 34, 'text', ({ enterpriseName, enterpriseId }) => enterpriseName ?? enterpriseId),
+  // Transfers of the platform itself have no company.
+  defineColumn<LedgerTransfer>('企业', 34, 'text', (row) => (row.enterpriseId === null ? '' : formatEnterpriseCell(row))),
   defineColumn<LedgerTransfer>('类型', 16, 'text', ({ kindLabel }) => kindLabel),
   defineColumn<LedgerTransfer>('摘要', 40, 'text', ({ title }) => title),
   defineColumn<LedgerTransfer>('从', 12, 'text', ({ from }) => from),

@@ -13,7 +13,7 @@ import { hasPermission, type PermissionHolder, type StaffRole } from '#contract/
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { findShopReturnAddress } from '#server/catalog/shops/public.ts'
-import { findPaymentAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
+import { attachRefundDestinations, findPaymentAllocation, listRefundsOfAfterSale } from '#server/money/payments/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
@@ -117,12 +117,9 @@ async function readEntries(db: Db, { enterpriseId, id }: AfterSale, reader: 'mem
   }))
 }
 
-/** The text for where a refund goes. */
-const ways = { credit: '赊销账户', wallet: '现金钱包', gateway: '原支付渠道' } as const
-
 async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' | 'staff') {
   const { afterSale, order, lines, asked } = afterSaleCase
-  const refunds = await listRefundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id)
+  const refunds = await attachRefundDestinations(db, await listRefundsOfAfterSale(db, afterSale.enterpriseId, afterSale.id))
   const exchangeId = afterSale.exchangeOrderId
   const exchangeNos = exchangeId === null ? undefined : await findOrderNumbers(db, afterSale.enterpriseId, [exchangeId])
   const returning = afterSale.state === 'APPROVED' && afterSale.type !== 'REFUND'
@@ -163,10 +160,10 @@ async function describe(db: Db, afterSaleCase: AfterSaleCase, reader: 'member' |
       isAfterSaleOpen(afterSale.state) && afterSale.type !== 'EXCHANGE'
         ? toRefundPreviewOutput(order.method, await readCaseRefundQuote(db, afterSaleCase))
         : null,
-    refunds: refunds.map(({ refundNo, amountFen, way, state, createdAt }) => ({
+    refunds: refunds.map(({ refundNo, amountFen, destination, state, createdAt }) => ({
       refundNo,
       amount: amountFen,
-      way: ways[way],
+      way: destination,
       state,
       at: createdAt,
     })),

@@ -220,7 +220,7 @@ test('a refund of an online payment goes through its provider in numbered parts 
   await approve(ref)
   expect(await pay(ref)).toBe(40_000)
   const { refunds: waiting } = await lin.api.afterSale.detail({ id: ref.id })
-  expect(waiting).toMatchObject([{ amount: 40_000, way: '原支付渠道', state: 'WAIT' }])
+  expect(waiting).toMatchObject([{ amount: 40_000, way: '原路退回（微信支付）', state: 'WAIT' }])
   await provider.refunds()
   mall.clock.forward(10_000)
   await provider.refunds()

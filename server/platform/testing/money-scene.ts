@@ -5,11 +5,11 @@ import { updateInterestRateAndAutopay } from '#server/money/statements/public.ts
 import { createAcceptanceHelpers } from './acceptances.ts'
 import { createDebtHelpers } from './debts.ts'
 import { createInvoiceHelpers } from './invoices.ts'
-import { type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
+import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuan } from './mall.ts'
 import { createTransferHelpers } from './transfers.ts'
 
-/** Plays two months of one company in which every kind of document about money occurs. The mall is opened early in a month. */
-export async function createMoneyTestData(mall: Mall): Promise<void> {
+/** Plays two months of one company in which every kind of document about money occurs, and returns it. The mall is opened early in a month. */
+export async function createMoneyTestData(mall: Mall): Promise<Buyer> {
   const { buys, refunds, receives, dawns, jobs } = createDebtHelpers(mall)
   const back = await createInvoiceHelpers(mall)
   const bank = createTransferHelpers(mall)
@@ -83,4 +83,5 @@ export async function createMoneyTestData(mall: Mall): Promise<void> {
       decideWaiverOrWriteOffRequest(tx, mall.moment(), { enterpriseId, id, approve: true, staffId: randomUUID() }),
     )
   }
+  return lin
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatDocumentNo, formatEntryDestination } from '#contract/money/statements/statement-parts.ts'
+import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { formatToSecond } from '#ui/format.ts'
 
@@ -11,28 +13,69 @@ export function StatementReductionList({ entries }: Pick<StatementDetail, 'entri
         <p className="text-mute">还没有还款或冲减</p>
       ) : (
         <ul className="divide-y divide-line-soft">
-          {entries.map(({ id, label, amount, toWallet, valueDay, at }) => (
-            <li key={id} className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
-              <span className="min-w-0">
-                {label}
-                <span className="block text-xs text-mute">
-                  <time dateTime={at.toISOString()} className="num">
-                    {formatToSecond(at)}
-                  </time>
-                  ，入账日期 <span className="num">{valueDay}</span>
-                </span>
-              </span>
-              <span className="text-right">
-                <b className="num text-md">{formatMoney(amount)}</b>
-                {toWallet > 0 && <span className="num block text-xs text-mute">另退回钱包 {formatMoney(toWallet)}</span>}
-              </span>
-            </li>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} about={formatEntryDestination(entry)}>
+              {entry.toWallet > 0 && <span className="num block text-xs text-mute">另退回钱包 {formatMoney(entry.toWallet)}</span>}
+            </Entry>
           ))}
         </ul>
       )}
     </Card>
   )
 }
+
+interface EntryProps {
+  label: string
+  amount: Fen
+  document: string
+  orderNo?: string | null
+  valueDay: string
+  at: Date
+}
+
+/** One entry: what it is, when, its document and amount. `about` says where the money went, `children` stand below the amount. */
+function Entry({ entry, about = '', children }: { entry: EntryProps; about?: string; children?: ReactNode }) {
+  const { label, amount, document, orderNo, valueDay, at } = entry
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+      <span className="min-w-0">
+        {label}
+        {about !== '' && <span className="ml-2 text-sm text-mute">{about}</span>}
+        <span className="block text-xs text-mute">
+          <time dateTime={at.toISOString()} className="num">
+            {formatToSecond(at)}
+          </time>
+          ，入账日期 <span className="num">{valueDay}</span>
+        </span>
+        <span className="block text-xs text-mute">
+          单据 <span className="num">{formatDocumentNo(document)}</span>
+          {orderNo && (
+            <>
+              ，订单 <span className="num">{orderNo}</span>
+            </>
+          )}
+        </span>
+      </span>
+      <span className="text-right">
+        <b className="num text-md">{formatMoney(amount)}</b>
+        {children}
+      </span>
+    </li>
+  )
+}
+
+/** What has settled the interest of the month, or what became of its written-off claims, with the sum. Nothing without entries. */
+export const StatementSettlementCard = ({ title, entries }: { title: string; entries: readonly (EntryProps & { id: string })[] }) =>
+  entries.length === 0 ? null : (
+    <Card title={title}>
+      <ul className="divide-y divide-line-soft">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <p className="num mt-2 border-t border-line pt-2 text-right">合计 {formatMoney(sum(entries.map(({ amount }) => amount)))}</p>
+    </Card>
+  )
 
 /** The overdue interest of each day. */
 export function OverdueInterestByDayList({ days }: { days: StatementDetail['interestDays'] }) {

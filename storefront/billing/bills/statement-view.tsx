@@ -1,7 +1,14 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { formatDeferredDues, formatOnTimeDay, formatStatementEquation } from '#contract/money/statements/amounts.ts'
+import { formatDeferredDues, formatOnTimeDay } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import {
+  formatOffsets,
+  formatStatementEquation,
+  listInterestParts,
+  listPrincipalParts,
+  type StatementPart,
+} from '#contract/money/statements/statement-parts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -12,7 +19,7 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatFullMonth, formatToSecond } from '#ui/format.ts'
 import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, useDownloadStatement, useStatement } from './bill-api.ts'
-import { OverdueInterestByDayList, StatementHashCard, StatementReductionList } from './statement-entries.tsx'
+import { OverdueInterestByDayList, StatementHashCard, StatementReductionList, StatementSettlementCard } from './statement-entries.tsx'
 import { StatementLinesWithDisputes } from './statement-lines.tsx'
 import { StatementStateTag } from './statement-state-tag.tsx'
 
@@ -29,6 +36,8 @@ export function StatementView({ month }: { month: string }) {
           <StatementLinesWithDisputes statement={found} />
           <StatementReductionList entries={found.entries} />
           <OverdueInterestByDayList days={found.interestDays} />
+          <StatementSettlementCard title="逾期利息的结清" entries={found.interestEntries} />
+          <StatementSettlementCard title="核销后的收回与免于追偿" entries={found.claimEntries} />
           <StatementHashCard hash={found.hash} />
         </div>
       )}
@@ -52,20 +61,9 @@ const None = ({ month }: { month: string }) => (
 )
 
 function Head({ statement }: { statement: StatementDetail }) {
-  const { month, total, repaid, toWallet, reduced, disputed, owed, interest, dueDay, closedAt, confirmedAt } = statement
-  const { writtenOff, toRecover } = statement
+  const { month, total, interest, dueDay, closedAt, confirmedAt, writtenOff, toRecover, writtenOffInterest } = statement
   const onTime = formatOnTimeDay(statement)
   const canDispute = usePermission('lookOrder').allowed
-  const facts = [
-    ['账单金额', total],
-    ['已还金额', repaid],
-    ...(toWallet > 0 ? [['退回钱包', toWallet] as const] : []),
-    ['冲减与调整', reduced],
-    ['异议中未还', disputed],
-    ['待还金额', owed],
-    ...(writtenOff > 0 ? [['已核销', writtenOff] as const, ['待追偿', toRecover] as const] : []),
-    ['逾期利息', interest],
-  ] as const
   return (
     <section aria-label={`${formatFullMonth(month)}账单`} className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -93,29 +91,48 @@ function Head({ statement }: { statement: StatementDetail }) {
           <Files month={month} />
         </div>
       </div>
-      <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line-soft pt-4 sm:grid-cols-3 xl:grid-cols-6">
-        {facts.map(([name, amount]) => (
-          <div key={name}>
-            <dt className="text-xs text-mute">{name}</dt>
-            <dd className={`num text-lg font-semibold ${name === '逾期利息' && amount > 0 ? 'text-danger' : ''}`}>{formatMoney(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Amounts
+        parts={[['账单金额', total], ...listPrincipalParts(statement), ...(interest > 0 ? [] : [['逾期利息', interest] as const])]}
+      />
+      {interest > 0 && <Amounts parts={[['逾期利息', interest], ...listInterestParts(statement)]} />}
+      {writtenOff > 0 && (
+        <Amounts
+          parts={[
+            ['核销合计', writtenOff],
+            ['连同核销利息', writtenOffInterest],
+            ['核销后收回', statement.recovered],
+            ['免于追偿', statement.forgiven],
+            ['待追偿', toRecover],
+          ]}
+        />
+      )}
       <Balance statement={statement} />
       <Actions statement={statement} />
     </section>
   )
 }
 
+/** A row of amounts: the first is what the others make. */
+const Amounts = ({ parts }: { parts: readonly StatementPart[] }) => (
+  <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line-soft pt-4 sm:grid-cols-3 xl:grid-cols-6">
+    {parts.map(([name, amount]) => (
+      <div key={name}>
+        <dt className="text-xs text-mute">{name}</dt>
+        <dd className={`num text-lg font-semibold ${name === '未付利息' && amount > 0 ? 'text-danger' : ''}`}>{formatMoney(amount)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** How the total is computed, with notes on special amounts. */
 function Balance({ statement }: { statement: StatementDetail }) {
   const { disputedRepaid, toRecover } = statement
-  const deferred = formatDeferredDues(statement)
+  const [deferred, offsets] = [formatDeferredDues(statement), formatOffsets(statement)]
   return (
     <p className="mt-3 text-xs text-mute">
-      {formatStatementEquation(statement)}。
-      {disputedRepaid > 0 && `已还金额中有 ${formatMoney(disputedRepaid)} 在异议处理中，异议成立时退回现金钱包。`}
-      {deferred !== '' && `待还金额中延期还款：${deferred}。`}
+      {formatStatementEquation(statement)}。{offsets !== '' && `${offsets}。`}
+      {disputedRepaid > 0 && `已还本金中有 ${formatMoney(disputedRepaid)} 在异议处理中，异议成立时退回现金钱包。`}
+      {deferred !== '' && `待还本金中延期还款：${deferred}。`}
       {toRecover > 0 && `已核销的账款（含利息）仍须偿还，待追偿 ${formatMoney(toRecover)}；还清前暂停赊销。`}
     </p>
   )

@@ -11,7 +11,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleRefund, consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
-import { refundDestinationLabels, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -53,16 +53,16 @@ export const refundColumns: Column<ConsoleRefund>[] = [
   customColumn({ title: '退款号', width: 190, value: ({ refundNo }) => <span className="num">{refundNo}</span> }),
   customColumn({
     title: '摘要',
-    value: ({ enterpriseId, paymentId, title, reason }) => (
+    value: ({ enterpriseId, enterpriseName, paymentId, title, reason }) => (
       <span className="two-lines">
         <Link to="/payment" search={{ enterpriseId, id: paymentId }}>
           {title}
         </Link>
-        <small>{reason}</small>
+        <small>{[enterpriseName ?? '未认证企业', reason].join(' · ')}</small>
       </span>
     ),
   }),
-  customColumn({ title: '去向', width: 96, value: ({ way }) => refundDestinationLabels[way] }),
+  customColumn({ title: '去向', width: 150, value: ({ destination }) => destination }),
   moneyColumn({ title: '金额', value: ({ amount }) => amount }),
   customColumn({ title: '状态', width: 190, value: (refund) => <State refund={refund} /> }),
   instantColumn({ title: '创建', value: ({ createdAt }) => createdAt }),
@@ -87,7 +87,7 @@ export function Page() {
       exportRows={(input) => exportApi.refunds(input)}
       columns={refundColumns}
       rowKey={({ id }) => id}
-      width={1120}
+      width={1180}
       empty="还没有退款"
       next="取消已付款的订单或售后退款时，退款列在这里"
     />

@@ -14,11 +14,12 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatDeferredDues } from '#contract/money/statements/amounts.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
+import { listInterestParts, listPrincipalParts } from '#contract/money/statements/statement-parts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ProposeWaiverOrWriteOffDrawer, SetDailyInterestRateDrawer } from './statement-drawers.tsx'
-import { OverdueInterestByDayTable, StatementLinesTable, StatementReductionsTable } from './statement-tables.tsx'
+import { OverdueInterestByDayTable, StatementLinesTable, StatementReductionsTable, StatementSettlementTables } from './statement-tables.tsx'
 import { formatDailyInterestRate, statementTones } from './statement-view.ts'
 
 const TITLE = '账单详情'
@@ -36,6 +37,7 @@ function One({ enterpriseId, month }: { enterpriseId: string; month: string }) {
           <StatementLinesTable enterpriseId={enterpriseId} statement={statement} />
           <StatementReductionsTable statement={statement} />
           <OverdueInterestByDayTable statement={statement} />
+          <StatementSettlementTables statement={statement} />
         </>
       )}
     </QueryPage>
@@ -102,47 +104,73 @@ function StatementFigures({
   statement: StatementDetail
   terms: { dailyRateBp: number | null; platformRateBp: number } | undefined
 }) {
-  const { total, repaid, toWallet, reduced, disputed, disputedRepaid, owed, interest, dueDay, onTimeDay, writtenOff, toRecover } = statement
+  const { total, drawn, disputedRepaid, interest, dueDay, onTimeDay, writtenOff, recovered, forgiven, toRecover } = statement
   const deferred = formatDeferredDues(statement)
   const rate = terms && (terms.dailyRateBp ?? terms.platformRateBp)
+  const notes: Record<string, string> = {
+    已还本金: disputedRepaid > 0 ? `其中争议中 ${formatMoney(disputedRepaid)}` : '买家还款',
+    退回钱包: '当月退款中已还的部分',
+    已冲减: formatLaterOffset(statement),
+    已核销本金: '核销后仍须偿还',
+    异议中未还: '不到期，不计息',
+    待还本金: deferred === '' ? '各项合计为账单金额' : `其中延期 ${deferred}`,
+  }
+  const interestFigure = {
+    name: '逾期利息',
+    value: formatMoney(interest),
+    // The final height, so that nothing moves when it has loaded.
+    note:
+      rate === undefined ? '\u00a0' : `日利率 ${formatDailyInterestRate(rate)}${terms?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
+  }
   return (
-    <KeyFigures
-      figures={[
-        { name: '账单金额', value: formatMoney(total), note: `${dueDay} 到期${onTimeDay > dueDay ? `，${onTimeDay} 前按时` : ''}` },
-        {
-          name: '已还',
-          value: formatMoney(repaid),
-          note:
-            disputedRepaid > 0
-              ? `其中争议中 ${formatMoney(disputedRepaid)}`
-              : toWallet > 0
-                ? `其中退回钱包 ${formatMoney(toWallet)}`
-                : '买家还款',
-        },
-        {
-          name: '冲减与调整',
-          value: formatMoney(reduced),
-          note: writtenOff > 0 ? `其中核销，待追偿 ${formatMoney(toRecover)}` : '退款、异议调整、核销',
-        },
-        { name: '争议中未还', value: formatMoney(disputed), note: '不到期，不计息' },
-        {
-          name: '待还',
-          value: formatMoney(owed),
-          note: deferred === '' ? '已还、冲减、争议、待还合计为账单金额' : `其中延期 ${deferred}`,
-        },
-        {
-          name: '逾期利息',
-          value: formatMoney(interest),
-          // The final height, so that nothing moves when it has loaded.
-          note:
-            rate === undefined
-              ? '\u00a0'
-              : `日利率 ${formatDailyInterestRate(rate)}${terms?.dailyRateBp === null ? '（平台）' : '（本企业）'}`,
-        },
-      ]}
-    />
+    <>
+      <KeyFigures
+        figures={[
+          {
+            name: '账单金额',
+            value: formatMoney(total),
+            note: `${drawn > total ? `赊销 ${formatMoney(drawn)} 减当月退款；` : ''}${dueDay} 到期${onTimeDay > dueDay ? `，${onTimeDay} 前按时` : ''}`,
+          },
+          ...listPrincipalParts(statement).map(([name, amount]) => ({ name, value: formatMoney(amount), note: notes[name] ?? '' })),
+          ...(interest > 0 ? [] : [interestFigure]),
+        ]}
+      />
+      {interest > 0 && (
+        <KeyFigures
+          figures={[
+            interestFigure,
+            ...listInterestParts(statement).map(([name, amount]) => ({
+              name,
+              value: formatMoney(amount),
+              note: interestNotes[name] ?? '',
+            })),
+          ]}
+        />
+      )}
+      {writtenOff > 0 && (
+        <KeyFigures
+          figures={[
+            { name: '核销合计', value: formatMoney(writtenOff), note: `连同利息 ${formatMoney(statement.writtenOffInterest)}` },
+            { name: '核销后收回', value: formatMoney(recovered), note: '' },
+            { name: '免于追偿', value: formatMoney(forgiven), note: '' },
+            { name: '待追偿', value: formatMoney(toRecover), note: '' },
+          ]}
+        />
+      )}
+    </>
   )
 }
+
+const interestNotes: Record<string, string> = {
+  已还利息: '先还最早的一天',
+  已减免利息: '两人同意',
+  已核销利息: '连同本金核销',
+  未付利息: '各项合计为逾期利息',
+}
+
+/** Where the offsets since the close went, as a note. */
+const formatLaterOffset = ({ laterOffset: { toWallet } }: StatementDetail): string =>
+  toWallet > 0 ? `另退回钱包 ${formatMoney(toWallet)}` : '退款冲减、异议调整'
 
 /** One monthly statement of an enterprise: its drawdowns, reductions and interest. */
 export const Page = createRecordPage(

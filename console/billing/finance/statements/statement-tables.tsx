@@ -9,7 +9,8 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
-import { subtractFen } from '#contract/platform/core/money.ts'
+import { formatDocumentNo, formatEntryDestination } from '#contract/money/statements/statement-parts.ts'
+import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
 import { disputeLabels, disputeTones, formatDailyInterestRate } from './statement-view.ts'
@@ -60,7 +61,7 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
     customColumn({ title: '商品', value: ({ goodsName }) => goodsName }),
     instantColumn({ title: '赊销时间', value: ({ at }) => at }),
     moneyColumn({ title: '金额', value: ({ amount }) => amount }),
-    moneyColumn({ title: '已退', value: ({ refunded }) => refunded }),
+    moneyColumn({ title: '已冲减', value: ({ refunded }) => refunded }),
     customColumn({
       title: '异议',
       width: 260,
@@ -88,19 +89,57 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
   )
 }
 
-const entryColumns: Column<Entry>[] = [
-  customColumn({ title: '类型', value: ({ label }) => label }),
-  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
-  moneyColumn({ title: '转入钱包', value: ({ toWallet }) => toWallet }),
-  customColumn({ title: '起息日', width: 120, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+/** The columns of every table of entries: when, what, and by which document. */
+const datedColumns = <Row extends { label: string; document: string; valueDay: string; at: Date }>(): Column<Row>[] => [
   instantColumn({ title: '时间', value: ({ at }) => at }),
+  customColumn({ title: '起息日', width: 120, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
+  customColumn({ title: '类型', value: ({ label }) => label }),
+  customColumn({ title: '单据编号', width: 176, value: ({ document }) => <span className="num">{formatDocumentNo(document)}</span> }),
 ]
 
-/** What has lowered the statement since it was closed. */
+const entryColumns: Column<Entry>[] = [
+  ...datedColumns<Entry>(),
+  customColumn({ title: '订单', width: 184, value: ({ orderNo }) => <span className="num">{orderNo ?? '—'}</span> }),
+  customColumn({ title: '去向', width: 160, value: formatEntryDestination }),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  moneyColumn({ title: '另退回钱包', value: ({ toWallet }) => toWallet }),
+]
+
+/** What has lowered the statement, in its month and since. */
 export const StatementReductionsTable = ({ statement: { entries } }: Pick<Props, 'statement'>) => (
   <Panel title="还款与冲减" flush>
-    <DataTable columns={entryColumns} rows={entries} rowKey={({ id }) => id} width={640} empty={<EmptyState title="还没有还款" />} />
+    <DataTable columns={entryColumns} rows={entries} rowKey={({ id }) => id} width={1120} empty={<EmptyState title="还没有还款" />} />
   </Panel>
+)
+
+interface DatedEntry {
+  id: string
+  label: string
+  document: string
+  amount: Fen
+  valueDay: string
+  at: Date
+}
+
+const settlementColumns: Column<DatedEntry>[] = [
+  ...datedColumns<DatedEntry>(),
+  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+]
+
+/** What has settled the interest of the month, or what became of its written-off claims. Nothing without entries. */
+const SettlementTable = ({ title, entries }: { title: string; entries: readonly DatedEntry[] }) =>
+  entries.length === 0 ? null : (
+    <Panel title={`${title} ${formatMoney(sum(entries.map(({ amount }) => amount)))}`} flush>
+      <DataTable columns={settlementColumns} rows={entries} rowKey={({ id }) => id} width={760} />
+    </Panel>
+  )
+
+/** How the interest of the month was settled, and what became of its written-off claims. */
+export const StatementSettlementTables = ({ statement: { interestEntries, claimEntries } }: Pick<Props, 'statement'>) => (
+  <>
+    <SettlementTable title="逾期利息的结清" entries={interestEntries} />
+    <SettlementTable title="核销后的收回与免于追偿" entries={claimEntries} />
+  </>
 )
 
 const dayColumns: Column<InterestDay>[] = [

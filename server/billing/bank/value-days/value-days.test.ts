@@ -134,7 +134,7 @@ describe('a value day corrected by the bank statement', () => {
     })
     expect(await debts.balances(lin)).toMatchObject({ drawn: 0, interest: yuan('72'), wallet: 0 })
     expect(await entriesOf(lin, '2027-01')).toEqual([
-      ['还款', 4_800_000, '02-11'],
+      ['转账还款', 4_800_000, '02-11'],
       ...[
         ['起息日更正', -4_800_000, '02-11'],
         ['起息日更正', 4_800_000, '02-14'],

@@ -13,11 +13,21 @@ const kinds = [
 ] as const satisfies readonly TransferKind[]
 
 interface Movement {
+  id: string
   kind: (typeof kinds)[number]
   amountFen: Fen
   document: string
   /** Of a write-off: how much of its interest two people have given up. */
   forgivenFen: Fen
+  valueDay: string
+  at: Date
+}
+
+/** What a transfer has settled and was not taken back since. */
+export interface InterestSettlement {
+  way: 'paid' | 'waived'
+  by: Movement
+  leftFen: Fen
 }
 
 /** An amount of interest that was settled, by how it was. Interest that was written off counts as paid, because its claim is still there. */
@@ -30,14 +40,18 @@ export const NOTHING_SETTLED: SettledInterest = { paidFen: ZERO_FEN, waivedFen: 
 
 /** What has settled interest and was not taken back, the earliest first. */
 class Settlements {
-  #all: { way: 'paid' | 'waived'; document: string; leftFen: Fen }[] = []
+  #all: InterestSettlement[] = []
 
-  add(way: 'paid' | 'waived', document: string, leftFen: Fen): void {
-    this.#all.push({ way, document, leftFen })
+  get left(): InterestSettlement[] {
+    return this.#all.filter(({ leftFen }) => leftFen > 0)
+  }
+
+  add(way: 'paid' | 'waived', by: Movement, leftFen: Fen): void {
+    this.#all.push({ way, by, leftFen })
   }
 
   /** Takes an amount back, from what is preferred first, from the latest on. Returns what it was taken from. */
-  take(amountFen: Fen, isPreferred: (one: { way: 'paid' | 'waived'; document: string }) => boolean = () => true): SettledInterest {
+  take(amountFen: Fen, isPreferred: (one: InterestSettlement) => boolean = () => true): SettledInterest {
     const latest = this.#all.toReversed()
     const taken = { paid: ZERO_FEN, waived: ZERO_FEN }
     let left = amountFen
@@ -51,32 +65,29 @@ class Settlements {
     return { paidFen: taken.paid, waivedFen: sum([taken.waived, left]) }
   }
 
-  play({ kind, amountFen, document, forgivenFen }: Movement): void {
+  play(by: Movement): void {
+    const { kind, amountFen, document, forgivenFen } = by
     if (kind === 'bounceInterest') this.#bounce(document)
     else if (kind === 'returnInterest') this.take(amountFen, ({ way }) => way === 'paid')
     else if (kind === 'reverseWaiver') this.take(amountFen, ({ way }) => way === 'waived')
-    else if (kind === 'waiveInterest') this.add('waived', document, amountFen)
+    else if (kind === 'waiveInterest') this.add('waived', by, amountFen)
     else {
-      this.add('waived', document, forgivenFen)
-      this.add('paid', document, subtractFen(amountFen, forgivenFen))
+      this.add('waived', by, forgivenFen)
+      this.add('paid', by, subtractFen(amountFen, forgivenFen))
     }
   }
 
   /** What a bill had paid is owed again. Nothing of it is left to go back. */
   #bounce(document: string): void {
-    this.#all = this.#all.filter((one) => one.document !== document)
+    this.#all = this.#all.filter((one) => one.by.document !== document)
   }
 }
 
-/**
- * Says how the interest was settled that is taken back now: what was settled last, first. The caller has locked the company's interest, and
- * takes back no more than was settled.
- */
-export async function takeSettledInterest(db: Db, enterpriseId: string, amountFen: Fen): Promise<SettledInterest> {
+async function playSettlements(db: Db, enterpriseId: string): Promise<Settlements> {
   const [rows, forgiven] = await awaitInOrder(
     db
       .selectFrom('ledger_transfer')
-      .select(['kind', 'amount_fen', 'document'])
+      .select(['id', 'kind', 'amount_fen', 'document', 'value_day', 'at'])
       .where('enterprise_id', '=', enterpriseId)
       .where('kind', 'in', kinds)
       .orderBy('at')
@@ -85,7 +96,26 @@ export async function takeSettledInterest(db: Db, enterpriseId: string, amountFe
     listForgivenInterestById(db, enterpriseId),
   )
   const settlements = new Settlements()
-  for (const { kind, amount_fen, document } of rows)
-    settlements.play({ kind: kind as Movement['kind'], amountFen: amount_fen, document, forgivenFen: forgiven.get(document) ?? ZERO_FEN })
-  return settlements.take(amountFen)
+  for (const { id, kind, amount_fen: amountFen, document, value_day: valueDay, at } of rows)
+    settlements.play({
+      id,
+      kind: kind as Movement['kind'],
+      amountFen,
+      document,
+      forgivenFen: forgiven.get(document) ?? ZERO_FEN,
+      valueDay,
+      at,
+    })
+  return settlements
 }
+
+/**
+ * Says how the interest was settled that is taken back now: what was settled last, first. The caller has locked the company's interest, and
+ * takes back no more than was settled.
+ */
+export const takeSettledInterest = async (db: Db, enterpriseId: string, amountFen: Fen): Promise<SettledInterest> =>
+  (await playSettlements(db, enterpriseId)).take(amountFen)
+
+/** Lists what has settled the interest of a company and was not taken back, in the order of the ledger. */
+export const listInterestSettlements = async (db: Db, enterpriseId: string): Promise<InterestSettlement[]> =>
+  (await playSettlements(db, enterpriseId)).left

@@ -74,11 +74,13 @@ export const statementInvariants: readonly Invariant[] = [
   {
     id: 'I-11c',
     promise:
-      'what has settled a statement is the sum of its entries, less what refunds of its month sent to the wallet, and it is paid when that is all of it',
+      'what has settled a statement is the sum of its entries, less what refunds of its month sent to the wallet, and it is paid when that is all of it; every offset of it stands beside one of its lines',
     sql: `select s.enterprise_id || ' ' || s.month from statement s
       where s.settled_fen <> (select coalesce(sum(e.amount_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund') - s.wallet_fen
         or s.wallet_fen <> (select coalesce(sum(e.wallet_fen), 0) from statement_entry e where ${own('e', 's')} and e.kind = 'refund')
-        or (s.state in ('PAID', 'WRITTEN_OFF')) <> (s.settled_fen = s.total_fen) or (s.state = 'PAID') <> (s.paid_at is not null)`,
+        or (s.state in ('PAID', 'WRITTEN_OFF')) <> (s.settled_fen = s.total_fen) or (s.state = 'PAID') <> (s.paid_at is not null)
+      union all select 'offset ' || e.id from statement_entry e join statement s on ${own('s', 'e')}
+        left join statement_line l on ${own('l', 'e')} and l.id = e.draw_id where e.draw_id is not null and l.id is null`,
   },
   {
     id: 'I-11d',

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { accountStatementApi } from '#console/billing/finance/finance-api.ts'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { dayFilter, requiredPickFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import type { AccountSums } from '#contract/billing/account-statements/api.ts'
+import { listUsualPeriods, type Period } from '#contract/billing/account-statements/periods.ts'
+import { Day, Id } from '#contract/platform/core/fields.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
+import { StatementsTabs } from './statements-nav.tsx'
+
+const fields = { enterpriseId: requiredPickFilter('企业', Id), from: dayFilter('期间', Day), to: dayFilter('至', Day) }
+
+const columns: Column<AccountSums>[] = [
+  customColumn({ title: '账户', value: ({ label }) => label }),
+  moneyColumn({ title: '期初余额', value: ({ opening }) => opening }),
+  moneyColumn({ title: '本期增加', value: ({ increase }) => increase }),
+  moneyColumn({ title: '本期减少', value: ({ decrease }) => decrease }),
+  moneyColumn({ title: '期末余额', value: ({ closing }) => closing }),
+  numberColumn({ title: '笔数', width: 90, value: ({ movements }) => movements }),
+]
+
+/** The period of the address; what it leaves out is that of the year so far. */
+function usePeriod(): (given: { from?: string | undefined; to?: string | undefined }) => Period {
+  const [thisYear] = listUsualPeriods(toShanghaiDay(useNow()))
+  return ({ from, to }) => ({ from: from ?? thisYear?.from ?? '', to: to ?? thisYear?.to ?? '' })
+}
+
+const readText = (rule: typeof Day | typeof Id, value: unknown): string | undefined =>
+  typeof value === 'string' && rule.safeParse(value).success ? value : undefined
+
+/** The buttons for both papers, and the hash that the first one prints. */
+function Papers() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const enterpriseId = readText(Id, search.enterpriseId)
+  const period = usePeriod()({ from: readText(Day, search.from), to: readText(Day, search.to) })
+  const why = enterpriseId === undefined ? '请先选择企业' : undefined
+  const ref = { enterpriseId: enterpriseId ?? '' }
+  const paper = useApiMutation(() => accountStatementApi.paper({ ...ref, ...period }), { done: saveFileToDisk })
+  const letter = useApiMutation(() => accountStatementApi.confirmationLetter({ ...ref, day: period.to }), { done: saveFileToDisk })
+  return (
+    <>
+      <Button {...toDisabledProps(why)} loading={letter.isPending} onClick={() => letter.mutate(undefined)}>
+        询证函
+      </Button>
+      <Button type="primary" {...toDisabledProps(why)} loading={paper.isPending} onClick={() => paper.mutate(undefined)}>
+        往来对账单
+      </Button>
+    </>
+  )
+}
+
+/** The hash of the period, to compare with a paper. */
+function Hash() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const enterpriseId = readText(Id, search.enterpriseId)
+  const input = { enterpriseId: enterpriseId ?? '', ...usePeriod()({ from: readText(Day, search.from), to: readText(Day, search.to) }) }
+  const { data } = useQuery({
+    queryKey: ['finance', 'account-statement', 'hash', input],
+    queryFn: () => accountStatementApi.overview(input),
+    enabled: enterpriseId !== undefined,
+    meta: { quiet: true },
+  })
+  return data ? (
+    <p className="mute num break-all account-hash">
+      {data.from} 至 {data.to}，校验码 {data.hash}
+    </p>
+  ) : null
+}
+
+/** 往来对账: what a company owed and had at the beginning and the end of any period, as papers for both sides. */
+export function Page() {
+  const toPeriod = usePeriod()
+  return (
+    <ListPage
+      title="往来对账"
+      note="未选期间时为今年至今；截止日最晚为昨天，最长 366 天。询证函按截止日出具，带回函栏。"
+      queryKey={['finance', 'account-statement']}
+      fields={fields}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={async ({ enterpriseId, from, to }, options) => {
+        const { accounts } = await accountStatementApi.overview({ enterpriseId: enterpriseId ?? '', ...toPeriod({ from, to }) }, options)
+        return { dataList: accounts, total: accounts.length }
+      }}
+      columns={columns}
+      rowKey={({ account }) => account}
+      width={820}
+      above={
+        <>
+          <StatementsTabs />
+          <Hash />
+        </>
+      }
+      actions={<Papers />}
+      empty="没有往来"
+      next="选择一家企业后，这里列出应收与预存的期初、变动与期末"
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { financeReadAccess } from '#contract/billing/finance/roles.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Day, Id } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+
+/** The longest period of an account statement, with both of its days: a year with a 29 February. */
+export const ACCOUNT_STATEMENT_DAYS_MAX = 366
+/** With more movements it is not printed; a shorter period is. */
+export const ACCOUNT_STATEMENT_LINES_MAX = 6_000
+
+/**
+ * The accounts of a company as both sides name them, with the permission that shows them to its members. 应收 is what it owes, 预存 is what it has
+ * with the platform.
+ */
+export const statedAccounts = {
+  creditDrawn: { label: '应收账款（赊销本金）', isOwed: true, needs: 'applyLimit' },
+  interest: { label: '应收逾期利息', isOwed: true, needs: 'applyLimit' },
+  wallet: { label: '现金钱包（预存款）', isOwed: false, needs: 'cashAccount' },
+} as const
+export type StatedAccount = keyof typeof statedAccounts
+
+const periodFields = { from: Day, to: Day }
+interface Period {
+  from: string
+  to: string
+}
+const inOrder = z.refine<Period>(({ from, to }) => from <= to, { message: '结束日期不能早于开始日期', path: ['to'] })
+const notTooLong = z.refine<Period>(({ from, to }) => to < addDays(from, ACCOUNT_STATEMENT_DAYS_MAX), {
+  message: `期间最长 ${ACCOUNT_STATEMENT_DAYS_MAX} 天`,
+  path: ['to'],
+})
+
+/** What an account came to: 期初余额, what increased and lowered it in the period, 期末余额. The first plus the second minus the third is the fourth. */
+const AccountSums = z.object({
+  account: z.enum(keysOf(statedAccounts)),
+  label: z.string(),
+  opening: Yuan,
+  increase: Yuan,
+  decrease: Yuan,
+  closing: Yuan,
+  movements: z.int(),
+})
+export type AccountSums = z.output<typeof AccountSums>
+
+export const AccountStatementOverview = z.object({
+  ...periodFields,
+  accounts: z.array(AccountSums),
+  /** SHA-256 over what the paper says, in hex. The same period gives the same one, whenever it is asked. */
+  hash: z.string(),
+})
+export type AccountStatementOverview = z.output<typeof AccountStatementOverview>
+
+const readers = ['applyLimit', 'cashAccount'] as const
+const Company = { enterpriseId: Id }
+
+export const accountStatementEndpoints = defineEndpoints('/account-api/api/account-statement', {
+  overview: readEndpoint({
+    path: 'overview',
+    summary: '往来对账：任意期间的期初、增加、减少、期末与校验码，最长 366 天，截止日最晚为昨天',
+    needs: readers,
+    input: z.strictObject(periodFields).check(inOrder, notTooLong),
+    output: AccountStatementOverview,
+    refusals: ['DAY_NOT_OVER'],
+  }),
+  paper: downloadEndpoint({
+    path: 'paper',
+    summary: '下载往来对账单（PDF）：期初、逐笔明细、期末与校验码',
+    needs: readers,
+    input: z.strictObject(periodFields).check(inOrder, notTooLong),
+    refusals: ['DAY_NOT_OVER', 'EXPORT_TOO_LARGE'],
+  }),
+  confirmationLetter: downloadEndpoint({
+    path: 'confirmation-letter',
+    summary: '下载往来询证函（PDF）：截至一日的余额，带回函栏与校验码',
+    needs: readers,
+    input: z.strictObject({ day: Day }),
+    refusals: ['DAY_NOT_OVER'],
+  }),
+})
+
+export const consoleAccountStatementEndpoints = defineEndpoints('/console-api/api/account-statement', {
+  overview: readEndpoint({
+    path: 'overview',
+    summary: '一家企业任意期间的往来对账：期初、增加、减少、期末与校验码',
+    needs: financeReadAccess,
+    input: z.strictObject({ ...Company, ...periodFields }).check(inOrder, notTooLong),
+    output: AccountStatementOverview,
+    refusals: ['ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER'],
+  }),
+  paper: downloadEndpoint({
+    path: 'paper',
+    summary: '下载一家企业的往来对账单（PDF）',
+    needs: financeReadAccess,
+    input: z.strictObject({ ...Company, ...periodFields }).check(inOrder, notTooLong),
+    refusals: ['ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER', 'EXPORT_TOO_LARGE'],
+  }),
+  confirmationLetter: downloadEndpoint({
+    path: 'confirmation-letter',
+    summary: '下载一家企业的往来询证函（PDF）',
+    needs: financeReadAccess,
+    input: z.strictObject({ ...Company, day: Day }),
+    refusals: ['ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER'],
+  }),
+})

@@ -1,0 +1,18 @@
+import { addDays } from '#contract/platform/core/shanghai.ts'
+
+/** A period of days, with both of them. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** The periods that are offered, up to yesterday: a day that is not over has no paper. Default: the first. */
+export function listUsualPeriods(today: string): (Period & { label: string })[] {
+  const yesterday = addDays(today, -1)
+  const [year, month] = [Number(yesterday.slice(0, 4)), yesterday.slice(0, 7)]
+  return [
+    { label: '今年至今', from: `${year}-01-01`, to: yesterday },
+    { label: '本月至今', from: `${month}-01`, to: yesterday },
+    { label: '去年', from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+  ]
+}

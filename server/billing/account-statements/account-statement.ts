@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import {
+  ACCOUNT_STATEMENT_LINES_MAX,
+  type AccountStatementOverview,
+  type AccountSums,
+  type StatedAccount,
+  statedAccounts,
+} from '#contract/billing/account-statements/api.ts'
+import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { formatDocumentNo } from '#contract/money/statements/statement-parts.ts'
+import { type Fen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { readAccountMovements } from '#server/money/ledger/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+
+export interface AccountStatementRequest {
+  enterpriseId: string
+  accounts: readonly StatedAccount[]
+  from: string
+  to: string
+}
+
+/** A movement as the paper prints it. `amountFen` is signed: what the account grew by, as both sides count it. */
+export interface AccountStatementLine {
+  account: StatedAccount
+  day: string
+  label: string
+  title: string
+  documentNo: string
+  amountFen: Fen
+}
+
+export interface AccountStatement extends AccountStatementOverview {
+  lines: AccountStatementLine[]
+}
+
+/** Refuses a day that is not over: its movements are not complete, and its paper would have another hash tomorrow. */
+function requireDayOver(moment: Moment, day: string): void {
+  if (day >= toShanghaiDay(moment.now))
+    refuse('DAY_NOT_OVER', { msg: `截止日期最晚为昨天（${addDays(toShanghaiDay(moment.now), -1)}），当天的账务尚未完结` })
+}
+
+/** What is owed counts positive, as both sides speak of it; in the ledger a debt is a balance below zero. */
+const countAsStated = (account: StatedAccount, amount: Fen): Fen => (statedAccounts[account].isOwed ? negateFen(amount) : amount)
+
+/** SHA-256 over the period, the balances and every line as it is printed, a line each, so that whoever has the paper can compute it. */
+function hashStatement({ from, to, accounts, lines }: Omit<AccountStatement, 'hash'>): string {
+  const text = [
+    `${from}/${to}`,
+    ...accounts.flatMap(({ account, opening, closing }) => [
+      `${account}:${opening}`,
+      ...lines.filter((line) => line.account === account).map((line) => `${line.day}:${line.documentNo}:${line.amountFen}`),
+      `${account}:${closing}`,
+    ]),
+  ].join('\n')
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+/**
+ * Reads the accounts of a company over a period of Asia/Shanghai days, by the time of posting: 期初余额, every movement, 期末余额. Refuses DAY_NOT_OVER,
+ * and EXPORT_TOO_LARGE above ACCOUNT_STATEMENT_LINES_MAX movements.
+ */
+export async function readAccountStatement(db: Db, moment: Moment, request: AccountStatementRequest): Promise<AccountStatement> {
+  const { enterpriseId, accounts, from, to } = request
+  requireDayOver(moment, to)
+  const { opening, closing, movements } = await readAccountMovements(db, {
+    enterpriseId,
+    accounts,
+    from: getStartOfShanghaiDay(from),
+    until: getStartOfNextShanghaiDay(to),
+    limit: ACCOUNT_STATEMENT_LINES_MAX + 1,
+  })
+  if (movements.length > ACCOUNT_STATEMENT_LINES_MAX)
+    refuse('EXPORT_TOO_LARGE', { msg: `该期间超过 ${ACCOUNT_STATEMENT_LINES_MAX} 笔，请缩短期间`, most: ACCOUNT_STATEMENT_LINES_MAX })
+  const lines = movements.map(({ account, kind, title, document, at, changeFen }): AccountStatementLine => {
+    const stated = account as StatedAccount
+    const documentNo = formatDocumentNo(document)
+    return {
+      account: stated,
+      day: toShanghaiDay(at),
+      label: transferKinds[kind].label,
+      title,
+      documentNo,
+      amountFen: countAsStated(stated, changeFen),
+    }
+  })
+  const sums = accounts.map((account): AccountSums => {
+    const own = lines.filter((line) => line.account === account).map(({ amountFen }) => amountFen)
+    return {
+      account,
+      label: statedAccounts[account].label,
+      opening: countAsStated(account, opening.get(account) ?? ZERO_FEN),
+      increase: sum(own.filter((amount) => amount > 0)),
+      decrease: negateFen(sum(own.filter((amount) => amount < 0))),
+      closing: countAsStated(account, closing.get(account) ?? ZERO_FEN),
+      movements: own.length,
+    }
+  })
+  const stated = { from, to, accounts: sums, lines }
+  return { ...stated, hash: hashStatement(stated) }
+}
+
+/** The balances of a company at the end of a day, for its confirmation letter. Refuses DAY_NOT_OVER. */
+export interface ConfirmedBalances {
+  day: string
+  balances: readonly { account: StatedAccount; label: string; amountFen: Fen }[]
+}
+
+export async function readConfirmedBalances(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, accounts, day }: { enterpriseId: string; accounts: readonly StatedAccount[]; day: string },
+): Promise<ConfirmedBalances> {
+  requireDayOver(moment, day)
+  const end = getStartOfNextShanghaiDay(day)
+  const { closing } = await readAccountMovements(db, { enterpriseId, accounts, from: end, until: end, limit: 0 })
+  const balances = accounts.map((account) => ({
+    account,
+    label: statedAccounts[account].label,
+    amountFen: countAsStated(account, closing.get(account) ?? ZERO_FEN),
+  }))
+  return { day, balances }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { statedAccounts } from '#contract/billing/account-statements/api.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { addDays, getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
+import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
+import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
+import type { ConfirmedBalances } from './account-statement.ts'
+import { buildProof } from './statement-paper.ts'
+
+/** Two characters of the text. */
+const INDENT = 18
+const paragraph = (text: string): PdfPart => ({ text, leadingIndent: INDENT, margin: [0, 6, 0, 0] })
+
+/** SHA-256 over the facts of the letter, a line each, as it prints them. */
+const hashConfirmationLetter = ({ day, balances }: ConfirmedBalances, { seller, buyer }: Parties): string =>
+  createHash('sha256')
+    .update([day, seller.name, buyer.name, ...balances.map(({ account, amountFen }) => `${account}:${amountFen}`)].join('\n'), 'utf8')
+    .digest('hex')
+
+function balanceTable({ day, balances }: ConfirmedBalances): PdfPart {
+  const cell = (text: string) => buildRightAlignedText(text)
+  return {
+    layout: 'framed',
+    margin: [0, 10, 0, 0],
+    table: {
+      headerRows: 1,
+      widths: [70, '*', 110, 110],
+      body: [
+        [buildBoldText('截止日期'), buildBoldText('项目'), buildBoldText('贵公司欠我方', 'right'), buildBoldText('我方欠贵公司', 'right')],
+        ...balances.map(({ account, label, amountFen }) => {
+          const amount = formatMoney(amountFen)
+          return [day, label, ...(statedAccounts[account].isOwed ? [cell(amount), cell('—')] : [cell('—'), cell(amount)])]
+        }),
+      ],
+    },
+  }
+}
+
+const SIGN = '（公司盖章）　　　　　　经办人：　　　　　　日期：　　　　年　　月　　日'
+
+/** 回函: the part that the company signs, and sends back. */
+const reply = (): PdfPart => ({
+  layout: 'framed',
+  unbreakable: true,
+  margin: [0, 8, 0, 0],
+  table: {
+    widths: ['*', '*'],
+    body: [
+      [
+        {
+          stack: [
+            buildBoldText('□ 信息证明无误'),
+            { text: '上列金额与我公司账面一致。', margin: [0, 4, 0, 60] },
+            { text: SIGN.replaceAll('　　　　　　', '　　'), color: MUTED_COLOUR, fontSize: 8 },
+          ],
+        },
+        {
+          stack: [
+            buildBoldText('□ 信息不符'),
+            { text: '请列明不符项目、我公司账面金额及原因：', margin: [0, 4, 0, 60] },
+            { text: SIGN.replaceAll('　　　　　　', '　　'), color: MUTED_COLOUR, fontSize: 8 },
+          ],
+        },
+      ],
+    ],
+  },
+})
+
+const HOW_TO =
+  '核对方法：同一日期重新下载，校验码应与此相同。自行计算时，把截止日期、出函方、收函方、各账户的“账户:金额（分）”依次一行，以换行符相连，取 UTF-8 字节的 SHA-256；账户依次为 creditDrawn（赊销本金）、interest（逾期利息）、wallet（现金钱包）。'
+
+/** 往来询证函: asks a company to confirm its balances at the end of a day. `stamp` is the picture of the seller's. */
+export function layOutConfirmationLetter(
+  balances: ConfirmedBalances,
+  { seller, buyer, seal, stamp }: Parties & { seal: LedgerSeal | undefined; stamp: Buffer | undefined },
+): PdfDocumentData {
+  const { day } = balances
+  return {
+    title: `往来询证函 ${day} ${buyer.name}`,
+    author: seller.name,
+    about: `${seller.name} 往来询证函 ${day}　${buyer.name}`,
+    made: getStartOfNextShanghaiDay(day),
+    content: [
+      { text: '往 来 询 证 函', bold: true, fontSize: 18, alignment: 'center', margin: [0, 0, 0, 10] },
+      { text: `致：${buyer.name}${buyer.creditCode === null ? '' : `（统一社会信用代码 ${buyer.creditCode}）`}`, bold: true },
+      paragraph(
+        `为核对双方往来账项，现将截至 ${day} 24:00（北京时间）我方账面记录的与贵公司往来余额列示如下。请贵公司核对：如与贵公司记录相符，请在回函栏“信息证明无误”处盖章；如有不符，请在“信息不符”处列明。`,
+      ),
+      balanceTable(balances),
+      paragraph('本函仅为核对往来账项之用，并非催款结算。在上述日期之后已付或已收的款项，不影响贵公司据实回函。'),
+      // The day is over when the letter is written.
+      buildLetterClosing([{ name: seller.name, stamp }], addDays(day, 1)),
+      buildBoldText('回函'),
+      reply(),
+      buildProof(hashConfirmationLetter(balances, { seller, buyer }), seal, HOW_TO),
+    ],
+  }
+}

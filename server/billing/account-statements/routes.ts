@@ -1,0 +1,98 @@
+import {
+  type accountStatementEndpoints,
+  type consoleAccountStatementEndpoints,
+  type StatedAccount,
+  statedAccounts,
+} from '#contract/billing/account-statements/api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
+import { readParties } from '#server/billing/documents/public.ts'
+import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
+import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
+import { recordAudit } from '#server/platform/core/audit.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
+import { type Member, type Staff, toAuditActor } from '#server/platform/http/caller.ts'
+import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { type AccountStatement, readAccountStatement, readConfirmedBalances } from './account-statement.ts'
+import { layOutConfirmationLetter } from './confirmation-letter.ts'
+import { layOutAccountStatement } from './statement-paper.ts'
+
+type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
+const ALL = keysOf(statedAccounts)
+
+/** The accounts that a member may see. The endpoint has checked that it is one at least. */
+const accountsOf = (caller: Member): StatedAccount[] => ALL.filter((account) => hasPermission(caller, statedAccounts[account].needs))
+
+const toOverview = ({ lines: _, ...overview }: AccountStatement) => overview
+
+interface Paper {
+  enterpriseId: string
+  accounts: readonly StatedAccount[]
+}
+
+/** Records each download and its person in the audit trail. */
+async function note(
+  { caller, moment, origin, writeSeparately }: Around,
+  action: string,
+  { enterpriseId, days }: { enterpriseId: string; days: string },
+) {
+  const entry = { origin, actor: toAuditActor(caller), action, objectKind: 'enterprise', objectId: enterpriseId, facts: { days } }
+  await writeSeparately((tx) => recordAudit(tx, moment, entry))
+}
+
+async function printStatement(context: Around, keys: Keys, { from, to, ...paper }: Paper & { from: string; to: string }) {
+  const { db, moment } = context
+  const { enterpriseId } = paper
+  const statement = await readAccountStatement(db, moment, { ...paper, from, to })
+  const parties = await readParties(db, keys, enterpriseId)
+  const seal = await findLedgerSeal(db, enterpriseId, to)
+  const bytes = await renderPdfOnWorker(layOutAccountStatement(statement, { ...parties, seal }))
+  await note(context, 'download account statement', { enterpriseId, days: `${from}/${to}` })
+  return { type: 'application/pdf', name: `往来对账单-${from}至${to}-${parties.buyer.name}.pdf`, bytes }
+}
+
+async function printLetter(context: Around, keys: Keys, { day, ...paper }: Paper & { day: string }) {
+  const { db, moment } = context
+  const { enterpriseId } = paper
+  const balances = await readConfirmedBalances(db, moment, { ...paper, day })
+  const parties = await readParties(db, keys, enterpriseId)
+  const { stampId } = parties.seller
+  const stamp = stampId === undefined ? undefined : await readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
+  const seal = await findLedgerSeal(db, enterpriseId, day)
+  const bytes = await renderPdfOnWorker(layOutConfirmationLetter(balances, { ...parties, seal, stamp }))
+  await note(context, 'download confirmation letter', { enterpriseId, days: day })
+  return { type: 'application/pdf', name: `往来询证函-${day}-${parties.buyer.name}.pdf`, bytes }
+}
+
+export const createAccountStatementHandlers = (keys: Keys): Handlers<typeof accountStatementEndpoints> => ({
+  overview: async (period, { db, caller, moment }) =>
+    toOverview(await readAccountStatement(db, moment, { enterpriseId: caller.enterpriseId, accounts: accountsOf(caller), ...period })),
+  paper: (period, context) =>
+    printStatement(context, keys, { enterpriseId: context.caller.enterpriseId, accounts: accountsOf(context.caller), ...period }),
+  confirmationLetter: ({ day }, context) =>
+    printLetter(context, keys, { enterpriseId: context.caller.enterpriseId, accounts: accountsOf(context.caller), day }),
+})
+
+/** Refuses ENTERPRISE_NOT_FOUND. */
+async function requireEnterpriseExists(db: Db, enterpriseId: string): Promise<void> {
+  if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+}
+
+export const createConsoleAccountStatementHandlers = (keys: Keys): Handlers<typeof consoleAccountStatementEndpoints> => ({
+  overview: async (request, { db, moment }) => {
+    await requireEnterpriseExists(db, request.enterpriseId)
+    return toOverview(await readAccountStatement(db, moment, { accounts: ALL, ...request }))
+  },
+  paper: async (request, context) => {
+    await requireEnterpriseExists(context.db, request.enterpriseId)
+    return printStatement(context, keys, { accounts: ALL, ...request })
+  },
+  confirmationLetter: async (request, context) => {
+    await requireEnterpriseExists(context.db, request.enterpriseId)
+    return printLetter(context, keys, { accounts: ALL, ...request })
+  },
+})

@@ -1,0 +1,85 @@
+import { badDebtEntryKinds } from '#contract/money/bad-debts/claim.ts'
+import { type InterestEntryKind, repaymentSources, type StatementDetail, statementEntryKinds } from '#contract/money/statements/shapes.ts'
+import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { listBadDebtEntries } from '#server/money/bad-debts/public.ts'
+import { findTransfersById } from '#server/money/ledger/public.ts'
+import { findRefundNumbers } from '#server/money/payments/public.ts'
+import { findRepaymentSources, listInterestEntries, listStatementEntries, type StatementRow } from '#server/money/statements/public.ts'
+import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+type Entries = Awaited<ReturnType<typeof listStatementEntries>>
+
+/** The orders of the drawdowns that entries are about, by the ids of the drawdowns. */
+async function findOrderNosByDraw(db: Db, enterpriseId: string, entries: Entries): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ drawId }) => drawId ?? []))]
+  if (ids.length === 0) return new Map()
+  const draws = [...(await findTransfersById(db, enterpriseId, ids)).values()]
+  const goods = await findGoodsSummariesByParcel(
+    db,
+    enterpriseId,
+    draws.map(({ document }) => document),
+  )
+  return new Map(draws.flatMap(({ id, document }) => (goods.has(document) ? [[id, goods.get(document)?.orderNo ?? '']] : [])))
+}
+
+/** What entries have offset of drawdowns: what lowered the debt, and what went to the wallet. */
+const sumOffsets = (entries: Entries) => ({
+  toDebt: sum(entries.map(({ amountFen }) => amountFen)),
+  toWallet: sum(entries.map(({ walletFen }) => walletFen)),
+})
+
+async function describeEntries(db: Db, enterpriseId: string, entries: Entries): Promise<StatementDetail['entries']> {
+  const documents = [...new Set(entries.map(({ document }) => document))]
+  const sources = await findRepaymentSources(db, enterpriseId, documents)
+  const refundNos = await findRefundNumbers(db, enterpriseId, documents)
+  const orderNos = await findOrderNosByDraw(db, enterpriseId, entries)
+  return entries.map(({ id, kind, amountFen, walletFen, document, drawId, valueDay, at }) => {
+    const source = kind === 'repay' ? sources.get(document) : undefined
+    return {
+      id,
+      kind,
+      label: source === undefined ? statementEntryKinds[kind].label : repaymentSources[source].label,
+      amount: amountFen,
+      toWallet: walletFen,
+      document: refundNos.get(document) ?? document,
+      orderNo: drawId === null ? null : (orderNos.get(drawId) ?? null),
+      valueDay,
+      at,
+    }
+  })
+}
+
+type Settled = Pick<
+  StatementDetail,
+  'drawn' | 'monthOffset' | 'laterOffset' | 'entries' | 'interestPaid' | 'interestWaived' | 'interestWrittenOff' | 'interestUnpaid'
+> &
+  Pick<StatementDetail, 'interestEntries' | 'claimEntries'>
+
+/** Describes what has lowered a month, its interest and what was written off of it: every entry, and the sums of them that papers show. */
+export async function readStatementEntries(db: Db, { enterpriseId, month, totalFen, interestFen }: StatementRow): Promise<Settled> {
+  const entries = await listStatementEntries(db, enterpriseId, { month })
+  const interest = await listInterestEntries(db, enterpriseId, month)
+  const claims = await listBadDebtEntries(db, { enterpriseId, month })
+  const monthOffset = sumOffsets(entries.filter(({ kind }) => kind === 'refund'))
+  const settled = (wanted: InterestEntryKind): Fen => sum(interest.filter(({ kind }) => kind === wanted).map(({ amountFen }) => amountFen))
+  return {
+    drawn: sum([totalFen, monthOffset.toDebt, monthOffset.toWallet]),
+    monthOffset,
+    laterOffset: sumOffsets(entries.filter(({ kind }) => kind === 'offset' || kind === 'adjust')),
+    entries: await describeEntries(db, enterpriseId, entries),
+    interestPaid: settled('repay'),
+    interestWaived: settled('waive'),
+    interestWrittenOff: settled('writeOff'),
+    interestUnpaid: subtractFen(interestFen, sum(interest.map(({ amountFen }) => amountFen))),
+    interestEntries: interest.map(({ amountFen, ...entry }) => ({ ...entry, amount: amountFen })),
+    claimEntries: claims.map(({ id, kind, amountFen, document, valueDay, at }) => ({
+      id,
+      label: badDebtEntryKinds[kind].label,
+      amount: amountFen,
+      document,
+      valueDay,
+      at,
+    })),
+  }
+}

@@ -1,0 +1,32 @@
+import { paymentChannels } from '#contract/money/payments/api.ts'
+import { formatRefundDestination } from '#contract/money/payments/payment-lifecycle.ts'
+import { sumOffsetsByDocument } from '#server/money/statements/public.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { Refund } from './refunds.ts'
+
+/**
+ * 去向: says where the money of each refund went: 原路退回 with the channel of the payment, 退回钱包, 冲减欠款 or 释放额度; a refund of a drawdown can be
+ * of two kinds, each with its amount.
+ */
+export async function attachRefundDestinations<R extends Refund>(db: Db, refunds: readonly R[]): Promise<(R & { destination: string })[]> {
+  if (refunds.length === 0) return []
+  const ids = (of: (refund: R) => string) => [...new Set(refunds.map(of))]
+  const payments = await acrossEnterprises(db, 'working in sets')
+    .selectFrom('payment')
+    .select(['id', 'channel'])
+    .where('enterprise_id', '=', anyOfIdsSql(ids(({ enterpriseId }) => enterpriseId)))
+    .where('id', '=', anyOfIdsSql(ids(({ paymentId }) => paymentId)))
+    .execute()
+  const channels = new Map(payments.map(({ id, channel }) => [id, channel]))
+  const offsets = await sumOffsetsByDocument(db, {
+    enterpriseIds: ids(({ enterpriseId }) => enterpriseId),
+    documents: ids(({ id }) => id),
+  })
+  return refunds.map((refund) => {
+    const channel = channels.get(refund.paymentId)
+    const offset = offsets.get(refund.id)
+    const channelLabel = channel ? paymentChannels[channel].label : ''
+    return { ...refund, destination: formatRefundDestination(refund.way, { channelLabel, offset }) }
+  })
+}
