@@ -1,5 +1,5 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { formatQuantityRule, isOrderableQuantity, QUANTITY_TOO_LARGE, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import type { QuickOrderCandidate, QuickOrderMatches, QuickOrderRowResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { parseOrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
 import { parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
@@ -38,6 +38,8 @@ function findLargestQuantity({ stock, minimum, step }: SkuBrief): number | null 
 
 function explainUnreadable(sku: SkuBrief, typed: string): string {
   if (typed === '') return '没有填写数量'
+  const plain = typed.replaceAll(',', '')
+  if (/^\d+$/.test(plain) && Number(plain) > QUANTITY_MAX) return QUANTITY_TOO_LARGE
   const unit = parseOrderAmount(typed)?.unit ?? ''
   if (unit !== '' && unit !== sku.unit) return `不能把「${typed}」换算成${sku.unit}，请填写${sku.unit}数`
   return `「${typed}」不是 1 到 ${QUANTITY_MAX} 的整数`
