@@ -38,6 +38,7 @@ export {
   listStatements,
   recordDispute,
   recordDisputeDecision,
+  recordDisputeWithdrawal,
   type StatementLineFilter,
   type StatementRow,
   updateStatementConfirmedColumns,
