@@ -2354,7 +2354,7 @@ export interface StatementLineTable {
   month: string
   id: string
   amount_fen: Fen
-  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | null
+  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | 'WITHDRAWN' | null
   dispute_reason: string | null
   disputed_by: string | null
   disputed_at: Date | null
@@ -2364,6 +2364,8 @@ export interface StatementLineTable {
   decided_by: string | null
   decided_at: Date | null
   written_in: Generated<number>
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
 }
 
 export interface StockMovementTable {
