@@ -60,6 +60,11 @@ test('the sheet names the screens of a module and each file with its texts, once
   expect(new Set(sections.map(({ module }) => module)).size).toBe(sections.length)
 })
 
+test('screens that share a file are with its module', () => {
+  const screens = sections.find(({ module }) => module === 'storefront/catalog/coupons')?.screens
+  expect(screens).toContain('/coupon_used 我的优惠券')
+})
+
 test('neither tests nor the screens of developers are on the sheet', () => {
   const files = sections.flatMap(({ texts }) => texts.map(({ file }) => file))
   expect(files.filter((file) => file.endsWith('.test.ts') || file.includes('/dev/') || file.includes('/testing/'))).toEqual([])

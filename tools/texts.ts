@@ -7,7 +7,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { refusals } from '#contract/platform/refusal-tables/all.ts'
-import { parseScreenFile, readRoutes } from './routes.ts'
+import { readRoutes } from './routes.ts'
 import { findTexts, followImports } from './screen-texts.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -31,10 +31,14 @@ const isShown = (file: string): boolean => !file.endsWith('.test.ts') && !LEFT_O
 const moduleOf = (file: string): string => path.dirname(file).split('/').slice(0, 3).join('/')
 
 async function listScreensByModule(): Promise<Map<string, string[]>> {
+  const source = read('storefront/routes.ts')
   const screens = new Map<string, string[]>()
   for (const screen of await readRoutes('storefront')) {
-    const module = moduleOf(`storefront/${parseScreenFile(screen)}`)
-    screens.set(module, [...(screens.get(module) ?? []), `${screen.path} ${screen.title}`.trim()])
+    const [, entry = ''] = source.split(`path: '${screen.path}',`)
+    // Screens that share a file load it by a constant.
+    const [, own, shared = ''] = /load: (?:\(\) => import\('#([^']+)'\)|(\w+))/.exec(entry) ?? []
+    const [, file = ''] = own === undefined ? (source.split(`const ${shared} = () => import('`)[1]?.match(/^#([^']+)'/) ?? []) : ['', own]
+    screens.set(moduleOf(file), [...(screens.get(moduleOf(file)) ?? []), `${screen.path} ${screen.title}`.trim()])
   }
   return screens
 }

@@ -8,13 +8,12 @@ const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
 const { buys, dawns, jobs } = createDebtHelpers(mall)
 const finance = await mall.staff('finance')
-const month = '2026-11'
 
-/** A company with three drawdowns of a closed month, and their ids. */
-async function owesThree() {
+/** A company with three drawdowns of this month, which is then closed, and their ids. */
+async function owesThree(month: string, closes: string) {
   const lin = await mall.buyer('林', { credit: '50000' })
   for (const price of ['600.00', '700.00', '500.00']) await buys(lin, price)
-  await dawns('2026-12-01')
+  await dawns(closes)
   await jobs()
   const { lines } = await lin.api.statement.detail({ month })
   const [one, two, three] = lines.map(({ id }) => id) as [string, string, string]
@@ -26,7 +25,8 @@ async function owesThree() {
 }
 
 test('a dispute is withdrawn until it is decided: the amount is due again, only what was not in dispute has cost interest', async () => {
-  const { lin, one, two, three, stands } = await owesThree()
+  const month = '2026-11'
+  const { lin, one, two, three, stands } = await owesThree(month, '2026-12-01')
   for (const id of [one, two, three]) await lin.api.statement.dispute({ month, id, reason: '数量不符' })
   expect(await stands()).toEqual({ state: 'CLOSED', disputed: 180_000, owed: 0, interest: 0 })
 
@@ -57,8 +57,8 @@ test('a dispute is withdrawn until it is decided: the amount is due again, only 
 })
 
 test('it is withdrawn once, not after a decision, not decided afterwards, and not disputed again', async () => {
-  await dawns('2026-11-18')
-  const { lin, one, two, three } = await owesThree()
+  const month = '2026-12'
+  const { lin, one, two, three } = await owesThree(month, '2027-01-01')
   const { enterpriseId } = lin
   const answer = (path: string, given: object) => lin.post(path, { month, ...given })
   const { withdrawDispute, dispute } = contract.statement

@@ -38,8 +38,6 @@ function findLargestQuantity({ stock, minimum, step }: SkuBrief): number | null 
 
 function explainUnreadable(sku: SkuBrief, typed: string): string {
   if (typed === '') return '没有填写数量'
-  const plain = typed.replaceAll(',', '')
-  if (/^\d+$/.test(plain) && Number(plain) > QUANTITY_MAX) return QUANTITY_TOO_LARGE
   const unit = parseOrderAmount(typed)?.unit ?? ''
   if (unit !== '' && unit !== sku.unit) return `不能把「${typed}」换算成${sku.unit}，请填写${sku.unit}数`
   return `「${typed}」不是 1 到 ${QUANTITY_MAX} 的整数`
@@ -53,8 +51,11 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
     const why = explainUnreadable(sku, typed)
     return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku) === null ? null : sku.minimum, why }
   }
-  if (goodsNum > QUANTITY_MAX)
-    return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku), why: `合并后数量超过 ${QUANTITY_MAX}` }
+  if (goodsNum > QUANTITY_MAX) {
+    const isOneRow = readQuantity(sku, typed) === goodsNum
+    const why = isOneRow ? QUANTITY_TOO_LARGE : `合并后数量超过 ${QUANTITY_MAX}`
+    return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku), why }
+  }
   const top = findLargestQuantity(sku)
   const left = `${sku.stock}${sku.unit}`
   if (top === null) return { status: 'SHORT', goodsNum, offered: null, why: sku.stock === 0 ? '已售罄' : `现货 ${left}，不足起订量` }
