@@ -34,15 +34,17 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
     <li
       className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${QUICK_ORDER_COLUMN_CLASSES} ${done ? 'opacity-70' : ''}`}
     >
-      <span className="num text-sm text-mute">{row.rowNo}</span>
-      <Typed
-        label={`${label}编码`}
-        value={row.code}
-        max={QUICK_ORDER_CODE_LENGTH_MAX}
-        disabled={done}
-        onSettle={(code) => onChange({ rowNo: row.rowNo, code, quantity: row.quantity })}
-      />
-      <div className="lg:order-3">
+      <span className="num text-sm text-mute max-lg:self-start max-lg:leading-9">{row.rowNo}</span>
+      <div className="min-w-0 max-lg:self-start">
+        <Typed
+          label={`${label}编码`}
+          value={row.code}
+          max={QUICK_ORDER_CODE_LENGTH_MAX}
+          disabled={done}
+          onSettle={(code) => onChange({ rowNo: row.rowNo, code, quantity: row.quantity })}
+        />
+      </div>
+      <div className="max-lg:self-start lg:order-3">
         <Typed
           label={`${label}数量`}
           value={row.quantity}
