@@ -67,7 +67,7 @@ test('a month is opened, one of its lines is disputed and the dispute withdrawn,
   const parts = ['已还金额', '冲减与调整', '异议中未还', '待还金额']
   expect(sum(await Promise.all(parts.map((name) => readAmount(head, name))))).toBe(await readAmount(head, '账单金额'))
 
-  // Until it is decided, the buyer withdraws it, and the amount is due again.
+  // Until it is decided, the buyer withdraws it, and what was repaid of it is no longer in dispute.
   const before = await api.statement.detail({ month })
   await lines
     .getByRole('listitem')
@@ -77,7 +77,7 @@ test('a month is opened, one of its lines is disputed and the dispute withdrawn,
   await page.getByRole('alertdialog', { name: '撤回异议' }).getByRole('button', { name: '撤回异议' }).click()
   await lines.getByText('异议已撤回', { exact: true }).waitFor()
   expect(await lines.getByText('异议处理中', { exact: true }).count()).toBe(1)
-  expect((await api.statement.detail({ month })).owed).toBeGreaterThan(before.owed)
+  expect(before.disputedRepaid).toBeGreaterThan((await api.statement.detail({ month })).disputedRepaid)
 
   const statement = await api.statement.detail({ month })
   const pdf = await fileOf(page, '下载 PDF 对账单')

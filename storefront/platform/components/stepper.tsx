@@ -76,7 +76,7 @@ export function QuantityStepper({ value, rule, label, onChange, onTooLarge, disa
           aria-label={label}
           aria-invalid={tooLarge || undefined}
           aria-describedby={errorId}
-          className="num h-full w-full min-w-0 text-center text-base"
+          className={`num h-full w-full min-w-0 text-center ${tooLarge ? 'text-xs' : 'text-base'}`}
           value={typed ?? value}
           disabled={disabled}
           onChange={(event) => {

@@ -175,10 +175,10 @@ function Quantity({ goods, sku, quantity, onQuantity, onTooLarge }: Omit<Props, 
   const rule = formatQuantityRule(sku, unit)
   const fault = buyingError(goods, sku, quantity)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
       <QuantityStepper value={quantity} rule={sku} label="购买数量" onChange={onQuantity} onTooLarge={onTooLarge} disabled={sku.soldOut} />
-      <span>{unit}</span>
-      <span role="status" className={`text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}>
+      <span className="pt-[7px]">{unit}</span>
+      <span role="status" className={`pt-2 text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}>
         {fault ?? (
           <>
             <i className="mr-1.5 inline-block size-1.5 rounded-full bg-success align-middle" />
