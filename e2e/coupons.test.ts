@@ -193,7 +193,7 @@ async function doesWithout(mall: OpenedPage, name: string, tradeId: string): Pro
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText('转账支付', { exact: true }).click()
   const asked = page.getByRole('alertdialog', { name: '优惠券不再满足使用条件' })
   await asked.getByText(`「${name}」指定商品金额还差`, { exact: false }).waitFor()
-  await asked.getByRole('button', { name: '不用优惠券，继续更换' }).click()
+  await asked.getByRole('button', { name: '不使用优惠券，继续更换' }).click()
   await page.getByRole('button', { name: '查看转账信息' }).waitFor()
   await isFree(mall, name)
 }

@@ -87,12 +87,22 @@ test('a quantity field follows its rule for every key press and input', async ()
     ['0', 'Enter', 60],
     ['7', 'Tab', 20],
     ['１００ 支', 'Enter', 100],
-    ['99999999', 'Tab', 999_980],
   ] as const) {
     await field.fill(typed)
     await field.press(leave)
     await shows(value)
   }
+  // A number that is too large is said to be so beside the field, which keeps it.
+  await field.fill('10000000')
+  await field.press('Tab')
+  const error = page.getByText('一次最多 999,999，更多请分单或联系客服')
+  await error.waitFor()
+  expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['10000000', 'true'])
+  expect(await field.getAttribute('aria-describedby')).toBe(await error.getAttribute('id'))
+  await field.fill('9999')
+  await error.waitFor({ state: 'hidden' })
+  await field.press('Enter')
+  await shows(10_000)
   // A button replaces an incomplete number.
   await field.fill('30')
   await less.click()

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
 import { toXlsxBlob } from '#ui/sheet/write-sheet.ts'
@@ -207,5 +208,63 @@ test('an address is parsed from one text, shows what is missing, and is saved fo
   await page.getByRole('button', { name: '保存' }).click()
   await page.waitForURL(/#\/address$/)
   await page.getByRole('region', { name: '英红二矿回采' }).getByText('内蒙古自治区 鄂尔多斯市 准格尔旗 薛家湾镇').waitFor()
+  expect(problems).toEqual([])
+})
+
+/** More lines are folded away on the confirmation page and on the page of the order. */
+const ROWS_IN_SIGHT = 20
+
+test('a cart of many lines folds by shop with its sums, and its order shows the first twenty', async () => {
+  const token = await buyerToken(mall, MAIN)
+  const api = createApi(mall, token)
+  const { dataList } = await api.goods.list({ pageSize: 50 })
+  await api.cart.addMany({ lines: dataList.map(({ skuId, minimum }) => ({ skuId, goodsNum: minimum })) })
+  const shops = (await api.cart.list({})).map(({ shopName, cartList }) => ({
+    shopName,
+    lines: cartList.filter(({ fault }) => fault === null),
+  }))
+  await api.cart.select({ ids: shops.flatMap(({ lines }) => lines.map(({ id }) => id)), selected: true })
+  const [largest] = shops.sort((one, other) => other.lines.length - one.lines.length)
+  const { shopName, lines } = largest ?? expect.fail('the cart is empty')
+  expect(lines.length).toBeGreaterThan(ROWS_IN_SIGHT)
+
+  const { page, problems, go, ...visited } = await openPage(mall, { path: '/cart', token, size: 'phone' })
+  const shop = page.getByRole('region', { name: shopName, exact: true })
+  const pieces = lines.reduce((sum, { goodsNum }) => sum + goodsNum, 0).toLocaleString('en')
+  await shop.getByText(`已选 ${lines.length} / ${lines.length} 种，${pieces} 件`).waitFor()
+  await expect.poll(() => shop.getByRole('checkbox', { name: /^选择 .*KT-/ }).count()).toBe(lines.length)
+  const fold = shop.getByRole('button', { name: new RegExp(`：${shopName}$`) })
+  await fold.press('Enter')
+  await shop.getByText(`展开 ${lines.length} 种`).waitFor()
+  expect([await fold.getAttribute('aria-expanded'), await fold.evaluate((button) => button.matches(':focus'))]).toEqual(['false', true])
+  expect(await shop.getByRole('listitem').count()).toBe(0)
+  // What is folded is still chosen, is in the address, on paper, and found by the search of the browser.
+  const all = shops.reduce((sum, one) => sum + one.lines.length, 0)
+  await page.getByRole('region', { name: '结算' }).getByText(`已选 ${all} 种`).waitFor()
+  await page.reload()
+  await shop.getByText(`展开 ${lines.length} 种`).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => shop.getByRole('listitem').count()).toBe(lines.length)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await inspect({ page, problems, go, ...visited }).faults('/cart', { axe: false })).toEqual([])
+  await shop.getByText(lines.at(-1)?.skuCode ?? '').evaluate((code) => {
+    code.closest('[hidden]').dispatchEvent(new code.ownerDocument.defaultView.Event('beforematch', { bubbles: true }))
+  })
+  await shop.getByText('收起', { exact: false }).first().waitFor()
+  await expect.poll(() => shop.getByRole('listitem').count()).toBe(lines.length)
+
+  const more = new RegExp(`^还有 ${lines.length - ROWS_IN_SIGHT} 种，展开`)
+  const goesOn = async (list: Locator) => {
+    await list.getByRole('button', { name: more }).click()
+    await list.getByText(lines.at(-1)?.skuCode ?? '').waitFor()
+    await list.getByRole('button', { name: /^收起/ }).waitFor()
+  }
+  const cartIds = lines.map(({ id }) => id)
+  await go(`/order_info?cartIds=${cartIds.join(',')}`)
+  await goesOn(page.getByRole('region', { name: '商品清单' }))
+  const { quote, address } = await api.order.preview({ cartIds, method: 'transfer' })
+  const { orders } = await api.order.submit({ cartIds, method: 'transfer', addressId: address?.id ?? '', quote })
+  await go(`/my_order_detail?orderNo=${orders[0]?.orderNo}`)
+  await goesOn(page.getByRole('region', { name: '商品清单' }))
   expect(problems).toEqual([])
 })

@@ -44,7 +44,7 @@ async function typeDigits(page: Page, dialog: string, button: string): Promise<v
 const drawn = (page: Page, amount: Fen) =>
   page.getByRole('img', { name: new RegExp(`^已赊销 ${formatMoney(amount).replaceAll(/[.¥]/g, '\\$&')}，`) })
 
-test('a month is opened, one of its lines is disputed, and both its documents are downloaded', async () => {
+test('a month is opened, one of its lines is disputed and the dispute withdrawn, and both its documents are downloaded', async () => {
   const { page } = buyer
   const [last] = (await api.statement.list({})).dataList
   const month = last?.month ?? expect.fail('no month is over')
@@ -67,6 +67,18 @@ test('a month is opened, one of its lines is disputed, and both its documents ar
   const parts = ['已还本金', '已冲减', '异议中未还', '待还本金']
   expect(sum(await Promise.all(parts.map((name) => readAmount(head, name))))).toBe(await readAmount(head, '账单金额'))
 
+  // Until it is decided, the buyer withdraws it, and what was repaid of it is no longer in dispute.
+  const before = await api.statement.detail({ month })
+  await lines
+    .getByRole('listitem')
+    .filter({ hasText: '原因：型号与合同不符' })
+    .getByRole('button', { name: /^撤回异议/ })
+    .click()
+  await page.getByRole('alertdialog', { name: '撤回异议' }).getByRole('button', { name: '撤回异议' }).click()
+  await lines.getByText('异议已撤回', { exact: true }).waitFor()
+  expect(await lines.getByText('异议处理中', { exact: true }).count()).toBe(1)
+  expect(before.disputedRepaid).toBeGreaterThan((await api.statement.detail({ month })).disputedRepaid)
+
   const statement = await api.statement.detail({ month })
   const pdf = await fileOf(page, '下载 PDF 对账单')
   expect(pdf.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.pdf`)
@@ -86,7 +98,7 @@ test('after its disputes are decided a month can be confirmed and no longer disp
   const { page } = buyer
   const staff = createApi(mall, await staffToken(mall, OPS))
   const { dataList } = await staff.consoleStatement.disputes({})
-  expect(dataList).toHaveLength(2)
+  expect(dataList).toHaveLength(1)
   for (const { enterpriseId, month, id } of dataList)
     await staff.consoleStatement.decideDispute({ enterpriseId, month, id, forBuyer: false, opinion: '送货单已核对' })
   await page.reload()

@@ -3290,8 +3290,10 @@ create table "statement_line" (
   decided_by uuid,
   decided_at timestamp with time zone,
   written_in bigint not null default transaction_number(),
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
   constraint statement_line_amount CHECK ((amount_fen > 0)),
-  constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'AGAINST_BUYER'::text]))),
+  constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'AGAINST_BUYER'::text, 'WITHDRAWN'::text]))),
   constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
 );
 
@@ -4118,7 +4120,7 @@ grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
-grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at) on statement_line to mall_app;
+grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by) on statement_line to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
 grant update (state, state_at) on wave to mall_app;
 grant update (outcome, packed_by, packed_at) on wave_order to mall_app;

@@ -18,6 +18,7 @@ import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-reques
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { disputeLifecycle } from '#contract/money/statements/dispute-lifecycle.ts'
 import { statementLifecycle, waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
@@ -59,6 +60,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   开具: invoiceIssuanceLifecycle,
   认证: verificationLifecycle,
   账单: statementLifecycle,
+  账单异议: disputeLifecycle,
   承兑汇票: acceptanceBillLifecycle,
   核销债权: badDebtLifecycle,
   支付: paymentLifecycle,

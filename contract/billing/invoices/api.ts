@@ -72,7 +72,7 @@ export const invoiceTitleEndpoints = defineEndpoints('/user-api/api/invoice-titl
 export const invoiceEndpoints = defineEndpoints('/order-api/api/invoice', {
   openOrders: readEndpoint({
     path: 'open-orders',
-    summary: '可开票的订单：已发完货、有未开票金额',
+    summary: '可开票的订单：已全部发货、有未开票金额',
     needs: 'lookOrder',
     input: z.strictObject({ ...pageInput }),
     output: pageOutput(InvoiceableOrder),

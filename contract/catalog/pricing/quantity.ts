@@ -1,4 +1,8 @@
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { groupThousands } from '#contract/platform/core/money.ts'
+
+/** Why a larger quantity than QUANTITY_MAX is not taken. */
+export const QUANTITY_TOO_LARGE = `一次最多 ${groupThousands(String(QUANTITY_MAX))}，更多请分单或联系客服`
 
 /** The quantities of a SKU that can be ordered: at least `minimum`, then in multiples of the step. */
 export interface QuantityRule {

@@ -11,6 +11,7 @@ import {
   pageOutput,
   RequiredText,
 } from '#contract/platform/core/fields.ts'
+import { ONLY_CHANGES_ROWS_REASON } from '#contract/platform/core/member-limits.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import { AcceptanceBill, CreditHeadroom, DebtOverview, Repayment, RepaymentPlan, Statement, StatementDetail } from './shapes.ts'
 
@@ -60,6 +61,15 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     input: z.strictObject({ month: Month, id: Id, reason: RequiredText(200, '请填写异议原因') }),
     output: NullOutput,
     refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'STATEMENT_CONFIRMED', 'ALREADY_DISPUTED'],
+  }),
+  withdrawDispute: writeEndpoint({
+    path: 'withdraw-dispute',
+    summary: '撤回尚未处理的异议：从当天起恢复计入到期金额，不能再次提出',
+    needs: 'applyLimit',
+    memberLimit: ONLY_CHANGES_ROWS_REASON,
+    input: z.strictObject({ month: Month, id: Id }),
+    output: NullOutput,
+    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'DISPUTE_DECIDED'],
   }),
   previewRepayment: readEndpoint({
     path: 'preview-repayment',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Id, Instant, Month } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { BoughtGoods } from './bought-goods.ts'
+import { disputeStates } from './dispute-lifecycle.ts'
 
 /** An amount that is due on a day. */
 const Due = z.object({ day: Day, amount: Yuan })
@@ -113,7 +114,7 @@ export const Statement = z.object({
 export type Statement = z.output<typeof Statement>
 
 const Dispute = z.object({
-  state: z.enum(['OPEN', 'FOR_BUYER', 'AGAINST_BUYER']),
+  state: z.enum(disputeStates),
   reason: z.string(),
   at: Instant,
   opinion: z.nullable(z.string()),

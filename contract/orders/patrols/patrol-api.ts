@@ -82,7 +82,7 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
   }),
   detail: readEndpoint({
     path: 'detail',
-    summary: '一次巡检及其发现',
+    summary: '一次巡检及发现的问题',
     needs: 'login',
     input: One,
     output: Patrol,
@@ -95,7 +95,10 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
     memberLimit: 300,
     input: z.strictObject({
       ...head,
-      findings: z._default(z.array(NewFinding).check(z.maxLength(PATROL_FINDINGS_MAX, `一次巡检最多 ${PATROL_FINDINGS_MAX} 条发现`)), []),
+      findings: z._default(
+        z.array(NewFinding).check(z.maxLength(PATROL_FINDINGS_MAX, `一次巡检最多记录 ${PATROL_FINDINGS_MAX} 个问题`)),
+        [],
+      ),
     }),
     output: z.object({ id: Id }),
     refusals: ['PATROLS_FULL', 'PROJECT_NOT_FOUND', 'DAY_AHEAD', ...findingRefusals],
@@ -111,7 +114,7 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
   }),
   addFinding: writeEndpoint({
     path: 'add-finding',
-    summary: '补充一条发现',
+    summary: '补充一个问题',
     needs: 'addCart',
     memberLimit: '50 findings of a patrol.',
     input: z.strictObject({ id: Id, finding: NewFinding }),
@@ -120,7 +123,7 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
   }),
   setClosed: writeEndpoint({
     path: 'set-closed',
-    summary: '关闭或重新打开一条发现',
+    summary: '关闭或重新打开一个问题',
     needs: 'addCart',
     memberLimit: ONLY_CHANGES_ROWS_REASON,
     input: z.strictObject({ findingId: Id, closed: z.boolean() }),
@@ -129,11 +132,11 @@ export const patrolEndpoints = defineEndpoints('/user-api/api/patrol', {
   }),
   toCart: writeEndpoint({
     path: 'to-cart',
-    summary: '把发现所需的商品加入购物车；下单后自动变为已下单',
+    summary: '把问题所需的商品加入购物车；下单后自动变为已下单',
     needs: 'addCart',
     memberLimit: '200 lines of a cart.',
     input: z.strictObject({
-      findingIds: z.array(Id).check(z.minLength(1, '请选择发现'), z.maxLength(PATROL_FINDINGS_MAX, `一次最多 ${PATROL_FINDINGS_MAX} 条`)),
+      findingIds: z.array(Id).check(z.minLength(1, '请选择问题'), z.maxLength(PATROL_FINDINGS_MAX, `一次最多 ${PATROL_FINDINGS_MAX} 条`)),
     }),
     output: z.array(AddCartLineResult),
     refusals: ['FINDING_NOT_FOUND', 'FINDING_IN_CART'],

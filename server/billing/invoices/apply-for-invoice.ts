@@ -36,7 +36,7 @@ function sourceOf(orders: readonly Order[], { month, shopId }: Source): Invoicea
   if (orders.length === 0) refuse('INVOICE_NOTHING', { msg: '请先选择要开票的订单' })
   const early = orders.find(({ state }) => !fullyShippedOrderStates.includes(state))
   if (early?.state === 'CANCELLED') refuse('INVOICE_NOTHING', { msg: `订单 ${early.orderNo} 已取消，不能开票` })
-  if (early) refuse('INVOICE_NOT_YET', { msg: `订单 ${early.orderNo} 发完货后才能开票` })
+  if (early) refuse('INVOICE_NOT_YET', { msg: `订单 ${early.orderNo} 全部发货后才能开票` })
   if (new Set(orders.map((order) => order.shopId)).size > 1) refuse('INVOICE_SHOPS')
   return { orderIds: orders.map(({ id }) => id) }
 }

@@ -73,7 +73,7 @@ describe('applying for an invoice', () => {
     expect(preview.lines.filter(({ goodsName }) => goodsName === '运费')).toMatchObject([
       { orderNo: one.orderNo, amount: 3_000, quantity: 1, rateBp: 900, tax: 248 },
     ])
-    await expect(applies(lin, [unsent.orderNo])).rejects.toMatchObject(saying(`订单 ${unsent.orderNo} 发完货后才能开票`))
+    await expect(applies(lin, [unsent.orderNo])).rejects.toMatchObject(saying(`订单 ${unsent.orderNo} 全部发货后才能开票`))
     const ref = await applies(lin, orderNos)
     expect(await detail(lin, ref)).toMatchObject({
       state: 'APPLIED',

@@ -27,7 +27,7 @@ import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { acceptAcceptanceBill, submitAcceptanceBill } from './acceptances/accept-bill.ts'
 import { decideAcceptanceHonour, proposeAcceptanceHonour } from './acceptances/acceptance-requests.ts'
 import { bounceAcceptanceBill } from './acceptances/end-bill.ts'
-import { decideDispute, openDispute } from './disputes.ts'
+import { decideDispute, openDispute, withdrawDispute } from './disputes.ts'
 import { createBadDebtForgivenessRequest, createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from './finance-requests.ts'
 import { closeMonthsAndChargeInterest } from './public.ts'
 import { toStatementOutput } from './statement-view.ts'
@@ -288,6 +288,19 @@ class Decides extends Act {
     return true
   }
 }
+class Withdraws extends Act {
+  private pick = (model: Readonly<ReferenceDebtModel>) => model.draws.findIndex((draw) => draw.dispute && draw.dispute.until === null)
+  override check = (model: Readonly<ReferenceDebtModel>) => this.pick(model) >= 0
+  async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
+    const at = this.pick(model)
+    const draw = model.draws[at]
+    if (!draw) return false
+    const { enterpriseId, userId } = real
+    await does((tx) => withdrawDispute(tx, now(), { enterpriseId, userId, month: draw.month, id: real.parcels[at]?.drawId ?? '' }))
+    model.withdraw(draw)
+    return true
+  }
+}
 class BillIsAccepted extends Act {
   declare readonly facts: readonly [number, number]
   async act(model: ReferenceDebtModel, real: Real): Promise<boolean> {
@@ -397,6 +410,7 @@ const commands = [
   fc.tuple(fc.constant(0), fc.boolean()).map((facts) => new Decides(...facts)),
   fc.constant(new Decides(0, true)),
   fc.constant(new Decides(0, false)),
+  fc.constant(new Withdraws()),
   fc.tuple(small, fc.integer({ min: 0, max: 40 })).map((facts) => new BillIsAccepted(...facts)),
   fc.constant(new BillBounces()),
   fc.constant(new BillIsHonoured()),

@@ -12,6 +12,7 @@ import {
   lockAndUpdateDebts,
   recordDispute,
   recordDisputeDecision,
+  recordDisputeWithdrawal,
   reverseDrawdown,
   updateStatementConfirmedColumns,
 } from '#server/money/statements/public.ts'
@@ -52,6 +53,24 @@ export async function openDispute(
   if (line.dispute !== null) refuse('ALREADY_DISPUTED')
   await recordDispute(tx, moment, { enterpriseId, month, id, userId, reason })
   await lockAndUpdateDebts(tx, moment, [enterpriseId])
+}
+
+/**
+ * The buyer withdraws a dispute that is not decided: from today on the drawdown is due like the rest of its month and bears interest, for
+ * the days before it does not. It cannot be disputed again.
+ */
+export async function withdrawDispute(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, id, userId }: MonthRef & { id: string; userId: string },
+): Promise<void> {
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
+  const [line] = await listStatementLines(tx, { enterpriseId, month, id })
+  if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
+  if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
+  await recordDisputeWithdrawal(tx, moment, { enterpriseId, month, id, userId })
+  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
 }
 
 /** Formats the consequences for a drawdown whose dispute ended against the buyer. The repaid part is not due again. */

@@ -14,7 +14,7 @@ import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { submitAcceptanceBill } from './acceptances/accept-bill.ts'
 import { listAcceptanceBills, toBuyersAcceptanceBillOutput } from './acceptances/acceptance-bills.ts'
-import { confirmStatementMonth, openDispute } from './disputes.ts'
+import { confirmStatementMonth, openDispute, withdrawDispute } from './disputes.ts'
 import { previewRepayment, readCreditHeadroomForecast, readOwedAmounts } from './owed-view.ts'
 import { readStatementDetail, toRepaymentOutput, toStatementOutput } from './statement-view.ts'
 
@@ -51,6 +51,11 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
   dispute: async (given, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
     await write((tx) => openDispute(tx, moment, { enterpriseId, userId, ...given }))
+    return null
+  },
+  withdrawDispute: async (given, { caller, moment, write }) => {
+    const { enterpriseId, userId } = caller
+    await write((tx) => withdrawDispute(tx, moment, { enterpriseId, userId, ...given }))
     return null
   },
   repayByWallet: ({ amount, months, payPwd }, { caller, moment, writeChecked }) => {

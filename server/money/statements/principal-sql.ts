@@ -54,11 +54,14 @@ export const statementDuesSql = sql`
         select sum(l.fen) from (${laterDuesSql}) l where l.day > d.day), 0))::bigint as fen
     from (select s.due_day as day union select l.day from (${laterDuesSql}) l) d) u`
 
+/** The day on which the buyer withdrew the dispute of the line `l`. Until the day before it was in dispute. */
+const withdrawnDaySql = sql`(l.withdrawn_at at time zone 'Asia/Shanghai')::date`
+
 /**
  * The principal of the statement `s` that is due at the end of a day, by value dates, as SQL: the total, less every entry until that day,
  * less the drawdowns that are in dispute or deferred on it. `computeInterestPrincipalOn` of the
  * tests gives the same for one statement; debt-model.test.ts compares both on random data.
- * `grace`: deferred drawdowns count as due only so many days later.
+ * `grace`: drawdowns that were deferred, or whose dispute was withdrawn, count as due only so many days later.
  */
 // A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days its later refunds were in
 // dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost the same as if
@@ -72,6 +75,6 @@ export const statementPrincipalSql = (
       from statement_entry e where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind <> 'refund' and e.value_day <= ${day}), 0)
   - coalesce((select sum(${statementLineNetFenSql(day)}) from statement_line l
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute is not null and l.disputed_day <= ${day}
-        and (l.dispute in ('OPEN', 'FOR_BUYER') or ${day} <= l.deferred_day + ${grace})), 0))::bigint`
+        and (l.dispute in ('OPEN', 'FOR_BUYER') or ${day} <= coalesce(l.deferred_day, ${withdrawnDaySql} - 1) + ${grace})), 0))::bigint`
 
 export const dateSql = (text: string) => sql`${text}::date`

@@ -39,6 +39,7 @@ export {
   listStatements,
   recordDispute,
   recordDisputeDecision,
+  recordDisputeWithdrawal,
   type StatementLineFilter,
   type StatementRow,
   updateStatementConfirmedColumns,

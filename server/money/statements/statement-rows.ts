@@ -1,7 +1,9 @@
 // Statements and their lines as rows. close-month.ts, debt.ts, statement-entries.ts and charge-interest.ts change many of them at once.
 import { sql } from 'kysely'
 import type { AmountDue } from '#contract/money/statements/amounts.ts'
+import type { disputeLifecycle } from '#contract/money/statements/dispute-lifecycle.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
+import type { StateOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type WrittenOffAmounts, writtenOffAmountsSql } from '#server/money/bad-debts/public.ts'
@@ -146,7 +148,7 @@ export interface StatementLine {
   amountFen: Fen
   /** The refunds and adjustments of it. */
   refundedFen: Fen
-  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | null
+  dispute: StateOf<typeof disputeLifecycle> | null
   disputeReason: string | null
   disputedAt: Date | null
   opinion: string | null
@@ -222,6 +224,21 @@ export async function recordDisputeDecision(
       decided_at: moment.now,
       deferred_day: end.deferredDay,
     })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('month', '=', month)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records that the buyer has withdrawn a dispute that nobody has decided. The caller has locked the company's debts. */
+export async function recordDisputeWithdrawal(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, month, id, userId }: LineRef & { userId: string },
+): Promise<void> {
+  await tx
+    .updateTable('statement_line')
+    .set({ dispute: 'WITHDRAWN', withdrawn_at: moment.now, withdrawn_by: userId })
     .where('enterprise_id', '=', enterpriseId)
     .where('month', '=', month)
     .where('id', '=', id)

@@ -153,6 +153,8 @@ export const columnsWithoutInvariant: Readonly<Record<string, string>> = {
   'statement_line.opinion': byHand,
   'statement_line.decided_by': person,
   'statement_line.decided_at': 'Of a dispute that the buyer lost, within its month. What was won has its time in the books.',
+  'statement_line.withdrawn_by': person,
+  'statement_line.withdrawn_at': 'Within its day, which is checked by the interest of the days before and after.',
   'value_day_correction.corrected_by': person,
   'value_day_request.id': ownId,
   'value_day_request.account_no': waits,

@@ -126,6 +126,12 @@ export const personalTables: readonly PersonalTable[] = [
     person: 'disputed_by',
     columns: 'month=月份 dispute=异议 dispute_reason=原因 disputed_at=时间',
   },
+  {
+    table: 'statement_line',
+    title: '撤回的账单异议',
+    person: 'withdrawn_by',
+    columns: 'month=月份 dispute_reason=原因 withdrawn_at=时间',
+  },
   { table: 'parcel_receipt', title: '上传的签收单', person: 'actor_id', columns: 'file_id=图片 at=时间' },
   { table: 'project', title: '负责的项目', person: 'manager_id', columns: 'name=名称 created_at=建立时间' },
   { table: 'material_code', title: '维护的物料编码', person: 'updated_by', columns: 'code=编码 updated_at=时间' },

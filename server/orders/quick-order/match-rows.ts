@@ -1,5 +1,5 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { formatQuantityRule, isOrderableQuantity, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { formatQuantityRule, isOrderableQuantity, QUANTITY_TOO_LARGE, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import type { QuickOrderCandidate, QuickOrderMatches, QuickOrderRowResult, quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { parseOrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
 import { parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
@@ -55,8 +55,11 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
     const why = explainUnreadable(sku, typed)
     return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku) === null ? null : sku.minimum, why }
   }
-  if (goodsNum > QUANTITY_MAX)
-    return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku), why: `合并后数量超过 ${QUANTITY_MAX}` }
+  if (goodsNum > QUANTITY_MAX) {
+    const isOneRow = readQuantity(sku, typed) === goodsNum
+    const why = isOneRow ? QUANTITY_TOO_LARGE : `合并后数量超过 ${QUANTITY_MAX}`
+    return { status: 'BAD_QUANTITY', goodsNum, offered: findLargestQuantity(sku), why }
+  }
   const top = findLargestQuantity(sku)
   const left = `${sku.stock}${sku.unit}`
   if (top === null) return { status: 'SHORT', goodsNum, offered: null, why: sku.stock === 0 ? '已售罄' : `现货 ${left}，不足起订量` }

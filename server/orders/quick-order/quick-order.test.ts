@@ -112,7 +112,8 @@ describe('the quantity of a row', () => {
     ['KT-U85-22\t两箱', { status: 'BAD_QUANTITY', goodsNum: null, offered: 10, why: '不能把「两箱」换算成支，请填写支数' }],
     ['KT-U85-22\t-5', { status: 'BAD_QUANTITY', offered: 10 }],
     ['KT-U85-22\t1.5', { status: 'BAD_QUANTITY' }],
-    ['KT-U85-22\t9999999', { status: 'BAD_QUANTITY' }],
+    ['KT-U85-22\t10000000', { status: 'BAD_QUANTITY', goodsNum: 10_000_000, why: '一次最多 999,999，更多请分单或联系客服' }],
+    ['KT-U85-22\t10,000,000', { status: 'BAD_QUANTITY', why: '一次最多 999,999，更多请分单或联系客服' }],
   ])('%s: %o', async (text, expected) => {
     expect(await match(await mall.buyer('林'), text)).toMatchObject([expected])
   })

@@ -2355,7 +2355,7 @@ export interface StatementLineTable {
   month: string
   id: string
   amount_fen: Fen
-  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | null
+  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | 'WITHDRAWN' | null
   dispute_reason: string | null
   disputed_by: string | null
   disputed_at: Date | null
@@ -2365,6 +2365,8 @@ export interface StatementLineTable {
   decided_by: string | null
   decided_at: Date | null
   written_in: Generated<number>
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
 }
 
 export interface StockMovementTable {

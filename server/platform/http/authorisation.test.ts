@@ -128,6 +128,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.credit.drawdowns, contract.credit.drawdown, contract.verification.agentAuth, contract.verification.enterpriseAuthOnly],
     ...[contract.verification.enterpriseAuthApproveTrack, contract.verification.seniorAuth, contract.verification.seniorAuthOnly],
     ...[contract.statement.list, contract.statement.detail, contract.statement.confirm, contract.statement.dispute],
+    contract.statement.withdrawDispute,
     ...[contract.documents.statement, contract.contracts.creditAgreement, contract.member.claimTempLimit],
     ...[contract.exports.drawdowns, contract.exports.statements],
   ],

@@ -629,6 +629,7 @@ const samples: Record<string, Record<string, Sample>> = {
     },
   },
   [contract.statement.dispute.path]: { id: own(({ line }) => line, { month: MONTH, reason: '数量不对' }) },
+  [contract.statement.withdrawDispute.path]: { id: own(({ disputed }) => disputed, { month: MONTH }) },
   [contract.statement.submitAcceptance.path]: { fileId: own(({ files }) => files.acceptance, acceptance) },
   [contract.bill.detail.path]: { id: own(({ bill }) => bill) },
   [contract.credit.drawdown.path]: { id: own(({ drawdown }) => drawdown) },

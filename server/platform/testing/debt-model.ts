@@ -337,6 +337,11 @@ export class ReferenceDebtModel {
       if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
     } else if (draw.dispute) draw.dispute.until = `${addMonths(this.month(), 1)}-10`
   }
+  /** From today on it is due again; it was in dispute until yesterday. */
+  withdraw(draw: ModelDrawdown): void {
+    draw.decided = true
+    if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
+  }
   /** A bill bounces: it has covered nothing, and the days are charged as they would have been. A day without a rate takes that of today. */
   bounce(bill: ModelBill): void {
     bill.done = true

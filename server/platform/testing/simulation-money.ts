@@ -166,6 +166,15 @@ export const simulationMoneyActions: Record<string, SimulationAction> = {
     const forBuyer = random.below(2) === 0
     return staff.api.consoleStatement.decideDispute({ enterpriseId, month, id, forBuyer, opinion: '已核对' })
   },
+  /** The buyer withdraws a dispute that waits. */
+  async withdrawDispute({ mains, random }) {
+    const { statement } = random.pick(mains.slice(0, 2)).api
+    const { dataList } = await statement.list({})
+    if (dataList.length === 0) return
+    const { month } = random.pick(dataList)
+    const open = (await statement.detail({ month })).lines.filter(({ dispute }) => dispute?.state === 'OPEN')
+    return open.length === 0 ? undefined : statement.withdrawDispute({ month, id: random.pick(open).id })
+  },
   /** Runs the jobs about money on the same day. */
   moneyJobs: ({ provider, debts }) => moneyJobs({ provider, debts }),
   /** Moves the clock by half a month: months are closed, become overdue, bear interest, and are repaid automatically. */

@@ -267,7 +267,18 @@ const ofMoney: Record<string, SimulationAction> = {
 }
 const oftenOfMoney = [
   ...['draws', 'draws', 'draws', 'submit', 'submit', 'staffActs', 'staffActs', 'buyerActs', 'closeShort'],
-  ...['payLatestOnline', 'topUpOnline', 'repayOnline', 'dispute', 'decideDispute', 'giveBack', 'goodsComeBack', 'scanAgain', 'weeksPass'],
+  ...[
+    'payLatestOnline',
+    'topUpOnline',
+    'repayOnline',
+    'dispute',
+    'decideDispute',
+    'withdrawDispute',
+    'giveBack',
+    'goodsComeBack',
+    'scanAgain',
+    'weeksPass',
+  ],
 ]
 
 /** Logs people in again when their sessions have expired, because the clock moves fast here. */

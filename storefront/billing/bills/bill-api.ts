@@ -10,12 +10,12 @@ import { saveFileToDisk } from '#ui/save-file.ts'
 
 const billApi = createApiClient(billEntryEndpoints, sendOrHoldUntilLogin)
 export const documentDownloadApi = createApiClient(documentDownloadEndpoints, sendOrHoldUntilLogin)
-const { list, detail, confirm, dispute } = statementEndpoints
-export const billEntryStatementApi = createApiClient({ list, detail, confirm, dispute }, sendOrHoldUntilLogin)
+const { list, detail, confirm, dispute, withdrawDispute } = statementEndpoints
+export const billEntryStatementApi = createApiClient({ list, detail, confirm, dispute, withdrawDispute }, sendOrHoldUntilLogin)
 
 export const PAGE_SIZE = 20
 
-/** Invalidates the queries that change when a statement is confirmed or a line is disputed. */
+/** Invalidates the queries that change when a statement is confirmed, or a line is disputed or no longer disputed. */
 export const invalidatedByStatementConfirmOrDispute = [['statement'], ['credit']] as const
 
 export type StatementLine = StatementDetail['lines'][number]

@@ -31,6 +31,6 @@ const One = ({ id }: { id: string }) => (
 
 const NoSuch = () => (
   <div className="panel">
-    <EmptyState title="没有指明要看哪一笔账单" action={<ButtonLink to="/my_bill">我的账单</ButtonLink>} />
+    <EmptyState title="请从账单明细中选择要查看的一笔" action={<ButtonLink to="/my_bill">我的账单</ButtonLink>} />
   </div>
 )

@@ -68,8 +68,8 @@ function Disputing({ month, line: { id, goodsName, amount, refunded }, isRepaid,
         error={formState.errors.reason?.message}
         hint={
           isRepaid
-            ? '账单已还清：异议成立的金额退回现金钱包，核实无误的账款不变。'
-            : '处理期间不计入到期金额，不计息；核实无误的延至次月10号还款。'
+            ? '账单已还清：异议成立的金额退回现金钱包，核实无误的账款不变。每笔只能提出一次，处理前可撤回。'
+            : '处理期间不计入到期金额，不计息；核实无误的延至次月10号还款。每笔只能提出一次，处理前可撤回。'
         }
       />
       <FormButtons submit="提交异议" busy={dispute.isPending} onCancel={onDone} />

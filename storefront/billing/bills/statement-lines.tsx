@@ -9,6 +9,7 @@ import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { formatCount, formatMonthDay, formatToMinute } from '#ui/format.ts'
 import type { StatementLine as Line } from './bill-api.ts'
 import { DisputeStatementLineDialog } from './dispute-dialog.tsx'
+import { WithdrawDisputeDialog } from './withdraw-dispute.tsx'
 
 /** The number of lines that are shown at first. */
 const STEP = 50
@@ -18,6 +19,7 @@ export function StatementLinesWithDisputes({ statement }: { statement: Statement
   const { month, lines, confirmedAt, disputed, owed } = statement
   const [shown, setShown] = useState(STEP)
   const [disputing, setDisputing] = useState<Line>()
+  const [withdrawing, setWithdrawing] = useState<Line>()
   return (
     <Card title={`赊销明细（${formatCount(lines.length)} 笔）`}>
       <ol className="-mx-4 divide-y divide-line-soft md:-mx-5">
@@ -26,7 +28,8 @@ export function StatementLinesWithDisputes({ statement }: { statement: Statement
             <Row
               line={line}
               dues={statement.dues}
-              {...(confirmedAt === null && line.dispute === null ? { onDispute: () => setDisputing(line) } : {})}
+              onDispute={confirmedAt === null && line.dispute === null ? () => setDisputing(line) : undefined}
+              onWithdraw={line.dispute?.state === 'OPEN' ? () => setWithdrawing(line) : undefined}
             />
           </li>
         ))}
@@ -39,16 +42,20 @@ export function StatementLinesWithDisputes({ statement }: { statement: Statement
         </p>
       )}
       <DisputeStatementLineDialog month={month} line={disputing} isRepaid={disputed + owed === 0} onClose={() => setDisputing(undefined)} />
+      <WithdrawDisputeDialog month={month} line={withdrawing} onClose={() => setWithdrawing(undefined)} />
     </Card>
   )
 }
 
 interface RowProps extends Pick<StatementDetail, 'dues'> {
   line: Line
-  onDispute?: () => void
+  /** undefined: the line cannot be disputed (any more). */
+  onDispute: (() => void) | undefined
+  /** undefined: no dispute of it waits for a decision. */
+  onWithdraw: (() => void) | undefined
 }
 
-function Row({ line, dues, onDispute }: RowProps) {
+function Row({ line, dues, onDispute, onWithdraw }: RowProps) {
   const { orderNo, goodsName, amount, refunded, at, goods, dispute } = line
   return (
     <div className="grid gap-x-6 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
@@ -80,6 +87,11 @@ function Row({ line, dues, onDispute }: RowProps) {
             提出异议<span className="sr-only">：{`${goodsName} ${formatMoney(amount)}`}</span>
           </button>
         )}
+        {onWithdraw && (
+          <button type="button" aria-haspopup="dialog" className="finger text-sm text-jade hover:underline" onClick={onWithdraw}>
+            撤回异议<span className="sr-only">：{`${goodsName} ${formatMoney(amount)}`}</span>
+          </button>
+        )}
       </div>
     </div>
   )
@@ -89,6 +101,7 @@ const states = {
   OPEN: { label: '异议处理中', look: 'bg-copper-tint' },
   FOR_BUYER: { label: '异议成立，已调整', look: 'bg-success-tint' },
   AGAINST_BUYER: { label: '核实无误', look: 'bg-paper' },
+  WITHDRAWN: { label: '异议已撤回', look: 'bg-paper' },
 } as const
 
 interface DisputeProps {

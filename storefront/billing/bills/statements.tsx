@@ -90,7 +90,7 @@ function Row({ statement }: { statement: Statement }) {
               <span className="num">{dues[0]?.day ?? dueDay}</span> 还款
             </>
           )}{' '}
-          · {confirmedAt === null ? '未对账' : '已对账'}
+          · {confirmedAt === null ? '未确认' : '已确认'}
           {disputed + disputedRepaid > 0 && '，有异议'}
         </span>
       </span>

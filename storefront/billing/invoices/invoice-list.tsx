@@ -24,7 +24,7 @@ export function InvoiceList({ standing, pageNo }: { standing: BuyerInvoiceStatus
             <div className="panel">
               <EmptyState
                 title={standing === undefined ? '还没有申请过发票' : `没有${buyerInvoiceStatuses[standing].label}的发票`}
-                hint="订单发完货或账单出账后可以申请开票"
+                hint="订单全部发货或账单出账后可申请开票"
                 action={<ButtonLink to="/my_invoice_can_open">申请开票</ButtonLink>}
               />
             </div>

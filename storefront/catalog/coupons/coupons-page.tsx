@@ -72,7 +72,7 @@ export function Page() {
 const Held = ({ counts }: { counts: CouponCounts | undefined }) =>
   counts && counts.locked > 0 ? (
     <p className="mb-3 text-sm text-mute">
-      可用 <span className="num">{counts.unused}</span> 张，{formatLockedCoupons(counts.locked)}，支付后即用掉，取消订单即退回
+      可用 <span className="num">{counts.unused}</span> 张，{formatLockedCoupons(counts.locked)}，支付后即视为使用，取消订单的退回
     </p>
   ) : null
 
@@ -96,8 +96,8 @@ function Rules({ pathname, tab }: { pathname: string; tab: CouponTab }) {
 
 const hints: Record<CouponTab, string> = {
   unused: '可到领券中心领取，或用兑换码兑换。',
-  used: '支付订单后，用掉的优惠券会在这里。',
-  expired: '过期未用的优惠券会在这里。',
+  used: '支付订单后，已使用的优惠券显示在这里。',
+  expired: '过期未使用的优惠券显示在这里。',
 }
 
 function Coupons({ tab, pageNo }: { tab: CouponTab; pageNo: number }) {

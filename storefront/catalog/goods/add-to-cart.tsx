@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
+import { QUANTITY_TOO_LARGE } from '#contract/catalog/pricing/quantity.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
@@ -20,6 +21,7 @@ type BoughtSku = Pick<GoodsCard, 'skuId' | 'skuCode' | 'name' | 'unit' | 'minimu
 export function AddToCartControls({ goods }: { goods: BoughtSku }) {
   const { minimum, step, soldOut, name } = goods
   const [quantity, setQuantity] = useState(minimum)
+  const [tooLarge, setTooLarge] = useState(false)
   return (
     <div className="flex items-center gap-2">
       {soldOut ? (
@@ -27,9 +29,16 @@ export function AddToCartControls({ goods }: { goods: BoughtSku }) {
       ) : (
         <>
           <div className="hidden h-8 w-24 shrink-0 md:block">
-            <QuantityStepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" onChange={setQuantity} />
+            <QuantityStepper
+              value={quantity}
+              rule={{ minimum, step }}
+              label={`${name} 购买数量`}
+              size="sm"
+              onChange={setQuantity}
+              onTooLarge={setTooLarge}
+            />
           </div>
-          <Add goods={goods} quantity={quantity} />
+          <Add goods={goods} quantity={quantity} tooLarge={tooLarge} />
         </>
       )}
     </div>
@@ -61,7 +70,14 @@ const Awaited = ({ goods: { skuId, name } }: { goods: BoughtSku }) => (
   </>
 )
 
-function Add({ goods: { skuId, skuCode, name, unit }, quantity }: { goods: BoughtSku; quantity: number }) {
+interface AddProps {
+  goods: BoughtSku
+  quantity: number
+  /** A quantity is typed that is too large. */
+  tooLarge: boolean
+}
+
+function Add({ goods: { skuId, skuCode, name, unit }, quantity, tooLarge }: AddProps) {
   const { reason: denied } = usePermission('addCart', 'goods')
   const add = useAddToCart()
   if (denied !== undefined) {
@@ -73,7 +89,15 @@ function Add({ goods: { skuId, skuCode, name, unit }, quantity }: { goods: Bough
   }
   const press = () => add.mutate({ skuId, goodsNum: quantity, name: `${name}（${skuCode}）`, unit })
   return (
-    <Button size="sm" className={BUTTON} busy={add.isPending} busyText="加入中" aria-label={`加入购物车 ${name}`} onClick={press}>
+    <Button
+      size="sm"
+      className={BUTTON}
+      busy={add.isPending}
+      busyText="加入中"
+      aria-label={`加入购物车 ${name}`}
+      onClick={press}
+      {...toDisabledProps(tooLarge ? QUANTITY_TOO_LARGE : undefined)}
+    >
       加入购物车
     </Button>
   )

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
+import { QUANTITY_TOO_LARGE } from '#contract/catalog/pricing/quantity.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
@@ -62,13 +63,15 @@ function Shown({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku | undefined
 
 function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Replaced | undefined }) {
   const [quantity, setQuantity] = useOrderableQuantity(sku)
+  const [tooLarge, setTooLarge] = useState(false)
+  const fault = tooLarge ? QUANTITY_TOO_LARGE : buyingError(goods, sku, quantity)
   return (
     <>
       <GoodsBreadcrumb goods={goods} />
       {asked && asked.skuId !== sku.skuId && <NoLongerSoldNotice code={asked.code} by={asked.by} />}
       <article className={FRAME}>
         <GoodsGallery pictures={goods.pictures} name={goods.name} />
-        <BuyBox goods={goods} sku={sku} quantity={quantity} onQuantity={setQuantity} />
+        <BuyBox goods={goods} sku={sku} quantity={quantity} fault={fault} onQuantity={setQuantity} onTooLarge={setTooLarge} />
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
       <ParametersAndDescription goods={goods} />
@@ -80,7 +83,7 @@ function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Re
         <GoodsOfSameSubCategory goods={goods} />
       </DeferredContent>
       <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
-        <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={buyingError(goods, sku, quantity)} />
+        <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
     </>
   )

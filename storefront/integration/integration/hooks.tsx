@@ -50,7 +50,7 @@ function Hooks({ hooks, onAsk }: { hooks: readonly Webhook[]; onAsk: (asking: Op
         <EmptyState
           icon={Bell}
           title="还没有推送地址"
-          hint="订单发货、账单已出、发票开具时，立即通知贵方的系统，不必反复查询。"
+          hint="订单发货、账单已出、发票开具时，立即通知贵公司的系统，不必反复查询。"
           action={add}
         />
       </div>
@@ -89,7 +89,7 @@ function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-md font-semibold break-words">{name}</h2>
         <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${tone(hook)}`}>
-          {state === 'ACTIVE' && failingSince !== null ? '推送失败中' : webhookStates[state].label}
+          {state === 'ACTIVE' && failingSince !== null ? '持续推送失败' : webhookStates[state].label}
         </span>
       </div>
       <p className="num mt-1 text-sm break-all text-mute">{url}</p>

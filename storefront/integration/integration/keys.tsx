@@ -60,7 +60,7 @@ function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: OpenWi
         <EmptyState
           icon={Lock}
           title="还没有接口密钥"
-          hint="贵方的 ERP 用密钥读取订单、月账单和发票；密钥只能看本企业的数据，不能下单和付款。"
+          hint="贵公司的 ERP 用密钥读取订单、月账单和发票；密钥只能看本企业的数据，不能下单和付款。"
           action={add}
         />
       ) : (
@@ -104,7 +104,7 @@ function KeyRow({ known, onAsk }: { known: ApiKey; onAsk: (asking: OpenWindow) =
           </DescriptionItem>
           <DescriptionItem name="最近使用">
             {lastUsedAt === null ? (
-              '还没有用过'
+              '尚未使用'
             ) : (
               <span className="num">
                 {formatToMinute(lastUsedAt)} {lastUsedIp}

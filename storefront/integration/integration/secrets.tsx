@@ -13,7 +13,7 @@ export function OneTimeSecret({ what, text, next, close }: { what: string; text:
     <div>
       <p role="status" className="flex gap-2 rounded-control bg-copper-tint px-3 py-2 text-sm text-copper">
         <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-        {what}只显示这一次，关闭后无法再查看，请现在就保存到贵方的系统里。
+        {what}只显示这一次，关闭后无法再查看，请立即保存到贵公司的系统中。
       </p>
       <div className="my-4 rounded-control border border-line bg-paper px-3 py-2 break-all">
         <CopyableText text={text} what={what} />
@@ -53,7 +53,7 @@ export function RotateSecretForm({ what, rotate, done }: Props) {
       <SelectField
         label={`旧${what}继续有效`}
         value={hours}
-        hint="请在这段时间内把贵方系统换成新的"
+        hint="请在此期间更换为新的，到期后旧的失效"
         onChange={({ target }) => setHours(Number(target.value) as Hours)}
       >
         {Object.entries(overlaps).map(([value, label]) => (

@@ -93,7 +93,7 @@ function Lines({ lines }: Pick<DrawdownDetail, 'lines'>) {
 function NoSuch() {
   return (
     <div className="panel">
-      <EmptyState title="没有指明要看哪一笔赊销" action={<ButtonLink to="/credit_account_log">赊销记录</ButtonLink>} />
+      <EmptyState title="请从赊销记录中选择要查看的一笔" action={<ButtonLink to="/credit_account_log">赊销记录</ButtonLink>} />
     </div>
   )
 }

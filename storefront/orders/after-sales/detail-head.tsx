@@ -24,7 +24,7 @@ function next({ type, state, deadline, exchangeOrderNo, refunded }: Detail, now:
   if (state === 'RETURNING') return '商品寄回途中，仓库收到后验收'
   if (state === 'RECEIVED') return type === 'EXCHANGE' ? '已验收，正在安排换货' : '已验收，财务正在退款'
   if (state === 'EXCHANGED') return `换货订单 ${exchangeOrderNo ?? ''} 已生成，可查看发货进度`
-  if (state === 'REFUNDED') return refunded === 0 ? '无需再退款，原因见协商记录' : '款项已按原路退回'
+  if (state === 'REFUNDED') return refunded === 0 ? '无需再退款，原因见“进度和留言”' : '款项已按原路退回'
   return ''
 }
 

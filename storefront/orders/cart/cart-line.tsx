@@ -1,10 +1,11 @@
 import { Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { PromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
+import { PromisedDayText } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
@@ -20,14 +21,20 @@ interface Props {
   cart: CartActions
   /** The member may only look, so nothing can be changed. */
   locked: boolean
+  /** When goods in stock arrive; undefined: nothing is promised. */
+  promisedDay: string | undefined
+  /** The class of a line of a long cart. */
+  className: string
   onRemove: (line: CartItem) => void
 }
 
-/** A line that can be ordered: its checkbox, quantity, and totals at both prices. */
-export function CartLine({ line, cart, locked, onRemove }: Props) {
+/** A line that can be ordered: its checkbox, quantity, and totals at both prices. It is rendered again only when it has changed itself. */
+export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay, className, onRemove }: Props) {
   const name = `${line.goodsName} ${line.skuCode}`
   return (
-    <li className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${CART_COLUMN_CLASSES} lg:items-center`}>
+    <li
+      className={`grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-3 py-4 md:px-5 ${CART_COLUMN_CLASSES} lg:items-center ${className}`}
+    >
       <div className="pt-6 lg:pt-0">
         <Checkbox
           label={`选择 ${name}`}
@@ -41,7 +48,9 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
           {line.stock < line.goodsNum * 2 ? `现货仅 ${formatCount(line.stock)} ${line.unit}` : '现货'}
           {formatQuantityRule(line, line.unit) && ` · ${formatQuantityRule(line, line.unit)}`}
         </p>
-        <p className="mt-0.5 text-xs text-jade empty:hidden">{line.goodsNum <= line.stock && <PromisedDay />}</p>
+        <p className="mt-0.5 text-xs text-jade empty:hidden">
+          {promisedDay !== undefined && line.goodsNum <= line.stock && <PromisedDayText day={promisedDay} />}
+        </p>
         <Priced line={line} />
         <p className="num mt-0.5 text-xs text-mute lg:hidden">
           单价 {formatMoney(line.salePrice)}
@@ -72,7 +81,7 @@ export function CartLine({ line, cart, locked, onRemove }: Props) {
       {!locked && <RemoveCartLineButton name={name} className="hidden lg:grid" onClick={() => onRemove(line)} />}
     </li>
   )
-}
+})
 
 /** 协议价 · 再买 20 支，单价 ¥38.00: the name of its price, and the price for a larger quantity. */
 function Priced({ line }: { line: CartItem }) {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { CartShopWithWithheldPrices, CartShop as ShopRow } from '#contract/orders/cart/api.ts'
-import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { CART_LINES_MAX, type CartShopWithWithheldPrices, type CartShop as ShopRow } from '#contract/orders/cart/api.ts'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { usePromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
+import { LONG_LIST_ROWS, longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -11,10 +13,11 @@ import { readToken } from '#storefront/platform/sessions/token.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartBar } from './cart-bar.tsx'
 import { CartShopSection, CartTableHead } from './cart-shop.tsx'
-import { toCartViewModel, toPricedCart } from './cart-view.ts'
+import { type CartShopViewModel, limitLinesOfShops, toCartViewModel, toPricedCart } from './cart-view.ts'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { UnpricedCart } from './unpriced-cart.tsx'
-import { useCartActions } from './use-cart.ts'
+import { type CartActions, useCartActions } from './use-cart.ts'
+import { useFoldedShops } from './use-folded-shops.ts'
 
 /** Fetches the lines before the page renders. A guest has none. */
 export function prefetch(): void {
@@ -65,11 +68,14 @@ function Lines({ shops }: { shops: ShopRow[] }) {
   const { reason: denied } = usePermission('editCart')
   const locked = denied !== undefined
   const [removal, setRemoval] = useState<Removal>()
-  const one = (line: { id: string; goodsName: string }) => setRemoval({ ids: [line.id], text: `将「${line.goodsName}」从购物车删除？` })
+  const one = useCallback(
+    (line: { id: string; goodsName: string }) => setRemoval({ ids: [line.id], text: `将「${line.goodsName}」从购物车删除？` }),
+    [],
+  )
   const several = (ids: string[], what: string) => setRemoval({ ids, text: `将${what} ${ids.length} 种商品从购物车删除？` })
   const faultyIds = view.faulty.map(({ id }) => id)
   const remove = () => {
-    if (removal) cart.remove.mutate(removal.ids)
+    if (removal) cart.remove(removal.ids)
     setRemoval(undefined)
   }
   return (
@@ -79,11 +85,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
           购物车仅可查看：{denied}
         </p>
       )}
-      {view.shops.length > 0 && <CartTableHead />}
-      <div className="flex flex-col gap-3">
-        {view.shops.map((shop) => (
-          <CartShopSection key={shop.shopId} shop={shop} cart={cart} locked={locked} onRemove={one} />
-        ))}
+      <Shops shops={view.shops} cart={cart} locked={locked} onRemove={one}>
         <UnorderableLines
           lines={view.faulty}
           cart={cart}
@@ -91,7 +93,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
           onRemove={one}
           onRemoveAll={() => several(faultyIds, '不能购买的')}
         />
-      </div>
+      </Shops>
       <CartBar
         view={view}
         locked={locked}
@@ -108,6 +110,65 @@ function Lines({ shops }: { shops: ShopRow[] }) {
         onConfirm={remove}
       />
     </>
+  )
+}
+
+interface ShopsProps {
+  shops: readonly CartShopViewModel[]
+  cart: CartActions
+  locked: boolean
+  onRemove: (line: { id: string; goodsName: string }) => void
+  children: ReactNode
+}
+
+/**
+ * The shops with their lines. A long cart shows its first lines at once and renders the others when the page responds already
+ * (decision 320). Its shops can be folded.
+ */
+function Shops({ shops, cart, locked, onRemove, children }: ShopsProps) {
+  const rows = useDeferredValue(CART_LINES_MAX, LONG_LIST_ROWS)
+  const promisedDay = usePromisedDay({})
+  const { folded, setFolded } = useFoldedShops()
+  const lineCount = shops.reduce((count, { lines }) => count + lines.length, 0)
+  const isLong = lineCount > LONG_LIST_ROWS
+  const rendered = limitLinesOfShops(shops, rows)
+  return (
+    <>
+      {isLong && shops.length > 1 && <FoldAll shops={shops} folded={folded} setFolded={setFolded} />}
+      {shops.length > 0 && <CartTableHead />}
+      <div className="flex flex-col gap-3">
+        {shops.map((shop, at) => (
+          <CartShopSection
+            key={shop.shopId}
+            shop={shop}
+            rendered={rendered[at]?.lines ?? []}
+            cart={cart}
+            locked={locked}
+            promisedDay={promisedDay}
+            fold={isLong ? { folded: folded.has(shop.shopId), setFolded: (next) => setFolded([shop.shopId], next) } : undefined}
+            lineClass={longListRowClass(lineCount)}
+            onRemove={onRemove}
+          />
+        ))}
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** 全部收起 / 全部展开 */
+function FoldAll({ shops, folded, setFolded }: Pick<ShopsProps, 'shops'> & ReturnType<typeof useFoldedShops>) {
+  const shopIds = shops.map(({ shopId }) => shopId)
+  const allFolded = shopIds.every((id) => folded.has(id))
+  return (
+    <p className="no-print mb-2 flex items-baseline justify-between gap-4 text-sm text-mute">
+      <span>
+        <span className="num">{shops.length}</span> 家店铺，每家一张订单
+      </span>
+      <Button look="plain" className="text-sm" onClick={() => setFolded(shopIds, !allFolded)}>
+        {allFolded ? '全部展开' : '全部收起'}
+      </Button>
+    </p>
   )
 }
 

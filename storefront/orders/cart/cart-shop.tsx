@@ -1,20 +1,38 @@
 import { Store } from 'lucide-react'
+import { useId } from 'react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import { FoldButton, FoldedContent } from '#storefront/platform/components/long-list.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { formatCount } from '#ui/format.ts'
 import { CART_COLUMN_CLASSES, CartLine } from './cart-line.tsx'
 import type { CartShopViewModel } from './cart-view.ts'
 import type { CartActions } from './use-cart.ts'
 
+/** How a shop of a long cart is folded. */
+export interface ShopFold {
+  folded: boolean
+  setFolded: (folded: boolean) => void
+}
+
 interface Props {
   shop: CartShopViewModel
+  /** The lines that are rendered so far. */
+  rendered: readonly CartItem[]
   cart: CartActions
   locked: boolean
+  promisedDay: string | undefined
+  /** undefined: the cart is short, so it is not folded. */
+  fold: ShopFold | undefined
+  lineClass: string
   onRemove: (line: CartItem) => void
 }
 
 /** The lines of one shop. Together they become one order. */
-export function CartShopSection({ shop: { shopId, shopName, lines, selected, freight }, cart, locked, onRemove }: Props) {
+export function CartShopSection({ shop, rendered, cart, locked, promisedDay, fold, lineClass, onRemove }: Props) {
+  const { shopId, shopName, lines, selected, freight } = shop
+  const id = useId()
   const select = (selected: boolean) =>
     cart.select(
       lines.map(({ id }) => id),
@@ -32,13 +50,66 @@ export function CartShopSection({ shop: { shopId, shopName, lines, selected, fre
         </div>
         <p className="text-xs text-mute">{freight}</p>
       </div>
-      <ul className="divide-y divide-line-soft">
-        {lines.map((line) => (
-          <CartLine key={line.id} line={line} cart={cart} locked={locked} onRemove={onRemove} />
-        ))}
-      </ul>
-      <CartCoupons lines={lines.filter(({ selected }) => selected)} shopName={shopName} />
+      {fold && <ShopSums shop={shop} fold={fold} controls={id} />}
+      <FoldedContent id={id} open={fold?.folded !== true} onFound={() => fold?.setFolded(false)}>
+        <ul className="divide-y divide-line-soft">
+          {rendered.map((line) => (
+            <CartLine
+              key={line.id}
+              line={line}
+              cart={cart}
+              locked={locked}
+              promisedDay={promisedDay}
+              className={lineClass}
+              onRemove={onRemove}
+            />
+          ))}
+        </ul>
+        <CartCoupons lines={lines.filter(({ selected }) => selected)} shopName={shopName} />
+      </FoldedContent>
     </section>
+  )
+}
+
+interface SumsProps {
+  shop: CartShopViewModel
+  fold: ShopFold
+  controls: string
+}
+
+/** 已选 38 / 40 种，1,200 件: the sums of the selected lines of a shop at both prices, and the button that folds its lines. */
+function ShopSums({ shop: { shopName, lines, summary }, fold: { folded, setFolded }, controls }: SumsProps) {
+  const { kinds, pieces, sale, credit } = summary
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line-soft bg-paper/60 px-3 py-2.5 text-sm md:px-5">
+      <p className="text-mute">
+        已选 <b className="num text-ink">{formatCount(kinds)}</b> / <span className="num">{formatCount(lines.length)}</span> 种，
+        <span className="num">{formatCount(pieces)}</span> 件
+      </p>
+      <dl className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <div className="flex items-baseline gap-1.5">
+          <dt className="text-xs text-copper">现金小计</dt>
+          <dd>
+            <Price amount={sale} kind="sale" size="sm" />
+          </dd>
+        </div>
+        <div className="flex items-baseline gap-1.5">
+          <dt className="text-xs text-steel">赊销小计</dt>
+          <dd>
+            {credit === null ? (
+              <span className="text-xs text-mute">含仅限现金价商品，不可赊销</span>
+            ) : (
+              <Price amount={credit} kind="credit" size="sm" />
+            )}
+          </dd>
+        </div>
+      </dl>
+      <span className="ml-auto">
+        <FoldButton open={!folded} controls={controls} what={shopName} onToggle={() => setFolded(!folded)}>
+          {folded ? `展开 ${lines.length} 种` : '收起'}
+        </FoldButton>
+      </span>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   cartLineProblem,
   computeCartTotals,
   computeValidQuantity,
+  limitLinesOfShops,
   toCartViewModel,
   withCartLineQuantity,
   withChangedCartLines,
@@ -127,4 +128,32 @@ test('lines are changed and removed by id, and an empty shop disappears', () => 
   const cart = [shop('a', line('1')), shop('b', line('2'), line('3'))]
   expect(toCartViewModel(withChangedCartLines(cart, ['2'], (one) => ({ ...one, selected: false }))).totals.ids).toEqual(['1', '3'])
   expect(withoutCartLines(cart, ['1', '3']).map(({ shopId, cartList }) => [shopId, cartList.length])).toEqual([['b', 1]])
+})
+
+test('each shop has the kinds, pieces and sums of its selected lines', () => {
+  const cashOnly = { creditPrice: null, creditAmount: null }
+  const { shops } = toCartViewModel([
+    shop('a', line('1'), line('2', { selected: false }), line('3', { goodsNum: 5, saleAmount: fen(100), creditAmount: fen(110) })),
+    shop('b', line('4', cashOnly), line('5', { selected: false })),
+    shop('c', line('6', { selected: false })),
+  ])
+  expect(shops.map(({ summary }) => summary)).toEqual([
+    { kinds: 2, pieces: 7, sale: 7_800, credit: 8_190 },
+    { kinds: 1, pieces: 2, sale: 7_700, credit: null },
+    { kinds: 0, pieces: 0, sale: 0, credit: 0 },
+  ])
+})
+
+test('the first rows of a long cart are those of its first shops', () => {
+  const shops = [{ lines: [line('1'), line('2')] }, { lines: [line('3'), line('4')] }, { lines: [line('5')] }]
+  const idsOf = (rows: number) => limitLinesOfShops(shops, rows).map(({ lines }) => lines.map(({ id }) => id))
+  expect(idsOf(3)).toEqual([['1', '2'], ['3'], []])
+  expect(idsOf(200)).toEqual([['1', '2'], ['3', '4'], ['5']])
+})
+
+test('lines that a change leaves alone stay the same objects, so that they are not rendered again', () => {
+  const [first, second] = [line('1'), line('2')]
+  const [changed] = withChangedCartLines([shop('a', first, second)], ['2'], (one) => withCartLineQuantity(one, 3))
+  expect(changed?.cartList[0]).toBe(first)
+  expect(changed?.cartList[1]).not.toBe(second)
 })

@@ -21,8 +21,18 @@ export interface CartShopViewModel {
   /** The lines that can be ordered. */
   lines: CartItem[]
   selected: SelectionState
+  /** Of the selected lines. */
+  summary: CartShopSummary
   /** What is missing for free delivery; empty while nothing of this shop is selected. */
   freight: string
+}
+
+/** The kinds and pieces of the selected lines of a shop, and their sums in fen; `credit` null: one of them is not sold on credit. */
+export interface CartShopSummary {
+  kinds: number
+  pieces: number
+  sale: Fen
+  credit: Fen | null
 }
 
 export interface CartTotals {
@@ -70,6 +80,11 @@ export function computeCartTotals(lines: readonly CartItem[]): CartTotals {
   }
 }
 
+function summariseCartShop(selected: readonly CartItem[]): CartShopSummary {
+  const { ids, sale, credit } = computeCartTotals(selected)
+  return { kinds: ids.length, pieces: selected.reduce((pieces, { goodsNum }) => pieces + goodsNum, 0), sale, credit }
+}
+
 /** Computes the freight of the selected lines of a shop to the default address, by the cash total. */
 function freightNote(selected: readonly CartItem[], { delivered, ...terms }: CartShop['freight']): string {
   if (selected.length === 0) return ''
@@ -90,11 +105,9 @@ export function toCartViewModel(cart: readonly CartShop[]): CartViewModel {
   const shops = cart
     .map(({ shopId, shopName, freight, cartList }) => {
       const lines = cartList.filter(({ fault }) => fault === null)
-      const note = freightNote(
-        lines.filter(({ selected }) => selected),
-        freight,
-      )
-      return { shopId, shopName, lines, selected: computeSelection(lines), freight: note }
+      const chosen = lines.filter(({ selected }) => selected)
+      const summary = summariseCartShop(chosen)
+      return { shopId, shopName, lines, selected: computeSelection(lines), summary, freight: freightNote(chosen, freight) }
     })
     .filter(({ lines }) => lines.length > 0)
   const sound = shops.flatMap(({ lines }) => lines)
@@ -105,6 +118,16 @@ export function toCartViewModel(cart: readonly CartShop[]): CartViewModel {
     selected: computeSelection(sound),
     totals: computeCartTotals(sound.filter(({ selected }) => selected)),
   }
+}
+
+/** Returns the shops with only the first `rows` lines of the whole cart. */
+export function limitLinesOfShops<Shop extends Pick<CartShopViewModel, 'lines'>>(shops: readonly Shop[], rows: number): Shop[] {
+  let left = rows
+  return shops.map((shop) => {
+    const lines = shop.lines.slice(0, left)
+    left -= lines.length
+    return { ...shop, lines }
+  })
 }
 
 /** Returns the largest quantity of a line that can be ordered today; null if not even the minimum is possible. */

@@ -2,6 +2,7 @@ import type { CartItem } from '#contract/orders/cart/api.ts'
 import { SubmitLicenceLink } from '#storefront/catalog/licences/submit-licence-link.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { RemoveCartLineButton } from './cart-line.tsx'
@@ -33,18 +34,30 @@ export function UnorderableLines({ lines, cart, locked, onRemove, onRemoveAll }:
       </div>
       <ul className="divide-y divide-line-soft">
         {lines.map((line) => (
-          <FaultyLine key={line.id} line={line} cart={cart} locked={locked} onRemove={onRemove} />
+          <FaultyLine
+            key={line.id}
+            line={line}
+            cart={cart}
+            locked={locked}
+            className={longListRowClass(lines.length)}
+            onRemove={onRemove}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function FaultyLine({ line, cart, locked, onRemove }: Omit<Props, 'lines' | 'onRemoveAll'> & { line: CartItem }) {
+interface LineProps extends Omit<Props, 'lines' | 'onRemoveAll'> {
+  line: CartItem
+  className: string
+}
+
+function FaultyLine({ line, cart, locked, className, onRemove }: LineProps) {
   const { fault } = line
   const mended = computeValidQuantity(line)
   return (
-    <li className="flex flex-wrap items-center gap-x-5 gap-y-3 px-3 py-4 md:px-5">
+    <li className={`flex flex-wrap items-center gap-x-5 gap-y-3 px-3 py-4 md:px-5 ${className}`}>
       <div className="min-w-60 flex-1">
         <GoodsLine goods={line} dim>
           {fault !== null && (

@@ -1,5 +1,6 @@
 import type { CartShopWithWithheldPrices } from '#contract/orders/cart/api.ts'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { WithheldAmountNote } from '#storefront/platform/components/withheld.tsx'
 import { formatCount } from '#ui/format.ts'
 
@@ -17,7 +18,10 @@ export function UnpricedCart({ shops }: { shops: readonly CartShopWithWithheldPr
           </h2>
           <ul className="divide-y divide-line-soft">
             {cartList.map((line) => (
-              <li key={line.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-3 py-4 md:px-5">
+              <li
+                key={line.id}
+                className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-3 py-4 md:px-5 ${longListRowClass(cartList.length)}`}
+              >
                 <div className="min-w-60 flex-1">
                   <GoodsLine goods={line} />
                 </div>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { CartItem, CartShop } from '#contract/orders/cart/api.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -60,17 +61,21 @@ export function useCartActions() {
       emitClientEvent('addToCart', { count: lines })
     },
   })
-  /** A quantity above the stock is reduced to the stock, with a notice. */
-  const setQuantity = (line: CartItem, wanted: number) => {
-    const most = computeMaxQuantity(line)
-    if (most !== null && wanted > most) showNotice(`${line.goodsName} 现货 ${formatCount(line.stock)} ${line.unit}，已改为最多可购数量`)
-    const goodsNum = most === null ? wanted : Math.min(wanted, most)
-    if (goodsNum !== line.goodsNum) setNumber.mutate({ id: line.id, goodsNum })
-  }
-  return {
-    select: (ids: string[], selected: boolean) => select.mutate({ ids, selected }),
-    setQuantity,
-    remove,
-  }
+  const [selectLines, setLineNumber, removeLines] = [select.mutate, setNumber.mutate, remove.mutate]
+  // The same object in every rendering, so that only the changed lines of a long cart are rendered again.
+  return useMemo(
+    () => ({
+      select: (ids: string[], selected: boolean) => selectLines({ ids, selected }),
+      /** A quantity above the stock is reduced to the stock, with a notice. */
+      setQuantity: (line: CartItem, wanted: number) => {
+        const most = computeMaxQuantity(line)
+        if (most !== null && wanted > most) showNotice(`${line.goodsName} 现货 ${formatCount(line.stock)} ${line.unit}，已改为最多可购数量`)
+        const goodsNum = most === null ? wanted : Math.min(wanted, most)
+        if (goodsNum !== line.goodsNum) setLineNumber({ id: line.id, goodsNum })
+      },
+      remove: (ids: string[]) => removeLines(ids),
+    }),
+    [selectLines, setLineNumber, removeLines],
+  )
 }
 export type CartActions = ReturnType<typeof useCartActions>

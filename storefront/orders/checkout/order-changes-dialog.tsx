@@ -46,7 +46,7 @@ export function ConfirmDropCouponDialog({
       onClose={dismiss}
       title="优惠券不再满足使用条件"
       text={unmet?.why}
-      confirm="不用优惠券，继续更换"
+      confirm="不使用优惠券，继续更换"
       onConfirm={doWithout}
       busy={busy}
     />

@@ -70,7 +70,7 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
         {...(hint === undefined ? {} : { hint })}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <ButtonLink to="/cart">回购物车</ButtonLink>
+            <ButtonLink to="/cart">返回购物车</ButtonLink>
             <ButtonLink to="/my_order" look="line">
               查看订单
             </ButtonLink>
@@ -223,7 +223,7 @@ function Paying({ tradeId }: { tradeId: string | undefined }) {
 
 /** Returns why the order cannot be submitted now; undefined: it can. */
 function whyNot({ address, methods, method, shops, licencesMissing, stopped }: OrderPreview): string | undefined {
-  if (stopped !== null) return '已被暂停下单，原因见页面上方'
+  if (stopped !== null) return '贵公司已被暂停下单，原因见页面上方'
   if (address === null) return '请先添加收货地址'
   if (licencesMissing.some(({ holder }) => holder === 'buyer')) return '还缺购买这些商品需要的许可证'
   if (licencesMissing.length > 0) return '店铺的许可证缺失或过期，暂时不能购买'

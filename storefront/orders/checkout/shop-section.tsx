@@ -6,10 +6,11 @@ import type { OrderPreview, OrderPreviewLine } from '#contract/orders/orders/pre
 import { REMARK_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
-import { PromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
+import { PromisedDayText, usePromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { FoldedRows, longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { Price, PriceLabel } from '#storefront/platform/components/price-box.tsx'
 import type { CostAllocationChoice } from '#storefront/sites/projects/cost-allocation.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -39,22 +40,31 @@ interface Props {
 /** One shop's part of the order: its lines, coupon, note and cost centre. */
 export function CheckoutShopSection({ shop, priceType, province, control, register, chooseCoupon }: Props) {
   const { shopId, shopName, lines, gifts, goodsAmount, freight, delivered, missingForFree } = shop
+  const day = usePromisedDay({ province })
+  const promisedDay = delivered && province !== undefined ? day : undefined
   return (
     <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
       <h3 id={`shop-${shopId}`} className="flex items-center gap-1.5 px-4 pt-4 text-md md:px-5">
         <Store className="size-4.5 text-mute" strokeWidth={1.6} aria-hidden />
         {shopName}
       </h3>
-      <ul className="divide-y divide-line-soft px-4 md:px-5">
-        {lines.map((line) => (
-          <Line key={line.skuId} line={line} priceType={priceType} province={delivered ? province : undefined} />
-        ))}
-        {gifts.map((gift) => (
-          <li key={gift.skuId} className="py-4">
-            <GiftLine gift={gift} />
-          </li>
-        ))}
-      </ul>
+      <FoldedRows
+        rows={lines}
+        what={`${shopName}的商品`}
+        className="divide-y divide-line-soft px-4 md:px-5"
+        renderRow={(line) => (
+          <Line key={line.skuId} line={line} priceType={priceType} promisedDay={promisedDay} className={longListRowClass(lines.length)} />
+        )}
+      />
+      {gifts.length > 0 && (
+        <ul className="divide-y divide-line-soft border-t border-line-soft px-4 md:px-5">
+          {gifts.map((gift) => (
+            <li key={gift.skuId} className="py-4">
+              <GiftLine gift={gift} />
+            </li>
+          ))}
+        </ul>
+      )}
       <CouponChoice shop={shop} onChoose={(couponId) => chooseCoupon(shopId, couponId)} />
       <div className="grid gap-x-8 gap-y-2 border-t border-line-soft bg-paper/60 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
         <div className="grid content-start gap-x-4 md:grid-cols-[minmax(0,1fr)_220px]">
@@ -80,14 +90,23 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-function Line({ line, priceType, province }: Pick<Props, 'priceType' | 'province'> & { line: OrderPreviewLine }) {
+interface LineProps extends Pick<Props, 'priceType'> {
+  line: OrderPreviewLine
+  /** undefined: nothing is promised. */
+  promisedDay: string | undefined
+  className: string
+}
+
+function Line({ line, priceType, promisedDay, className }: LineProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 py-4 md:grid-cols-[minmax(0,1fr)_104px_88px_120px] md:items-center">
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 py-4 md:grid-cols-[minmax(0,1fr)_104px_88px_120px] md:items-center ${className}`}
+    >
       <GoodsLine goods={line}>
         <p className="mt-0.5 empty:hidden">
           <PriceLabel label={line.priceLabel} />
         </p>
-        <p className="mt-0.5 text-xs text-jade empty:hidden">{province !== undefined && <PromisedDay province={province} />}</p>
+        <p className="mt-0.5 text-xs text-jade empty:hidden">{promisedDay !== undefined && <PromisedDayText day={promisedDay} />}</p>
       </GoodsLine>
       <p className="hidden text-right md:block">
         <span className="block text-xs text-mute">{priceTypeLabels[priceType]}</span>

@@ -6,6 +6,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
 import { GiftBadge } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { FoldedRows, longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -33,11 +34,20 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         <span className="text-right">购买数量</span>
         <span className="text-right">小计</span>
       </div>
-      <ul className="divide-y divide-line-soft px-4 md:px-5">
-        {lines.map((line) => (
-          <Line key={line.lineNo} line={line} priceType={priceType} parted={state === 'PART_SENT'} />
-        ))}
-      </ul>
+      <FoldedRows
+        rows={lines}
+        what="商品清单"
+        className="divide-y divide-line-soft px-4 md:px-5"
+        renderRow={(line) => (
+          <Line
+            key={line.lineNo}
+            line={line}
+            priceType={priceType}
+            parted={state === 'PART_SENT'}
+            className={longListRowClass(lines.length)}
+          />
+        )}
+      />
       <div className="border-t border-line-soft bg-paper/60 px-4 py-4 md:px-5">
         <AmountRows className="ml-auto md:w-72">
           <AmountRow name="商品合计">{formatMoney(goodsAmount)}</AmountRow>
@@ -59,10 +69,18 @@ export function OrderLines({ order }: { order: OrderDetail }) {
   )
 }
 
-function Line({ line, priceType, parted }: { line: OrderLine; priceType: PriceType; parted: boolean }) {
+interface LineProps {
+  line: OrderLine
+  priceType: PriceType
+  /** A part of the order was shipped. */
+  parted: boolean
+  className: string
+}
+
+function Line({ line, priceType, parted, className }: LineProps) {
   const quantity = `${formatCount(line.goodsNum)} ${line.unit}`
   return (
-    <li className={`py-4 ${COLUMNS} md:items-center`}>
+    <li className={`py-4 ${COLUMNS} md:items-center ${className}`}>
       <GoodsLine goods={{ ...line, skuProps: '{}' }}>
         {line.gift && (
           <p className="mt-0.5">

@@ -62,7 +62,7 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
     if (draft.text.trim() !== '') save.mutate(undefined)
   }
   return (
-    <Modal open onClose={close} title="添加发现" wide>
+    <Modal open onClose={close} title="添加问题" wide>
       <form noValidate onSubmit={submit}>
         <TextAreaField
           label="发现的问题"

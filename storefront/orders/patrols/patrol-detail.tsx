@@ -94,7 +94,7 @@ function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
     <section aria-labelledby="findings" className="panel">
       <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line-soft px-4 py-3 md:px-5">
         <h2 id="findings" className="text-md font-semibold">
-          发现 <span className="num text-sm font-normal text-mute">{findings.length}</span>
+          发现的问题 <span className="num text-sm font-normal text-mute">{findings.length}</span>
         </h2>
         <div className="flex flex-wrap gap-2">
           {waiting.length > 0 && (
@@ -109,7 +109,7 @@ function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
             </Button>
           )}
           <Button size="sm" {...toDisabledProps(denied, findings.length >= PATROL_FINDINGS_MAX)} onClick={() => setAdding(true)}>
-            添加发现
+            添加问题
           </Button>
         </div>
       </header>

@@ -42,7 +42,7 @@ function useSave({ known, close }: Props, typed: () => void) {
     fields: ['route', 'day', 'projectId', 'note'],
     done: (id) => {
       emitClientEvent('projectPatrolChanged', { id })
-      showNotice(known ? '巡检已保存' : '巡检已建立，请逐条记录发现')
+      showNotice(known ? '巡检已保存' : '巡检已建立，请逐条记录发现的问题')
       close()
       if (!known) void navigate({ to: '/patrol', search: { id } })
     },

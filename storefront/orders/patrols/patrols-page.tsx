@@ -104,7 +104,7 @@ function Row({ patrol: { id, route, day, projectName, by, findings, open, urgent
           </span>
         </span>
         <span className="text-sm text-mute">
-          发现 <span className="num">{findings}</span> 条
+          问题 <span className="num">{findings}</span> 条
         </span>
         {open > 0 && (
           <span

@@ -42,7 +42,9 @@ export function QuickOrderMatchResult({
             {sku?.unit}）
           </span>
         )}
-        {result.why && result.status !== 'AMBIGUOUS' && <span className="block text-xs">{result.why}</span>}
+        {result.why && result.status !== 'AMBIGUOUS' && result.status !== 'BAD_QUANTITY' && (
+          <span className="block text-xs">{result.why}</span>
+        )}
       </p>
       {result.offered !== null && (
         <Button look="line" size="sm" onClick={onMend}>

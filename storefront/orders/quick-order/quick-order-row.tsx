@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const INPUT =
-  'num h-9 w-full min-w-0 rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade disabled:bg-paper disabled:text-mute'
+  'num h-9 w-full min-w-0 rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade aria-invalid:border-danger disabled:bg-paper disabled:text-mute'
 
 /** A row: the input, the SKU that was found, its totals, and what to do. */
 export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
@@ -34,20 +34,23 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
     <li
       className={`grid grid-cols-[44px_minmax(0,1fr)_96px] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${QUICK_ORDER_COLUMN_CLASSES} ${done ? 'opacity-70' : ''}`}
     >
-      <span className="num text-sm text-mute">{row.rowNo}</span>
-      <Typed
-        label={`${label}编码`}
-        value={row.code}
-        max={QUICK_ORDER_CODE_LENGTH_MAX}
-        disabled={done}
-        onSettle={(code) => onChange({ rowNo: row.rowNo, code, quantity: row.quantity })}
-      />
-      <div className="lg:order-3">
+      <span className="num text-sm text-mute max-lg:self-start max-lg:leading-9">{row.rowNo}</span>
+      <div className="min-w-0 max-lg:self-start">
+        <Typed
+          label={`${label}编码`}
+          value={row.code}
+          max={QUICK_ORDER_CODE_LENGTH_MAX}
+          disabled={done}
+          onSettle={(code) => onChange({ rowNo: row.rowNo, code, quantity: row.quantity })}
+        />
+      </div>
+      <div className="max-lg:self-start lg:order-3">
         <Typed
           label={`${label}数量`}
           value={row.quantity}
           max={QUICK_ORDER_QUANTITY_LENGTH_MAX}
           disabled={done}
+          error={result?.status === 'BAD_QUANTITY' ? result.why : null}
           onSettle={(quantity) => onChange({ ...row, quantity })}
         />
       </div>
@@ -86,30 +89,42 @@ function Typed({
   value,
   max,
   disabled,
+  error = null,
   onSettle,
 }: {
   label: string
   value: string
   max: number
   disabled: boolean
+  /** What is wrong with the value; null: nothing. */
+  error?: string | null
   onSettle: (value: string) => void
 }) {
   const [typed, setTyped] = useState<string>()
+  const errorId = useId()
   const settle = () => {
     if (typed !== undefined && typed.trim() !== value) onSettle(typed.trim())
     setTyped(undefined)
   }
+  const shownError = typed === undefined ? error : null
   return (
-    <input
-      aria-label={label}
-      value={typed ?? value}
-      maxLength={max}
-      disabled={disabled}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === 'Enter' && settle()}
-      className={INPUT}
-    />
+    <>
+      <input
+        aria-label={label}
+        aria-invalid={shownError !== null || undefined}
+        aria-describedby={errorId}
+        value={typed ?? value}
+        maxLength={max}
+        disabled={disabled}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        className={INPUT}
+      />
+      <p id={errorId} className="mt-1 text-xs break-words text-danger empty:hidden">
+        {shownError}
+      </p>
+    </>
   )
 }
 

@@ -30,7 +30,7 @@ function Choice({ memberships }: { memberships: readonly EnterpriseMembership[] 
     return (
       <EmptyState
         title="没有可以进入的企业"
-        hint="席位可能已停用，请联系企业主账号"
+        hint="子账号可能已停用，请联系企业主账号"
         action={
           <ButtonLink to="/service_contact" look="line">
             联系客服

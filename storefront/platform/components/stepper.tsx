@@ -1,38 +1,47 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
-import { getNextQuantity, type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { getNextQuantity, QUANTITY_TOO_LARGE, type QuantityRule, roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { formatCount } from '#ui/format.ts'
 
 interface Props {
   value: number
   rule: QuantityRule
   label: string
   onChange: (value: number) => void
+  /** Whether the typed number is too large. Buttons that use the quantity must wait then. */
+  onTooLarge?: (isTooLarge: boolean) => void
   disabled?: boolean
   size?: 'sm' | 'md'
 }
 
-/** More digits than anybody means. A number that is too large is said to be so, and not cut to another number. */
+/** More digits than anybody means. A number that is too large is said to be so beside the field, which keeps it. */
 const DIGITS_MAX = 12
 /** Converts typed characters to digits: １２ of a Chinese keyboard becomes 12, and other characters are removed. */
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, DIGITS_MAX)
 
 const BUTTON = 'grid h-full w-7 shrink-0 place-items-center text-mute hover:text-jade disabled:text-line'
+/** On a card there is no room below the field. */
+const FLOATING = 'absolute top-full left-0 z-10 mt-1 w-40 rounded-control border border-danger bg-white px-2 py-1'
 const ARROWS: Record<string, 1 | -1> = { ArrowUp: 1, ArrowDown: -1 }
 
 /**
  * 购买数量: changes by the SKU's step and never below its minimum. A typed number is rounded up to a valid quantity when the field loses the
  * focus. It is an own component, because a product page has twenty of them and a library would load later.
  */
-export function QuantityStepper({ value, rule, label, onChange, disabled = false, size = 'md' }: Props) {
+export function QuantityStepper({ value, rule, label, onChange, onTooLarge, disabled = false, size = 'md' }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [tooLarge, setTooLarge] = useState(false)
+  const [tooLarge, setTooLargeState] = useState(false)
+  const errorId = useId()
+  const setTooLarge = (next: boolean) => {
+    setTooLargeState(next)
+    if (next !== tooLarge) onTooLarge?.(next)
+  }
   const settle = () => {
     const requested = Number(typed ?? value)
-    setTooLarge(requested > QUANTITY_MAX)
-    const possible = Math.min(requested, QUANTITY_MAX)
-    if (possible > 0 && possible !== value) onChange(roundUpToQuantityStep(possible, rule))
+    const isTooLarge = requested > QUANTITY_MAX
+    setTooLarge(isTooLarge)
+    if (isTooLarge) return
+    if (requested > 0 && requested !== value) onChange(roundUpToQuantityStep(requested, rule))
     setTyped(null)
   }
   const press = (direction: 1 | -1) => {
@@ -48,41 +57,42 @@ export function QuantityStepper({ value, rule, label, onChange, disabled = false
     press(direction)
   }
   return (
-    <div
-      className={`relative flex items-center rounded-control border bg-white ${tooLarge ? 'border-danger' : 'border-line'} ${size === 'sm' ? 'h-8 w-24' : 'h-9 w-28'}`}
-    >
-      <button
-        type="button"
-        aria-label={`减少${label}`}
-        className={BUTTON}
-        disabled={disabled || value <= rule.minimum}
-        onClick={() => press(-1)}
+    <div className="relative">
+      <div
+        className={`flex items-center rounded-control border bg-white ${tooLarge ? 'border-danger' : 'border-line'} ${size === 'sm' ? 'h-8 w-24' : 'h-9 w-28'}`}
       >
-        <Minus className="size-3.5" aria-hidden />
-      </button>
-      <input
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        className="num h-full w-full min-w-0 text-center text-base"
-        value={typed ?? value}
-        disabled={disabled}
-        onChange={(event) => {
-          setTyped(digitsOf(event.target.value))
-          setTooLarge(false)
-        }}
-        onBlur={settle}
-        onKeyDown={byKey}
-      />
-      <button type="button" aria-label={`增加${label}`} className={BUTTON} disabled={disabled} onClick={() => press(1)}>
-        <Plus className="size-3.5" aria-hidden />
-      </button>
-      <span
-        role="status"
-        className="absolute top-full left-0 z-10 mt-1 rounded-control bg-ink px-2 py-0.5 text-xs whitespace-nowrap text-white empty:hidden"
-      >
-        {tooLarge && `一次最多 ${formatCount(QUANTITY_MAX)}，更多请分单或联系客服`}
-      </span>
+        <button
+          type="button"
+          aria-label={`减少${label}`}
+          className={BUTTON}
+          disabled={disabled || value <= rule.minimum}
+          onClick={() => press(-1)}
+        >
+          <Minus className="size-3.5" aria-hidden />
+        </button>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={label}
+          aria-invalid={tooLarge || undefined}
+          aria-describedby={errorId}
+          className={`num h-full w-full min-w-0 text-center ${tooLarge ? 'text-xs' : 'text-base'}`}
+          value={typed ?? value}
+          disabled={disabled}
+          onChange={(event) => {
+            setTyped(digitsOf(event.target.value))
+            setTooLarge(false)
+          }}
+          onBlur={settle}
+          onKeyDown={byKey}
+        />
+        <button type="button" aria-label={`增加${label}`} className={BUTTON} disabled={disabled} onClick={() => press(1)}>
+          <Plus className="size-3.5" aria-hidden />
+        </button>
+      </div>
+      <p id={errorId} role="alert" className={`text-xs text-danger empty:hidden ${size === 'sm' ? FLOATING : 'mt-1 w-28'}`}>
+        {tooLarge && QUANTITY_TOO_LARGE}
+      </p>
     </div>
   )
 }

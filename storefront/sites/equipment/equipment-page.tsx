@@ -49,7 +49,7 @@ function All() {
             <div className="panel">
               <EmptyState
                 title="还没有设备"
-                hint="登记掘进机、钻机等设备和它们的易损件，记录运行小时，到时候提醒补货。"
+                hint="登记掘进机、钻机等设备及其易损件，记录运行小时，按消耗给出补货建议。"
                 action={denied === undefined && <Button onClick={() => setAdding(true)}>新增设备</Button>}
               />
             </div>

@@ -86,7 +86,7 @@ function Found({ costs, side, months }: { costs: ProjectCosts; side: CostGroupin
   if (costs.rows.length === 0) {
     return (
       <div className="panel">
-        <EmptyState title="这些月份没有费用" hint={`下单时在确认页选择项目和设备即可汇总。${COST_RULE_TEXT}`} />
+        <EmptyState title="所选月份没有费用" hint={`下单时在确认页选择项目和设备即可汇总。${COST_RULE_TEXT}`} />
       </div>
     )
   }
@@ -98,7 +98,7 @@ function Found({ costs, side, months }: { costs: ProjectCosts; side: CostGroupin
       <section aria-label="费用图" className="panel p-4 md:p-5">
         <MonthChart
           caption="每月费用"
-          empty="这些月份没有费用"
+          empty="所选月份没有费用"
           months={months}
           series={[
             { label: word[0] ?? '', colour: 'jade', amounts: computeMonthTotals(booked, months) },

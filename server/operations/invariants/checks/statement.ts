@@ -22,7 +22,8 @@ const principal = (day: string) => `greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(e.wallet_fen) from statement_entry e where ${own('e', 's')} and e.kind = 'adjust' and e.value_day <= ${day}
       and ${day} < (e.at at time zone 'Asia/Shanghai')::date), 0)
   - coalesce((select sum(${lineLeft(day)}) from statement_line l where ${own('l', 's')} and l.disputed_day <= ${day}
-      and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute = 'AGAINST_BUYER' and l.deferred_day >= ${day}))), 0))`
+      and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute = 'AGAINST_BUYER' and l.deferred_day >= ${day})
+        or (l.dispute = 'WITHDRAWN' and ${day} < (l.withdrawn_at at time zone 'Asia/Shanghai')::date))), 0))`
 
 const kindsOf = (prefix: string, sources: readonly string[]) => sources.map((source) => `'${prefix}${source}'`).join(', ')
 /** The kinds of debts that begin without a statement. */

@@ -31,7 +31,7 @@ export function InvoiceableOrders({ pageNo }: { pageNo: number }) {
             <div className="panel">
               <EmptyState
                 title="没有可开票的订单"
-                hint="订单发完货后，可以在这里申请开票"
+                hint="订单全部发货后，可在这里申请开票"
                 action={<ButtonLink to="/my_order">查看我的订单</ButtonLink>}
               />
             </div>
@@ -137,7 +137,7 @@ function Bar({ checked, onClear }: { checked: readonly InvoiceableOrder[]; onCle
 }
 
 const cannot = [
-  ['未发完货', '全部发货后才能开票；部分发货的订单请等最后一个包裹发出。'],
+  ['未全部发货', '全部发货后才能开票；部分发货的订单请等最后一个包裹发出。'],
   ['已申请开票', '每行商品只开一次，进度在「开票记录」查看；被驳回的可以重新申请。'],
   ['已全额退款或已取消', '没有实付金额，不开票；部分退款的按剩余金额开。'],
   ['金额为 0', '换货补发等订单没有付款，不开票。'],

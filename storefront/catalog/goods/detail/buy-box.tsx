@@ -41,12 +41,14 @@ interface Props {
   goods: GoodsDetail
   sku: Sku
   quantity: number
+  /** Why the quantity cannot be ordered now. */
+  fault: string | undefined
   onQuantity: (quantity: number) => void
+  onTooLarge: (tooLarge: boolean) => void
 }
 
 /** The box to buy: name, both prices, the choice of a SKU, the quantity and the buttons. */
-export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
-  const fault = buyingError(goods, sku, quantity)
+export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: Props) {
   const replaced = findReplacedSku(goods, sku.skuId)
   return (
     <div className="min-w-0">
@@ -89,7 +91,7 @@ export function BuyBox({ goods, sku, quantity, onQuantity }: Props) {
         )}
         <SkuChoice goodsId={goods.goodsId} skus={goods.skus} sku={sku} />
         <Row label="数量">
-          <Quantity goods={goods} sku={sku} quantity={quantity} onQuantity={onQuantity} fault={fault} />
+          <Quantity goods={goods} sku={sku} quantity={quantity} onQuantity={onQuantity} onTooLarge={onTooLarge} />
         </Row>
         {!sku.soldOut && <Delivery />}
         <Row label="小计">
@@ -168,13 +170,15 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Quantity({ goods: { unit }, sku, quantity, onQuantity, fault }: Props & { fault: string | undefined }) {
+function Quantity({ goods, sku, quantity, onQuantity, onTooLarge }: Omit<Props, 'fault'>) {
+  const { unit } = goods
   const rule = formatQuantityRule(sku, unit)
+  const fault = buyingError(goods, sku, quantity)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <QuantityStepper value={quantity} rule={sku} label="购买数量" onChange={onQuantity} disabled={sku.soldOut} />
-      <span>{unit}</span>
-      <span role="status" className={`text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}>
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+      <QuantityStepper value={quantity} rule={sku} label="购买数量" onChange={onQuantity} onTooLarge={onTooLarge} disabled={sku.soldOut} />
+      <span className="pt-[7px]">{unit}</span>
+      <span role="status" className={`pt-2 text-sm ${fault === undefined ? 'text-mute' : 'text-danger'}`}>
         {fault ?? (
           <>
             <i className="mr-1.5 inline-block size-1.5 rounded-full bg-success align-middle" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ParametricTableColumn, ParametricTableRow } from '#contract/catalog/goods/shapes.ts'
+import { QUANTITY_TOO_LARGE } from '#contract/catalog/pricing/quantity.ts'
 import { skuListQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { type GoodsListFilter, PAGE_SIZE, toGoodsListLink } from '#storefront/catalog/goods/goods-list/shop-view.ts'
 import { useAddToCart } from '#storefront/catalog/goods/use-buying.ts'
@@ -155,14 +156,22 @@ function Row({ row, columns }: { row: ParametricTableRow; columns: readonly Para
 /** The quantity, and the button that adds it to the cart. */
 function AddRow({ row: { skuId, goodsName, code, unit, minimum, step, soldOut, shopPaused } }: { row: ParametricTableRow }) {
   const [quantity, setQuantity] = useState(minimum)
+  const [tooLarge, setTooLarge] = useState(false)
   const { reason: denied } = usePermission('addCart', 'goods')
   const add = useAddToCart()
   const name = `${goodsName}（${code}）`
-  const blocked = denied ?? (shopPaused ? '店铺暂停营业' : soldOut ? '已售罄' : undefined)
+  const blocked = denied ?? (shopPaused ? '店铺暂停营业' : soldOut ? '已售罄' : tooLarge ? QUANTITY_TOO_LARGE : undefined)
   return (
     <div className="flex items-center gap-2">
       <div className="h-8 w-24 shrink-0">
-        <QuantityStepper value={quantity} rule={{ minimum, step }} label={`${name} 购买数量`} size="sm" onChange={setQuantity} />
+        <QuantityStepper
+          value={quantity}
+          rule={{ minimum, step }}
+          label={`${name} 购买数量`}
+          size="sm"
+          onChange={setQuantity}
+          onTooLarge={setTooLarge}
+        />
       </div>
       <Button
         size="sm"

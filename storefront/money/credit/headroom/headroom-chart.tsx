@@ -38,7 +38,7 @@ function Chart({ days }: CreditHeadroom) {
         <Months days={days} />
       </div>
       <Numbers days={days} />
-      <p className="mt-2 text-xs text-mute">按到期日全额还款、不再新增赊销推算；争议中的金额不计入到期。</p>
+      <p className="mt-2 text-xs text-mute">按到期日全额还款、不再新增赊销推算；异议中的金额不计入到期。</p>
     </figure>
   )
 }

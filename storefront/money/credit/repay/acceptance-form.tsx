@@ -67,7 +67,7 @@ export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
   return (
     <form noValidate onSubmit={handleSubmit((values) => submit.mutate(values))}>
       <p className="mb-3 text-sm text-mute">
-        接收后覆盖待还账款，到期后 3 日内不计息、不停赊销；收到票款后计入还款。退票时视同从未收到，并补收利息。
+        接收后覆盖待还账款，到期后 3 日内不计息、不停赊销；收到票款后计入还款。退票的按未收款处理，并补收利息。
       </p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <TextField label="票据号" required autoComplete="off" {...register('billNo')} error={errors.billNo?.message} className="num" />

@@ -108,7 +108,7 @@ function Effect({ bill: { state, covered, coveredUntil, freed, paidDay } }: { bi
         票款自 <span className="num">{paidDay}</span> 起计入还款
       </p>
     )
-  if (state === 'BOUNCED') return <p className="mt-1 text-sm">视同从未收到：账款恢复待还，利息已补收</p>
+  if (state === 'BOUNCED') return <p className="mt-1 text-sm">按未收款处理：账款恢复待还，利息已补收</p>
   return null
 }
 

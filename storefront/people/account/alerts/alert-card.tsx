@@ -16,7 +16,7 @@ export function SmsAlertsCard() {
   const choose = useApiMutation(alertApi.choose, { refresh: [KEY] })
   return (
     <Card title="短信提醒">
-      <p className="mb-1 text-sm text-mute">站内消息始终会收到；勾选的还会发短信到您的手机，每天最多 20 条。</p>
+      <p className="mb-1 text-sm text-mute">站内消息照常发送；勾选的另发短信到您的手机，每天最多 20 条。</p>
       <QueryContent from={choices} skeleton={<Skeleton className="h-84" />}>
         {(list) => (
           <ul>

@@ -86,7 +86,7 @@ function EndOthers({ count }: { count: number }) {
   })
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t border-line-soft pt-3">
-      <p className="text-sm text-mute">发现陌生设备，请让它退出并修改登录密码。</p>
+      <p className="text-sm text-mute">发现陌生设备，请将其退出登录，并修改登录密码。</p>
       <Button look="danger" size="sm" disabled={count < 1} onClick={() => setAsking(true)}>
         退出其他设备
       </Button>

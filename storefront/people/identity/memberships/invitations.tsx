@@ -24,7 +24,7 @@ function Invitation({ membership }: { membership: EnterpriseMembership }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{name}</span>
         <span className="block text-xs text-mute">
-          {membership.status === 0 ? '邀请您成为子账号，该席位已被停用' : '邀请您成为子账号，接受后可切换到该企业'}
+          {membership.status === 0 ? '邀请您成为子账号，该子账号已被停用' : '邀请您成为子账号，接受后可切换到该企业'}
         </span>
       </span>
       <Button size="sm" busy={accept.isPending} aria-label={`接受 ${name} 的邀请`} onClick={() => accept.mutate(membership)}>

@@ -13,12 +13,15 @@ function useDefaultProvince(isWanted: boolean): string | undefined {
   return data?.[0]?.areaCode.slice(0, 2)
 }
 
-interface Props {
+interface Destination {
   /** The first two digits of the code of the province, or its region as text; left out: that of the default address. */
   province?: string | undefined
   region?: string | undefined
   /** When it was paid for; left out: now. */
   paidAt?: Date | undefined
+}
+
+interface Props extends Destination {
   /** '11-25 送达', for a card. */
   short?: boolean
   /** Rendered where nothing is promised. */
@@ -26,14 +29,27 @@ interface Props {
   className?: string
 }
 
-/** 预计 11-25（周三）送达, for goods that are in stock. It renders nothing where nothing is promised. */
-export function PromisedDay({ province, region, paidAt, short = false, otherwise = null, className }: Props) {
+/** The promised day of goods in stock, 'YYYY-MM-DD', for lists whose rows all have the same; undefined: nothing is promised. */
+export function usePromisedDay({ province, region, paidAt }: Destination): string | undefined {
   const now = useNow()
   const { data: calendar } = useQuery(deliveryCalendarQuery)
   const named = region === undefined ? undefined : calendar?.names.find(({ name }) => region.startsWith(name))?.code
   const byDefault = useDefaultProvince(province === undefined && region === undefined)
   const code = province ?? (region === undefined ? byDefault : named)
-  const day = calendar && code !== undefined ? computePromisedDay(paidAt ?? now, code, calendar) : undefined
+  return calendar && code !== undefined ? computePromisedDay(paidAt ?? now, code, calendar) : undefined
+}
+
+/** 预计 11-25（周三）送达 */
+export const PromisedDayText = ({ day, className }: { day: string; className?: string | undefined }) => (
+  <span className={className}>
+    预计 <span className="num">{formatPromisedDay(day)}</span>送达
+  </span>
+)
+
+/** 预计 11-25（周三）送达, for goods that are in stock. It renders nothing where nothing is promised. */
+export function PromisedDay({ short = false, otherwise = null, className, ...destination }: Props) {
+  const now = useNow()
+  const day = usePromisedDay(destination)
   if (day === undefined) return otherwise
   if (short) return <span className={className}>{day.slice(5)} 送达</span>
   if (day < toShanghaiDay(now))
@@ -42,9 +58,5 @@ export function PromisedDay({ province, region, paidAt, short = false, otherwise
         原预计 <span className="num">{formatPromisedDay(day)}</span>送达；还没收到请查看物流或联系客服
       </span>
     )
-  return (
-    <span className={className}>
-      预计 <span className="num">{formatPromisedDay(day)}</span>送达
-    </span>
-  )
+  return <PromisedDayText day={day} className={className} />
 }

@@ -1,0 +1,33 @@
+import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, type StatementLine } from './bill-api.ts'
+
+interface Props {
+  month: string
+  /** The disputed line. undefined: the window is closed. */
+  line: StatementLine | undefined
+  onClose: () => void
+}
+
+/** 撤回异议: from today on the line is due again, like the rest of its month. */
+export function WithdrawDisputeDialog({ month, line, onClose }: Props) {
+  const withdraw = useApiMutation((id: string) => billEntryStatementApi.withdrawDispute({ month, id }), {
+    refresh: invalidatedByStatementConfirmOrDispute,
+    done: () => {
+      onClose()
+      showNotice('异议已撤回，该笔恢复计入到期金额')
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={line !== undefined}
+      onClose={onClose}
+      title="撤回异议"
+      text={line && `撤回「${line.goodsName}」的异议？从今天起该笔按账单还款日计入到期金额，处理期间不计息；撤回后不能再次提出。`}
+      confirm="撤回异议"
+      busy={withdraw.isPending}
+      onConfirm={() => line && withdraw.mutate(line.id)}
+    />
+  )
+}

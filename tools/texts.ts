@@ -1,0 +1,88 @@
+/**
+ * npm run texts: all Chinese texts that a buyer may read, on one sheet by module with its screens, to be read in one go. -- --out FILE writes
+ * it there. It lists the texts of the storefront's sources, of what they use of contract/ and ui/, the refusals of their calls and the
+ * messages to buyers. A value in a text stands as {…}. Texts that the server or staff write are not on it.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { refusals } from '#contract/platform/refusal-tables/all.ts'
+import { readRoutes } from './routes.ts'
+import { findTexts, followImports } from './screen-texts.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
+/** Screens for developers, and the tables whose lines are listed by the calls that refuse. */
+const LEFT_OUT = ['storefront/operations/dev/', 'storefront/catalog/goods/testing/', 'contract/platform/refusal-tables/']
+const MESSAGES = 'contract/people/messaging/message-texts'
+
+/** The texts of one module, by file. */
+export interface TextSection {
+  /** The folder, such as storefront/orders/cart. */
+  module: string
+  /** Its screens with their titles: '/cart 购物车'. */
+  screens: readonly string[]
+  texts: readonly { file: string; text: string }[]
+}
+
+const isShown = (file: string): boolean => !file.endsWith('.test.ts') && !LEFT_OUT.some((folder) => file.startsWith(folder))
+
+/** The module of a file: the folder of its group, and the module in it. */
+const moduleOf = (file: string): string => path.dirname(file).split('/').slice(0, 3).join('/')
+
+async function listScreensByModule(): Promise<Map<string, string[]>> {
+  const source = read('storefront/routes.ts')
+  const screens = new Map<string, string[]>()
+  for (const screen of await readRoutes('storefront')) {
+    const [, entry = ''] = source.split(`path: '${screen.path}',`)
+    // Screens that share a file load it by a constant.
+    const [, own, shared = ''] = /load: (?:\(\) => import\('#([^']+)'\)|(\w+))/.exec(entry) ?? []
+    const [, file = ''] = own === undefined ? (source.split(`const ${shared} = () => import('`)[1]?.match(/^#([^']+)'/) ?? []) : ['', own]
+    screens.set(moduleOf(file), [...(screens.get(moduleOf(file)) ?? []), `${screen.path} ${screen.title}`.trim()])
+  }
+  return screens
+}
+
+/** The refusals that the calls in these sources name. */
+function listRefusalTexts(files: readonly string[]): string[] {
+  const named = new Set(files.flatMap((file) => [...read(file).matchAll(/'([A-Z][A-Z_\d]+)'/g)].map(([, name = '']) => name)))
+  return Object.entries(refusals).flatMap(([name, { msg }]) => (named.has(name) ? [`${name}: ${msg}`] : []))
+}
+
+/** Collects all texts, module by module: the storefront first, then what it uses. */
+export async function collectTexts(): Promise<TextSection[]> {
+  const own = globSync('storefront/**/*.{ts,tsx}', { cwd: ROOT }).filter(isShown).sort()
+  const used = followImports(ROOT, own).filter((file) => isShown(file) && !file.startsWith('storefront/'))
+  const messages = globSync(`${MESSAGES}/*.ts`, { cwd: ROOT })
+  const screens = await listScreensByModule()
+  const sections = new Map<string, { file: string; text: string }[]>()
+  for (const file of [...own, ...new Set([...used, ...messages].sort())]) {
+    const texts = findTexts(file, read(file)).map((text) => ({ file, text }))
+    if (texts.length > 0) sections.set(moduleOf(file), [...(sections.get(moduleOf(file)) ?? []), ...texts])
+  }
+  const refused = listRefusalTexts(used).map((text) => ({ file: 'contract/platform/refusal-tables', text }))
+  return [
+    ...[...sections].map(([module, texts]) => ({ module, screens: screens.get(module) ?? [], texts })),
+    { module: 'contract/platform/refusal-tables', screens: [], texts: refused },
+  ]
+}
+
+/** The sheet: a heading for each module, a line for each file, and below it its texts. */
+export function formatTextSheet(sections: readonly TextSection[]): string {
+  const lines = sections.flatMap(({ module, screens, texts }) => {
+    const files = [...new Set(texts.map(({ file }) => file))]
+    const listed = files.flatMap((file) => [
+      `  ${path.relative(module, file) || '.'}`,
+      ...texts.filter((one) => one.file === file).map(({ text }) => `    ${text.replaceAll('\n', ' ⏎ ')}`),
+    ])
+    return [`\n## ${module}${screens.length > 0 ? `: ${screens.join(', ')}` : ''}`, ...listed]
+  })
+  return `${lines.join('\n').trim()}\n`
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } })
+  const sheet = formatTextSheet(await collectTexts())
+  if (values.out === undefined) process.stdout.write(sheet)
+  else writeFileSync(values.out, sheet)
+}
