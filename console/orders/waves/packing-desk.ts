@@ -65,7 +65,7 @@ export function reopenBox(
   const parcel: OpenParcel = { order, counted: box.counted, short: box.short }
   const left = listLacking(parcel)
   const next = isReadyToShip(parcel)
-    ? askForWaybill(state)
+    ? formatWaybillPrompt(state)
     : `还差 ${left.map(({ line, lacking }) => `${line.skuCode}×${lacking}`).join('、')}`
   return Object.assign({}, state, { parcel, said: { tone: 'good', text: `第 ${order.place} 单接着装：${next}` } })
 }

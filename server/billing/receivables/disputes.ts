@@ -64,13 +64,13 @@ export async function withdrawDispute(
   moment: Moment,
   { enterpriseId, month, id, userId }: MonthRef & { id: string; userId: string },
 ): Promise<void> {
-  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  await lockAndUpdateDebts(tx, moment, [enterpriseId])
   if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
   if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
   await recordDisputeWithdrawal(tx, moment, { enterpriseId, month, id, userId })
-  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  await lockAndUpdateDebts(tx, moment, [enterpriseId])
 }
 
 /** Formats the consequences for a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
