@@ -149,7 +149,7 @@ describe('a value day corrected by the bank statement', () => {
       ['利息', '冲回', '补收'],
       ...[24, 24, 24].map((charged) => [charged, charged, charged]),
     ])
-    expect((await readSheet(book, '还款与冲减')).map((row) => row[3])).toEqual(['金额', 48_000, ...[-48_000, 48_000]])
+    expect((await readSheet(book, '还款与冲减')).map((row) => row[6])).toEqual(['金额', 48_000, ...[-48_000, 48_000]])
     expect(await finance.api.consoleBank.line({ lineId })).toMatchObject({ source: 'statement', day: today(), typedDay: daysAgo(3) })
     const enterprises = [{ enterpriseId: lin.enterpriseId, enterpriseName: expect.any(String) }]
     expect(await corrections(reference)).toMatchObject([
