@@ -142,14 +142,14 @@ describe('a value day corrected by the bank statement', () => {
     ])
     expect((await lin.api.statement.repayments({})).dataList).toMatchObject([{ amount: 4_800_000, valueDay: today() }])
     const pdf = parsePdfTextByPage(Buffer.from((await lin.api.documents.statement({ month: '2027-01', format: 'pdf' })).bytes)).join('')
-    for (const text of ['起息日更正2027-02-11', '起息日更正2027-02-14', '2027-02-13¥48,000.00万分之 5¥24.00¥24.00¥24.00'])
+    for (const text of ['2027-02-11起息日更正', '2027-02-14起息日更正', '2027-02-13¥48,000.00万分之 5¥24.00¥24.00¥24.00'])
       expect(pdf).toContain(text)
     const book = Buffer.from((await lin.api.documents.statement({ month: '2027-01', format: 'xlsx' })).bytes)
     expect((await readSheet(book, '逾期利息')).map((row) => row.slice(3))).toEqual([
       ['利息', '冲回', '补收'],
       ...[24, 24, 24].map((charged) => [charged, charged, charged]),
     ])
-    expect((await readSheet(book, '还款与冲减')).map((row) => row[3])).toEqual(['金额', 48_000, ...[-48_000, 48_000]])
+    expect((await readSheet(book, '还款与冲减')).map((row) => row[6])).toEqual(['金额', 48_000, ...[-48_000, 48_000]])
     expect(await finance.api.consoleBank.line({ lineId })).toMatchObject({ source: 'statement', day: today(), typedDay: daysAgo(3) })
     const enterprises = [{ enterpriseId: lin.enterpriseId, enterpriseName: expect.any(String) }]
     expect(await corrections(reference)).toMatchObject([
