@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { triggers, views } from './module-maps/tables.mjs'
+import { triggers, views } from './module-maps/views.mjs'
 import { findSqlTableUses } from './table-uses.ts'
 
 let database: Awaited<ReturnType<typeof copyDatabase>>

@@ -29,7 +29,7 @@ const accountsOf = (caller: Member): StatedAccount[] => ALL.filter((account) => 
 
 const toOverview = ({ lines: _, ...overview }: AccountStatement) => overview
 
-interface Paper {
+interface PrintInput {
   enterpriseId: string
   accounts: readonly StatedAccount[]
 }
@@ -44,7 +44,7 @@ async function note(
   await writeSeparately((tx) => recordAudit(tx, moment, entry))
 }
 
-async function printStatement(context: Around, keys: Keys, { from, to, ...paper }: Paper & { from: string; to: string }) {
+async function printStatement(context: Around, keys: Keys, { from, to, ...paper }: PrintInput & { from: string; to: string }) {
   const { db, moment } = context
   const { enterpriseId } = paper
   const statement = await readAccountStatement(db, moment, { ...paper, from, to })
@@ -55,7 +55,7 @@ async function printStatement(context: Around, keys: Keys, { from, to, ...paper 
   return { type: 'application/pdf', name: `往来对账单-${from}至${to}-${parties.buyer.name}.pdf`, bytes }
 }
 
-async function printLetter(context: Around, keys: Keys, { day, ...paper }: Paper & { day: string }) {
+async function printLetter(context: Around, keys: Keys, { day, ...paper }: PrintInput & { day: string }) {
   const { db, moment } = context
   const { enterpriseId } = paper
   const balances = await readConfirmedBalances(db, moment, { ...paper, day })

@@ -2,7 +2,7 @@ import { encodeCode128Bars } from '#contract/orders/fulfilment/code128.ts'
 import { formatDeliveryNoteNumber, type TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfBundleData, PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildRightAlignedText, MUTED_COLOUR } from './statement-tables.ts'
+import { buildBoldText, buildRightAlignedText, MUTED_COLOUR } from '#server/billing/documents/statements/statement-tables.ts'
 
 /** The content of a delivery note: a parcel with its order, receiver and transport. */
 export interface DeliveryNote {

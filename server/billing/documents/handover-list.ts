@@ -1,7 +1,7 @@
 import type { HandoverListRow } from '#contract/orders/handover-lists/api.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildRightAlignedText, MUTED_COLOUR } from './statement-tables.ts'
+import { buildBoldText, buildRightAlignedText, MUTED_COLOUR } from '#server/billing/documents/statements/statement-tables.ts'
 
 /** The content of a hand-over list: the parcels that a carrier took on a day. */
 export interface HandoverList {

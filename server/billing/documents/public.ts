@@ -4,7 +4,12 @@
  * Never changes what it prints.
  */
 
+export {
+  buildBoldText,
+  buildRightAlignedText,
+  buildSectionHeading,
+  MUTED_COLOUR,
+} from '#server/billing/documents/statements/statement-tables.ts'
 export { formatGoodsNameWithGiftMark } from './delivery-note.ts'
 export { type Parties, type Party, readParties } from './parties.ts'
 export { buildLetterClosing, buildStampBoxes } from './stamp-boxes.ts'
-export { buildBoldText, buildRightAlignedText, buildSectionHeading, MUTED_COLOUR } from './statement-tables.ts'

@@ -6,14 +6,14 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { defineColumns, exportList, exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import { listBillEntries } from '#server/billing/bills/public.ts'
+import { layOutStatement } from '#server/billing/documents/statements/statement-printout.ts'
+import { buildStatementSheets } from '#server/billing/documents/statements/statement-sheets.ts'
 import { readStatementDetail } from '#server/billing/receivables/public.ts'
 import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readParties } from './parties.ts'
-import { layOutStatement } from './statement-printout.ts'
-import { buildStatementSheets } from './statement-sheets.ts'
 
 const tooLarge = (rows: number, max: number, next: string): never =>
   refuse('EXPORT_TOO_LARGE', { msg: `该账单有 ${rows} 行，超过 ${max} 行；${next}`, rows, most: max })

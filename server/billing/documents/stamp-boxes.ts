@@ -1,6 +1,6 @@
 import type { PdfPart } from '#server/adapters/pdf/public.ts'
+import { MUTED_COLOUR } from '#server/billing/documents/statements/statement-tables.ts'
 import type { Party } from './parties.ts'
-import { MUTED_COLOUR } from './statement-tables.ts'
 
 /** A party and its role in a document, and the picture of its stamp if it has one. */
 type Side = readonly [party: Party, what: string, stamp?: Buffer | undefined]

@@ -74,7 +74,7 @@ function Overview({ period }: { period: Period }) {
                 <Account key={sums.account} sums={sums} />
               ))}
             </ul>
-            <Papers period={period} />
+            <StatementDownloads period={period} />
           </Card>
           <Card title="校验码">
             <p className="num rounded-control bg-paper px-3.5 py-2.5 break-all">{hash}</p>
@@ -111,7 +111,7 @@ function Account({ sums: { label, opening, increase, decrease, closing, movement
   )
 }
 
-function Papers({ period }: { period: Period }) {
+function StatementDownloads({ period }: { period: Period }) {
   const paper = useApiMutation(() => accountStatementApi.paper(period), { done: saveFileToDisk })
   const letter = useApiMutation(() => accountStatementApi.confirmationLetter({ day: period.to }), { done: saveFileToDisk })
   return (

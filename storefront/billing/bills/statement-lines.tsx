@@ -3,13 +3,13 @@ import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatBuyerReferences, formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import { DisputeStatementLineDialog } from '#storefront/billing/bills/disputes/dispute-dialog.tsx'
+import { WithdrawDisputeDialog } from '#storefront/billing/bills/disputes/withdraw-dispute.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { OrderLink } from '#storefront/platform/components/order-link.tsx'
 import { formatCount, formatMonthDay, formatToMinute } from '#ui/format.ts'
 import type { StatementLine as Line } from './bill-api.ts'
-import { DisputeStatementLineDialog } from './dispute-dialog.tsx'
-import { WithdrawDisputeDialog } from './withdraw-dispute.tsx'
 
 /** The number of lines that are shown at first. */
 const STEP = 50

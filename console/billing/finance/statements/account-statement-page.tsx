@@ -37,7 +37,7 @@ const readText = (rule: typeof Day | typeof Id, value: unknown): string | undefi
   typeof value === 'string' && rule.safeParse(value).success ? value : undefined
 
 /** The buttons for both papers, and the hash that the first one prints. */
-function Papers() {
+function StatementDownloads() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const enterpriseId = readText(Id, search.enterpriseId)
   const period = usePeriod()({ from: readText(Day, search.from), to: readText(Day, search.to) })
@@ -98,7 +98,7 @@ export function Page() {
           <Hash />
         </>
       }
-      actions={<Papers />}
+      actions={<StatementDownloads />}
       empty="没有往来"
       next="选择一家企业后，这里列出应收与预存的期初、变动与期末"
     />

@@ -1,7 +1,7 @@
+import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, type StatementLine } from '#storefront/billing/bills/bill-api.ts'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, type StatementLine } from './bill-api.ts'
 
 interface Props {
   month: string

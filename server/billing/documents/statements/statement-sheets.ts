@@ -3,7 +3,7 @@ import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import type { CellValue, ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
-import type { Party } from './parties.ts'
+import type { Party } from '#server/billing/documents/parties.ts'
 import { formatStatementLineRemarks, listStatementLineGoods } from './statement-texts.ts'
 
 const text = (title: string, width: number): ColumnHeader => ({ title, width, kind: 'text' })

@@ -2,6 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { formatMoney, subtractFen } from '#contract/platform/core/money.ts'
+import {
+  billEntryStatementApi,
+  invalidatedByStatementConfirmOrDispute,
+  type StatementLine as Line,
+} from '#storefront/billing/bills/bill-api.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -9,7 +14,6 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { billEntryStatementApi, invalidatedByStatementConfirmOrDispute, type StatementLine as Line } from './bill-api.ts'
 
 const { reason } = statementEndpoints.dispute.input.shape
 const Form = z.object({ reason })

@@ -11,9 +11,9 @@ import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
+import type { Party } from '#server/billing/documents/parties.ts'
+import { buildStampBoxes } from '#server/billing/documents/stamp-boxes.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
-import type { Party } from './parties.ts'
-import { buildStampBoxes } from './stamp-boxes.ts'
 import { buildClaimTable, buildInterestSettlementTable, buildSettlementTable } from './statement-settlements.ts'
 import {
   buildBoldText,
