@@ -70,7 +70,7 @@ const hookColumns: Column<Webhook>[] = [
     value: (hook) => (
       <div className="two-lines">
         <Tag tone={hookTone(hook)}>
-          {hook.state === 'ACTIVE' && hook.failingSince !== null ? '推送失败中' : webhookStates[hook.state].label}
+          {hook.state === 'ACTIVE' && hook.failingSince !== null ? '持续推送失败' : webhookStates[hook.state].label}
         </Tag>
         {hook.why !== null && <small>{hook.why}</small>}
       </div>

@@ -131,7 +131,7 @@ export const consoleAcceptanceBillEndpoints = defineEndpoints('/console-api/api/
   }),
   bounce: writeEndpoint({
     path: 'bounce',
-    summary: '退票：视同从未收到，补收利息并收回已释放的额度；已贴现的转为待付追索款',
+    summary: '退票：按未收款处理，补收利息并收回已释放的额度；已贴现的转为待付追索款',
     needs: finance,
     audits: 'row',
     input: z.strictObject({ ...One.shape, opinion: Reason }),

@@ -102,12 +102,13 @@ export async function readAccountStatement(db: Db, moment: Moment, request: Acco
   return { ...stated, hash: hashStatement(stated) }
 }
 
-/** The balances of a company at the end of a day, for its confirmation letter. Refuses DAY_NOT_OVER. */
+/** What a confirmation letter asks to confirm. */
 export interface ConfirmedBalances {
   day: string
   balances: readonly { account: StatedAccount; label: string; amountFen: Fen }[]
 }
 
+/** The balances of a company at the end of a day, for its confirmation letter. Refuses DAY_NOT_OVER. */
 export async function readConfirmedBalances(
   db: Db,
   moment: Moment,

@@ -109,7 +109,7 @@ function OpinionDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'rejec
   const rejecting = useApiMutation(acceptanceBillApi.reject, { refresh: invalidatedByFinance, said: '已拒收，企业会收到原因', done: close })
   const bouncing = useApiMutation(acceptanceBillApi.bounce, { refresh: invalidatedByFinance, said: '已退票，利息已补收', done: close })
   const call = verb === 'reject' ? rejecting : bouncing
-  const after = `视同从未收到：账款恢复待还并补收利息${freed > 0 ? `，收回已释放的额度 ${formatMoney(freed)}` : ''}。${state === 'DISCOUNTED' ? '银行扣回票款后，由两人登记付追索款。' : ''}`
+  const after = `按未收款处理：账款恢复待还并补收利息${freed > 0 ? `，收回已释放的额度 ${formatMoney(freed)}` : ''}。${state === 'DISCOUNTED' ? '银行扣回票款后，由两人登记付追索款。' : ''}`
   return (
     <FormDrawer<{ opinion: string }>
       title={verb === 'reject' ? '拒收票据' : '退票'}

@@ -47,7 +47,7 @@ export function Page() {
   return (
     <ListPage
       title="承兑汇票"
-      note="接收后覆盖待还账款，到期后 3 日内不计息；凭银行流水兑付或贴现后还款，退票视同从未收到；已贴现的由两人登记付追索款。"
+      note="接收后覆盖待还账款，到期后 3 日内不计息；凭银行流水兑付或贴现后还款，退票按未收款处理；已贴现的由两人登记付追索款。"
       queryKey={['finance', 'acceptance']}
       fields={fields}
       list={(input, options) => acceptanceBillApi.list(input, options)}

@@ -51,7 +51,7 @@ const columns: Column<ReceivableRow>[] = [
   aged('d90', '61–90 天'),
   aged('older', '90 天以上'),
   opened(
-    '争议中',
+    '异议中',
     ({ disputed }) => disputed,
     (_, text) => <Link to="/disputes">{text}</Link>,
   ),

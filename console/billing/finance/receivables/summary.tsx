@@ -75,7 +75,7 @@ function Totals({ summary }: { summary: ReceivablesOverview }) {
 const parts: readonly (readonly [part: AgeBucket | 'unbilled' | 'disputed', label: string])[] = [
   ['unbilled', '未出账'],
   ...(Object.keys(ageBuckets) as AgeBucket[]).map((age) => [age, ageBuckets[age].label] as const),
-  ['disputed', '争议中'],
+  ['disputed', '异议中'],
 ]
 
 function Ages({ summary }: { summary: ReceivablesOverview }) {

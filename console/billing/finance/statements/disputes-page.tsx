@@ -70,7 +70,7 @@ export function Page() {
     <>
       <ListPage
         title="账单异议"
-        note="争议中的金额不到期、不计息；处理后买家会收到结果。"
+        note="异议中的金额不到期、不计息；处理后买家会收到结果。"
         queryKey={['finance', 'dispute']}
         fields={fields}
         list={(input, options) => statementApi.disputes(input, options)}

@@ -108,7 +108,7 @@ function StatementFigures({
   const deferred = formatDeferredDues(statement)
   const rate = terms && (terms.dailyRateBp ?? terms.platformRateBp)
   const notes: Record<string, string> = {
-    已还本金: disputedRepaid > 0 ? `其中争议中 ${formatMoney(disputedRepaid)}` : '买家还款',
+    已还本金: disputedRepaid > 0 ? `其中异议中 ${formatMoney(disputedRepaid)}` : '买家还款',
     退回钱包: '当月退款中已还的部分',
     已冲减: formatLaterOffset(statement),
     已核销本金: '核销后仍须偿还',

@@ -38,7 +38,7 @@ const columns: Column<Row>[] = [
   moneyColumn({ title: '已还', width: 116, value: ({ repaid }) => repaid }),
   moneyColumn({ title: '冲减与调整', width: 116, value: ({ reduced }) => reduced }),
   moneyColumn({ title: '待追偿', width: 104, value: ({ toRecover }) => toRecover }),
-  moneyColumn({ title: '争议中未还', width: 116, value: ({ disputed }) => disputed }),
+  moneyColumn({ title: '异议中未还', width: 116, value: ({ disputed }) => disputed }),
   moneyColumn({ title: '待还', width: 116, value: ({ owed }) => owed }),
   moneyColumn({ title: '逾期利息', width: 104, value: ({ interest }) => interest }),
   customColumn({ title: '到期日', width: 112, value: ({ dues, dueDay }) => <span className="num">{dues[0]?.day ?? dueDay}</span> }),

@@ -109,7 +109,7 @@ export const moneyTexts = {
   ),
   acceptanceBounced: createMessageTemplate(
     '承兑汇票退票',
-    '票据 {票据号} {金额} 被退票，视同从未收到：账单恢复待还并补收利息，已释放的额度收回。原因：{原因}',
+    '票据 {票据号} {金额} 被退票，按未收款处理：账单恢复待还并补收利息，已释放的额度收回。原因：{原因}',
     {
       billNo,
       amount: amountPlaceholder,

@@ -97,7 +97,7 @@ test('five bills that cover, are honoured late, discounted, bounced or honoured 
   await bounces(second)
   expect(await account()).toEqual({ drawn: 410_000, interest: 330, freed: 200_000, used: 210_000, usable: 790_000 })
   const [told] = (await lin.api.message.list({ pageNo: 1 })).dataList
-  expect([told?.title, told?.messageContent.includes('视同从未收到')]).toEqual(['承兑汇票退票', true])
+  expect([told?.title, told?.messageContent.includes('按未收款处理')]).toEqual(['承兑汇票退票', true])
   await sound()
 
   // Not before maturity, and not with a line that only a person has typed.
