@@ -4,7 +4,7 @@ import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platf
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { addDays } from '#contract/platform/core/shanghai.ts'
+import { countDays } from '#contract/platform/core/shanghai.ts'
 
 /** The longest period of an account statement, with both of its days: a year with a 29 February. */
 export const ACCOUNT_STATEMENT_DAYS_MAX = 366
@@ -28,7 +28,7 @@ interface Period {
   to: string
 }
 const inOrder = z.refine<Period>(({ from, to }) => from <= to, { message: '结束日期不能早于开始日期', path: ['to'] })
-const notTooLong = z.refine<Period>(({ from, to }) => to < addDays(from, ACCOUNT_STATEMENT_DAYS_MAX), {
+const notTooLong = z.refine<Period>(({ from, to }) => !(countDays(from, to) > ACCOUNT_STATEMENT_DAYS_MAX), {
   message: `期间最长 ${ACCOUNT_STATEMENT_DAYS_MAX} 天`,
   path: ['to'],
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { type PermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { selectFirstOrderNo } from '#server/platform/testing/enterprise.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
@@ -102,6 +103,7 @@ async function inputsOf(person: Buyer): Promise<Record<string, object | readonly
     'invoice.preview': { month: MARKER_CLOSED_MONTH, shopId: mall.shopId },
     'credit.drawdown': { id: money.drawdownId },
     'statement.detail': { month: MARKER_CLOSED_MONTH },
+    'accountStatement.overview': { from: `${MARKER_CLOSED_MONTH}-01`, to: addDays(toShanghaiDay(mall.clock.now), -1) },
     'statement.previewRepayment': { amount: 1 },
     'bill.detail': money.billIds.map((id) => ({ id })),
   }
