@@ -46,7 +46,7 @@ export async function fixPage(page: Page): Promise<void> {
 }
 
 /**
- * Replaces random content by zeros, such as the end of an order number and a checksum. The number of unread messages becomes nine, because
+ * Replaces random content by zeros, such as the end of an order number, the number of a document and a checksum. The number of unread messages becomes nine, because
  * every change of the demo changes it. Random pictures and QR codes are hidden. It runs in the page.
  */
 const STEADY = `{
@@ -56,6 +56,7 @@ const STEADY = `{
     const steady = text.data
       .replace(/(?<=20\\d{6})[\\dA-F]{10}|(?<=DPK)\\d{12}/g, (drawn) => '0'.repeat(drawn.length))
       .replace(/[\\da-f]{64}/g, '0'.repeat(64))
+      .replace(/(?<=单据 ?)[\\dA-F]{12}|^[\\dA-F]{12}$/g, '0'.repeat(12))
       .replace(/^\\d+$/, (count) => (text.parentElement.closest('sup') ? '9' : count))
     if (steady !== text.data) text.data = steady
   }

@@ -18,6 +18,8 @@ import { StatementsTabs } from './statements-nav.tsx'
 
 const fields = { enterpriseId: requiredPickFilter('企业', Id), from: dayFilter('期间', Day), to: dayFilter('至', Day) }
 
+const NOTHING = { dataList: [], total: 0 }
+
 const columns: Column<AccountSums>[] = [
   customColumn({ title: '账户', value: ({ label }) => label }),
   moneyColumn({ title: '期初余额', value: ({ opening }) => opening }),
@@ -86,7 +88,8 @@ export function Page() {
       fields={fields}
       pickers={{ enterpriseId: EnterprisePicker }}
       list={async ({ enterpriseId, from, to }, options) => {
-        const { accounts } = await accountStatementApi.overview({ enterpriseId: enterpriseId ?? '', ...toPeriod({ from, to }) }, options)
+        if (enterpriseId === undefined) return NOTHING
+        const { accounts } = await accountStatementApi.overview({ enterpriseId, ...toPeriod({ from, to }) }, options)
         return { dataList: accounts, total: accounts.length }
       }}
       columns={columns}
@@ -99,8 +102,8 @@ export function Page() {
         </>
       }
       actions={<StatementDownloads />}
-      empty="没有往来"
-      next="选择一家企业后，这里列出应收与预存的期初、变动与期末"
+      empty="请选择企业"
+      next="在上方选择一家企业，这里列出应收与预存的期初、变动与期末"
     />
   )
 }
