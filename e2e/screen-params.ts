@@ -102,6 +102,7 @@ async function findCompany({ mall, member, staff }: Seen, orderNo: string, month
   const asks = { orderNo, type: 'REFUND' as const, lines: [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }] }
   const { id } = await createApi(mall, member).afterSale.apply({ ...asks, reason: '质量问题', description: '合金头崩裂' })
   return {
+    '/account_statement': company,
     '/enterprise': company,
     '/ledger': company,
     '/transfers': company,
