@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import { ADM, OPS } from '#tools/demo/people.ts'
+import { inspect } from './inspect.ts'
 import { createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -55,9 +56,13 @@ const codes = ['22-A', '22-B', '25-A', '25-B', '28-A', '28-B'].map((end) => `KT-
 const picture = (at: number) => `tools/demo/pictures/auger-tooth-2s/${at}-960.webp`
 
 test('new goods with pictures, attributes and SKUs are entered by keyboard, published and seen by guests', async () => {
-  const { page, problems } = await opens('/goods')
+  const visited = await opens('/goods')
+  const { page, problems } = visited
+  const { settle } = inspect(visited)
   await press(page, '新建商品')
-  await page.getByLabel('商品名称').waitFor()
+  // Keys go to where the focus is: on a busy machine the field is there before it has the focus, and the choices arrive later.
+  await page.locator('input:focus').and(page.getByLabel('商品名称')).waitFor()
+  await settle()
   await type(page, 'KT 采煤截齿')
   await key(page, 'Tab')
   await choose(page, '岩锋截齿工具')
