@@ -1,4 +1,4 @@
-import { type ParserConfig, parseSync } from '@swc/core'
+import { isNode, parseSource, type SyntaxNode } from './syntax-tree.ts'
 
 /** A regular expression in a source file. */
 export interface RegularExpressionSource {
@@ -10,9 +10,6 @@ export interface RegularExpressionSource {
 /** The replacement of `${…}` in an expression that is built at run time. So its own parts are checked, but not the inserted text. */
 const FILLED = 'x'
 
-type Node = Readonly<Record<string, unknown>>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
-
 /** The text of a literal or a template; undefined if it is only known at run time. */
 function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
@@ -22,7 +19,7 @@ function textOf(node: unknown): string | undefined {
 }
 
 /** The expression of `RegExp(…)` or `new RegExp(…)`; undefined if its pattern is only known at run time. */
-function madeBy(node: Node): { pattern: string; flags: string } | undefined {
+function madeBy(node: SyntaxNode): { pattern: string; flags: string } | undefined {
   const [pattern, flags] = (Array.isArray(node.arguments) ? node.arguments : []).map(
     (argument: { expression: unknown }) => argument.expression,
   )
@@ -33,7 +30,6 @@ function madeBy(node: Node): { pattern: string; flags: string } | undefined {
 
 /** All regular expressions of a source file. Throws if one is built at run time from something other than a literal or a template. */
 export function findRegularExpressions(file: string, source: string): RegularExpressionSource[] {
-  const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
   const found: RegularExpressionSource[] = []
   const visit = (value: unknown): void => {
     if (!isNode(value)) return
@@ -46,7 +42,7 @@ export function findRegularExpressions(file: string, source: string): RegularExp
     }
     for (const part of Object.values(value)) visit(part)
   }
-  visit(parseSync(source, { ...syntax, target: 'esnext' }).body)
+  visit(parseSource(file, source))
   return found
 }
 

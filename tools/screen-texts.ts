@@ -1,39 +1,32 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ParserConfig, parseSync } from '@swc/core'
+import { isNode, parseSource, type SyntaxNode } from './syntax-tree.ts'
 
-type Node = Readonly<Record<string, unknown>>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 const nodesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Stands for a value in a text. */
 const VALUE = '{…}'
 const CHINESE = /\p{Script=Han}/u
 
-const parse = (file: string, source: string): readonly unknown[] => {
-  const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
-  return parseSync(source, { ...syntax, target: 'esnext' }).body
-}
-
 /** Properties of calls that only documents show. Their summaries are shown at the login: 登录后会继续：… */
 const NOT_SHOWN = ['memberLimit', 'describe']
 
-const textOfTemplate = ({ quasis }: Node): string =>
+const textOfTemplate = ({ quasis }: SyntaxNode): string =>
   nodesOf(quasis)
-    .map((part) => String((part as Node).cooked ?? ''))
+    .map((part) => String((part as SyntaxNode).cooked ?? ''))
     .join(VALUE)
 
 /** Line breaks in JSX are no text, and blanks around them neither. */
-const textOfJsxText = ({ value }: Node): string => String(value).replace(/\s*\n\s*/g, '')
+const textOfJsxText = ({ value }: SyntaxNode): string => String(value).replace(/\s*\n\s*/g, '')
 
 /** The text of an element as it is read, with the elements inside it; a value stands as {…}. */
-function textOfJsx({ children }: Node): string {
+function textOfJsx({ children }: SyntaxNode): string {
   return nodesOf(children)
     .map((child) => {
-      const node = child as Node
+      const node = child as SyntaxNode
       if (node.type === 'JSXText') return textOfJsxText(node)
       if (node.type === 'JSXElement' || node.type === 'JSXFragment') return textOfJsx(node)
-      const { expression } = node as { expression?: Node }
+      const { expression } = node as { expression?: SyntaxNode }
       if (expression?.type === 'StringLiteral') return String(expression.value)
       if (expression?.type === 'TemplateLiteral') return textOfTemplate(expression)
       return expression?.type === 'JSXEmptyExpression' ? '' : VALUE
@@ -41,9 +34,9 @@ function textOfJsx({ children }: Node): string {
     .join('')
 }
 
-const isElement = ({ type }: Node): boolean => type === 'JSXElement' || type === 'JSXFragment'
-const hasOwnText = ({ children }: Node): boolean =>
-  nodesOf(children).some((child) => (child as Node).type === 'JSXText' && CHINESE.test(String((child as Node).value)))
+const isElement = ({ type }: SyntaxNode): boolean => type === 'JSXElement' || type === 'JSXFragment'
+const hasOwnText = ({ children }: SyntaxNode): boolean =>
+  nodesOf(children).some((child) => (child as SyntaxNode).type === 'JSXText' && CHINESE.test(String((child as SyntaxNode).value)))
 
 /**
  * Returns the Chinese texts of a source file in their order, each once: of JSX with what stands between, of attributes, of literals and
@@ -59,8 +52,8 @@ export function findTexts(file: string, source: string): string[] {
     else if (isNode(value)) visitNode(value, inText)
   }
   /** `inText`: the text of an element around it has been added. */
-  const visitNode = (node: Node, inText: boolean): void => {
-    if (node.type === 'KeyValueProperty' && NOT_SHOWN.includes(String((node.key as Node).value))) return
+  const visitNode = (node: SyntaxNode, inText: boolean): void => {
+    if (node.type === 'KeyValueProperty' && NOT_SHOWN.includes(String((node.key as SyntaxNode).value))) return
     if (node.type === 'StringLiteral') add(String(node.value))
     if (node.type === 'TemplateLiteral') add(textOfTemplate(node))
     if (node.type === 'JSXText' && !inText) add(textOfJsxText(node))
@@ -68,7 +61,7 @@ export function findTexts(file: string, source: string): string[] {
     if (isText && !inText) add(textOfJsx(node))
     for (const [key, part] of Object.entries(node)) visit(part, key === 'children' ? isText : isElement(node) ? false : inText)
   }
-  visit(parse(file, source))
+  visit(parseSource(file, source))
   return [...found]
 }
 

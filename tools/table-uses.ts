@@ -1,4 +1,4 @@
-import { type ParserConfig, parseSync } from '@swc/core'
+import { isNode, parseSource, type SyntaxNode } from './syntax-tree.ts'
 
 /** A table that a source file reads or writes. Writing counts as reading too. */
 export interface TableUse {
@@ -21,9 +21,6 @@ const READS = [
 const WRITES = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']
 /** Methods that other objects have as well. A call with a name that is not a literal is ignored. */
 const COMMON = ['from', 'using']
-
-type Node = Readonly<Record<string, unknown>>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
 /** The replacement of `${…}` in SQL, which is not a table name. */
 const FILLED = ' ¤ '
@@ -49,7 +46,7 @@ export function findSqlTableUses(text: string): TableUse[] {
 
 const BEGINS_AS_SQL = /^\s*(?:select|insert into|update|delete from|with|merge into|exists|from|join)\b/i
 
-function textOf(node: Node): string {
+function textOf(node: SyntaxNode): string {
   if (node.type === 'StringLiteral') return String(node.value)
   return (node.quasis as { cooked?: string }[]).map(({ cooked }) => cooked ?? '').join(FILLED)
 }
@@ -68,14 +65,14 @@ function namesIn(argument: unknown): string[] | undefined {
     : undefined
 }
 
-const methodOf = (node: Node): string | undefined => {
+const methodOf = (node: SyntaxNode): string | undefined => {
   const { callee } = node
   if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression' || !isNode(callee.property)) return undefined
   return callee.property.type === 'Identifier' ? String(callee.property.value) : undefined
 }
 
 /** The tables of a call of the query builder; 'unnamed': a table that is only known at run time. */
-function usesOfCall(node: Node): TableUse[] | 'unnamed' {
+function usesOfCall(node: SyntaxNode): TableUse[] | 'unnamed' {
   const method = methodOf(node)
   if (method === undefined) return []
   const [first] = node.arguments as { expression: unknown }[]
@@ -88,7 +85,7 @@ function usesOfCall(node: Node): TableUse[] | 'unnamed' {
 }
 
 /** Returns a text that is SQL: a template with the tag `sql`, or a text that begins like a statement. */
-function usesOfText(node: Node): TableUse[] {
+function usesOfText(node: SyntaxNode): TableUse[] {
   if (node.type === 'TaggedTemplateExpression' && isNode(node.tag) && isNode(node.template))
     return node.tag.type === 'Identifier' && node.tag.value === 'sql' ? findSqlTableUses(textOf(node.template)) : []
   if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return []
@@ -101,7 +98,6 @@ function usesOfText(node: Node): TableUse[] {
  * time.
  */
 export function findTableUses(file: string, source: string, tables: ReadonlySet<string>): { uses: TableUse[]; unnamed: boolean } {
-  const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
   const uses: TableUse[] = []
   let unnamed = false
   const visit = (value: unknown): void => {
@@ -112,6 +108,6 @@ export function findTableUses(file: string, source: string, tables: ReadonlySet<
     uses.push(...usesOfText(value))
     for (const part of Object.values(value)) visit(part)
   }
-  visit(parseSync(source, { ...syntax, target: 'esnext' }).body)
+  visit(parseSource(file, source))
   return { uses: uses.filter(({ table }) => tables.has(table)), unnamed }
 }

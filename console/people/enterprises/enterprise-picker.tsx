@@ -18,16 +18,17 @@ interface Props {
 
 /** The label of an enterprise whose name the person may not see. */
 const OTHER = '所选企业'
+const ALL = '全部企业'
 
 /** A filter for an enterprise by a part of its name. A person who may not see enterprises can only remove the filter. */
 export function EnterprisePicker(props: Props) {
   const may = usePermission(consoleEnterpriseEndpoints.list).allowed
   if (may) return <Searching {...props} />
-  const { id, value, change } = props
+  const { id, value, change, placeholder = ALL } = props
   return (
     <Select
       id={id}
-      placeholder="全部企业"
+      placeholder={placeholder}
       disabled={value === undefined}
       value={value}
       options={optionsWithCurrent([], value, OTHER)}
@@ -37,7 +38,10 @@ export function EnterprisePicker(props: Props) {
   )
 }
 
-function Searching({ id, value, change, placeholder = '全部企业' }: Props) {
+/** The same where a list is of one enterprise. */
+export const RequiredEnterprisePicker = (props: Props) => <EnterprisePicker {...props} placeholder="请选择企业" />
+
+function Searching({ id, value, change, placeholder = ALL }: Props) {
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedText(typed.trim().slice(0, 50))
   const found = useQuery({

@@ -5,9 +5,10 @@ import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { countDays } from '#contract/platform/core/shanghai.ts'
+import type { Period } from './periods.ts'
 
 /** The longest period of an account statement, with both of its days: a year with a 29 February. */
-export const ACCOUNT_STATEMENT_DAYS_MAX = 366
+const ACCOUNT_STATEMENT_DAYS_MAX = 366
 /** With more movements it is not printed; a shorter period is. */
 export const ACCOUNT_STATEMENT_LINES_MAX = 6_000
 
@@ -23,10 +24,6 @@ export const statedAccounts = {
 export type StatedAccount = keyof typeof statedAccounts
 
 const periodFields = { from: Day, to: Day }
-interface Period {
-  from: string
-  to: string
-}
 const inOrder = z.refine<Period>(({ from, to }) => from <= to, { message: '结束日期不能早于开始日期', path: ['to'] })
 const notTooLong = z.refine<Period>(({ from, to }) => !(countDays(from, to) > ACCOUNT_STATEMENT_DAYS_MAX), {
   message: `期间最长 ${ACCOUNT_STATEMENT_DAYS_MAX} 天`,
@@ -63,7 +60,7 @@ export const accountStatementEndpoints = defineEndpoints('/account-api/api/accou
     needs: readers,
     input: z.strictObject(periodFields).check(inOrder, notTooLong),
     output: AccountStatementOverview,
-    refusals: ['DAY_NOT_OVER'],
+    refusals: ['DAY_NOT_OVER', 'EXPORT_TOO_LARGE'],
   }),
   paper: downloadEndpoint({
     path: 'paper',
@@ -88,7 +85,7 @@ export const consoleAccountStatementEndpoints = defineEndpoints('/console-api/ap
     needs: financeReadAccess,
     input: z.strictObject({ ...Company, ...periodFields }).check(inOrder, notTooLong),
     output: AccountStatementOverview,
-    refusals: ['ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'DAY_NOT_OVER', 'EXPORT_TOO_LARGE'],
   }),
   paper: downloadEndpoint({
     path: 'paper',

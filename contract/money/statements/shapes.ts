@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant, Month } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { BoughtGoods } from './bought-goods.ts'
 import { disputeStates } from './dispute-lifecycle.ts'
@@ -170,7 +171,7 @@ export const StatementDetail = z.object({
   interestEntries: z.array(
     z.object({
       id: Id,
-      kind: z.enum(['repay', 'waive', 'writeOff']),
+      kind: z.enum(keysOf(interestEntryKinds)),
       label: z.string(),
       amount: Yuan,
       document: z.string(),

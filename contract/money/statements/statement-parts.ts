@@ -1,5 +1,5 @@
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
-import type { StatementDetail } from './shapes.ts'
+import { interestEntryKinds, type StatementDetail } from './shapes.ts'
 
 /** An amount of a statement with its heading. */
 export type StatementPart = readonly [label: string, amount: Fen]
@@ -20,9 +20,9 @@ export const listPrincipalParts = ({ repaid, toWallet, offset, writtenOffPrincip
 export const listInterestParts = (
   statement: Pick<StatementDetail, 'interestPaid' | 'interestWaived' | 'interestWrittenOff' | 'interestUnpaid'>,
 ): StatementPart[] => [
-  ['已还利息', statement.interestPaid],
-  ['已减免利息', statement.interestWaived],
-  ['已核销利息', statement.interestWrittenOff],
+  [interestEntryKinds.repay.label, statement.interestPaid],
+  [interestEntryKinds.waive.label, statement.interestWaived],
+  [interestEntryKinds.writeOff.label, statement.interestWrittenOff],
   ['未付利息', statement.interestUnpaid],
 ]
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   ACCOUNT_STATEMENT_LINES_MAX,
   type AccountStatementOverview,
@@ -13,6 +12,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readAccountMovements } from '#server/money/ledger/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface AccountStatementRequest {
@@ -55,7 +55,7 @@ function hashStatement({ from, to, accounts, lines }: Omit<AccountStatement, 'ha
       `${account}:${closing}`,
     ]),
   ].join('\n')
-  return createHash('sha256').update(text, 'utf8').digest('hex')
+  return sha256(text).toString('hex')
 }
 
 /**

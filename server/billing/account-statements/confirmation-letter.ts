@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { statedAccounts } from '#contract/billing/account-statements/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
 import type { ConfirmedBalances } from './account-statement.ts'
-import { buildProof } from './statement-paper.ts'
+import { buildSealedProof } from './statement-paper.ts'
 
 /** Two characters of the text. */
 const INDENT = 18
@@ -14,9 +14,7 @@ const paragraph = (text: string): PdfPart => ({ text, leadingIndent: INDENT, mar
 
 /** SHA-256 over the facts of the letter, a line each, as it prints them. */
 const hashConfirmationLetter = ({ day, balances }: ConfirmedBalances, { seller, buyer }: Parties): string =>
-  createHash('sha256')
-    .update([day, seller.name, buyer.name, ...balances.map(({ account, amountFen }) => `${account}:${amountFen}`)].join('\n'), 'utf8')
-    .digest('hex')
+  sha256([day, seller.name, buyer.name, ...balances.map(({ account, amountFen }) => `${account}:${amountFen}`)].join('\n')).toString('hex')
 
 function balanceTable({ day, balances }: ConfirmedBalances): PdfPart {
   const cell = (text: string) => buildRightAlignedText(text)
@@ -37,7 +35,11 @@ function balanceTable({ day, balances }: ConfirmedBalances): PdfPart {
   }
 }
 
-const SIGN = '（公司盖章）　　　　　　经办人：　　　　　　日期：　　　　年　　月　　日'
+const SIGN = '（公司盖章）　　经办人：　　日期：　　　　年　　月　　日'
+
+const answer = (title: string, text: string): PdfPart => ({
+  stack: [buildBoldText(title), { text, margin: [0, 4, 0, 60] }, { text: SIGN, color: MUTED_COLOUR, fontSize: 8 }],
+})
 
 /** 回函: the part that the company signs, and sends back. */
 const reply = (): PdfPart => ({
@@ -46,24 +48,7 @@ const reply = (): PdfPart => ({
   margin: [0, 8, 0, 0],
   table: {
     widths: ['*', '*'],
-    body: [
-      [
-        {
-          stack: [
-            buildBoldText('□ 信息证明无误'),
-            { text: '上列金额与我公司账面一致。', margin: [0, 4, 0, 60] },
-            { text: SIGN.replaceAll('　　　　　　', '　　'), color: MUTED_COLOUR, fontSize: 8 },
-          ],
-        },
-        {
-          stack: [
-            buildBoldText('□ 信息不符'),
-            { text: '请列明不符项目、我公司账面金额及原因：', margin: [0, 4, 0, 60] },
-            { text: SIGN.replaceAll('　　　　　　', '　　'), color: MUTED_COLOUR, fontSize: 8 },
-          ],
-        },
-      ],
-    ],
+    body: [[answer('□ 信息证明无误', '上列金额与我公司账面一致。'), answer('□ 信息不符', '请列明不符项目、我公司账面金额及原因：')]],
   },
 })
 
@@ -93,7 +78,7 @@ export function layOutConfirmationLetter(
       buildLetterClosing([{ name: seller.name, stamp }], addDays(day, 1)),
       buildBoldText('回函'),
       reply(),
-      buildProof(hashConfirmationLetter(balances, { seller, buyer }), seal, HOW_TO),
+      buildSealedProof(hashConfirmationLetter(balances, { seller, buyer }), seal, HOW_TO),
     ],
   }
 }

@@ -12,11 +12,10 @@ import { readParties } from '#server/billing/documents/public.ts'
 import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import { type Member, type Staff, toAuditActor } from '#server/platform/http/caller.ts'
-import type { Context, Handlers } from '#server/platform/http/context.ts'
+import type { Member, Staff } from '#server/platform/http/caller.ts'
+import { type Context, type Handlers, recordView } from '#server/platform/http/context.ts'
 import { type AccountStatement, readAccountStatement, readConfirmedBalances } from './account-statement.ts'
 import { layOutConfirmationLetter } from './confirmation-letter.ts'
 import { layOutAccountStatement } from './statement-paper.ts'
@@ -34,15 +33,9 @@ interface PrintInput {
   accounts: readonly StatedAccount[]
 }
 
-/** Records each download and its person in the audit trail. */
-async function note(
-  { caller, moment, origin, writeSeparately }: Around,
-  action: string,
-  { enterpriseId, days }: { enterpriseId: string; days: string },
-) {
-  const entry = { origin, actor: toAuditActor(caller), action, objectKind: 'enterprise', objectId: enterpriseId, facts: { days } }
-  await writeSeparately((tx) => recordAudit(tx, moment, entry))
-}
+/** Records each download and its person. */
+const recordDownload = (context: Around, action: string, { enterpriseId, days }: { enterpriseId: string; days: string }): Promise<void> =>
+  recordView(context, { enterpriseId, action, objectKind: 'enterprise', objectId: enterpriseId, facts: { days } })
 
 async function printStatement(context: Around, keys: Keys, { from, to, ...paper }: PrintInput & { from: string; to: string }) {
   const { db, moment } = context
@@ -51,7 +44,7 @@ async function printStatement(context: Around, keys: Keys, { from, to, ...paper 
   const parties = await readParties(db, keys, enterpriseId)
   const seal = await findLedgerSeal(db, enterpriseId, to)
   const bytes = await renderPdfOnWorker(layOutAccountStatement(statement, { ...parties, seal }))
-  await note(context, 'download account statement', { enterpriseId, days: `${from}/${to}` })
+  await recordDownload(context, 'download account statement', { enterpriseId, days: `${from}/${to}` })
   return { type: 'application/pdf', name: `往来对账单-${from}至${to}-${parties.buyer.name}.pdf`, bytes }
 }
 
@@ -64,7 +57,7 @@ async function printLetter(context: Around, keys: Keys, { day, ...paper }: Print
   const stamp = stampId === undefined ? undefined : await readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
   const seal = await findLedgerSeal(db, enterpriseId, day)
   const bytes = await renderPdfOnWorker(layOutConfirmationLetter(balances, { ...parties, seal, stamp }))
-  await note(context, 'download confirmation letter', { enterpriseId, days: day })
+  await recordDownload(context, 'download confirmation letter', { enterpriseId, days: day })
   return { type: 'application/pdf', name: `往来询证函-${day}-${parties.buyer.name}.pdf`, bytes }
 }
 

@@ -4,7 +4,7 @@ import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type PdfDocumentData, type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR } from '#server/billing/documents/public.ts'
+import { buildBoldText, buildLetterClosing, buildProof, buildRightAlignedText } from '#server/billing/documents/public.ts'
 import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -66,19 +66,11 @@ function debtTable({ months, interestFen, totalFen }: LetterContent): PdfPart {
 const accountPart = ({ account }: LetterContent): PdfPart[] =>
   account === null ? [] : [paragraph(`收款账户：${account.accountName}　${account.bankName}　${account.accountNo}。付款请注明企业名称。`)]
 
-const proof = ({ letterNo, textVersion }: LetterContent, hash: string): PdfPart => ({
-  unbreakable: true,
-  margin: [0, 12, 0, 0],
-  stack: [
-    { text: `校验码（SHA-256）　${hash}`, fontSize: 8 },
-    {
-      text: `文本版本 ${textVersion}。核对方法：商城“我的合同 - 催收函件”中 ${letterNo} 的校验码应与此相同；校验码按函件编号、日期、出函方、收函方、各账单（月份:还款日:金额，以分计）、利息、合计、限期依次一行计算，任何一项不同，校验码即不同。`,
-      fontSize: 7.5,
-      color: MUTED_COLOUR,
-      margin: [0, 2, 0, 0],
-    },
-  ],
-})
+const proof = ({ letterNo, textVersion }: LetterContent, hash: string): PdfPart =>
+  buildProof('letter', {
+    hash,
+    howTo: `文本版本 ${textVersion}。核对方法：商城“我的合同 - 催收函件”中 ${letterNo} 的校验码应与此相同；校验码按函件编号、日期、出函方、收函方、各账单（月份:还款日:金额，以分计）、利息、合计、限期依次一行计算，任何一项不同，校验码即不同。`,
+  })
 
 /** 催收函件: it is built from its content alone, so that the same letter gives the same file. */
 function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; stamp?: Buffer | undefined }): PdfDocumentData {

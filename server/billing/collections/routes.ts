@@ -1,13 +1,11 @@
 import type { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
 import type { CollectionTaskDetail } from '#contract/billing/collections/shapes.ts'
 import type { FileStore } from '#server/people/files/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import type { Staff } from '#server/platform/http/caller.ts'
-import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { type Handlers, recordView, type ViewContext } from '#server/platform/http/context.ts'
 import { type CollectionTaskRef, insertCollectionTaskEntries, listCollectionTaskEntries } from './entries.ts'
 import {
   listCounselHandovers,
@@ -46,15 +44,9 @@ async function readDetail(db: Db, moment: Moment, ref: CollectionTaskRef): Promi
   }
 }
 
-/** Records that a person of staff has looked at a paper. */
-const recordView = (
-  { caller, moment, origin, writeSeparately }: Pick<Context<Staff>, 'caller' | 'moment' | 'origin' | 'writeSeparately'>,
-  { enterpriseId, id }: CollectionTaskRef,
-  action: string,
-) => {
-  const actor = { kind: 'staff', id: caller.staffId, enterpriseId } as const
-  return writeSeparately((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind: 'collection', objectId: id }))
-}
+/** Records that a person of staff has looked at a document of a task. */
+const recordDownload = (context: ViewContext, { enterpriseId, id }: CollectionTaskRef, action: string): Promise<void> =>
+  recordView(context, { enterpriseId, action, objectKind: 'collection', objectId: id })
 
 export const createCollectionHandlers = ({
   keys,
@@ -85,7 +77,7 @@ export const createCollectionHandlers = ({
   issueLetter: (given, { caller: { staffId }, moment, write }) => write((tx) => issueLetter(tx, moment, keys, { ...given, staffId })),
   letter: async (ref, context) => {
     const file = await printLetter(context.db, keys, ref)
-    await recordView(context, ref, 'download collection letter')
+    await recordDownload(context, ref, 'download collection letter')
     return file
   },
   handOver: async (given, { db, caller: { staffId }, moment, file, write }) => {
@@ -96,7 +88,7 @@ export const createCollectionHandlers = ({
   },
   handoverFile: async (ref, context) => {
     const file = await readCounselHandoverFile(context.db, files, ref)
-    await recordView(context, ref, 'download mandate')
+    await recordDownload(context, ref, 'download mandate')
     return file
   },
   takeBack: async (given, { caller: { staffId }, moment, write }) => {

@@ -6,6 +6,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   buildBoldText,
+  buildProof,
   buildRightAlignedText,
   buildSectionHeading,
   buildStampBoxes,
@@ -121,19 +122,11 @@ const clause = ({ title, texts }: ContractClause): PdfPart[] => {
   ]
 }
 
-const proof = (facts: PurchaseContractContent, hash: string): PdfPart => ({
-  unbreakable: true,
-  margin: [0, 12, 0, 0],
-  stack: [
-    { text: `校验码（SHA-256）　${hash}`, fontSize: 8 },
-    {
-      text: `条款版本 ${facts.termsVersion}。核对方法：商城「我的合同」中同一订单显示的校验码应与此相同；双方信息、商品明细、价款和条款有任何不同，校验码即不同。`,
-      fontSize: 7.5,
-      color: MUTED_COLOUR,
-      margin: [0, 2, 0, 0],
-    },
-  ],
-})
+const proof = (facts: PurchaseContractContent, hash: string): PdfPart =>
+  buildProof('letter', {
+    hash,
+    howTo: `条款版本 ${facts.termsVersion}。核对方法：商城「我的合同」中同一订单显示的校验码应与此相同；双方信息、商品明细、价款和条款有任何不同，校验码即不同。`,
+  })
 
 /** 购销合同: an order as both sides sign and stamp it. It is built from its content alone, so that equal content gives the same file. */
 export const layOutPurchaseContract = (

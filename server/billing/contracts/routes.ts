@@ -8,11 +8,9 @@ import { type Party, readParties } from '#server/billing/documents/public.ts'
 import { readAgreement, readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import type { Member } from '#server/platform/http/caller.ts'
-import type { Context, Handlers } from '#server/platform/http/context.ts'
+import { type Handlers, recordView } from '#server/platform/http/context.ts'
 import { layOutCreditAgreement } from './agreement-printout.ts'
 import { issuePurchaseContract } from './issue-purchase-contract.ts'
 import { listContracts } from './list-contracts.ts'
@@ -24,20 +22,6 @@ const pdf = (name: string, bytes: BinaryFile['bytes']): BinaryFile => ({ type: '
 const readStamp = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
   stampId === undefined ? undefined : readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
 
-/** Records each download and its person in the audit trail. */
-async function note(
-  {
-    caller: { enterpriseId, userId },
-    moment,
-    origin,
-    writeSeparately,
-  }: Pick<Context<Member>, 'caller' | 'moment' | 'origin' | 'writeSeparately'>,
-  { action, objectKind, objectId }: { action: string; objectKind: string; objectId: string },
-): Promise<void> {
-  const actor = { kind: 'member', id: userId, enterpriseId } as const
-  await writeSeparately((tx) => recordAudit(tx, moment, { origin, actor, action, objectKind, objectId }))
-}
-
 export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints> => ({
   list: (input, { db, caller }) => listContracts(db, caller, input),
   purchase: async ({ orderNo }, context) => {
@@ -48,7 +32,7 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
     const bytes = await renderPdfOnWorker(
       layOutPurchaseContract(facts, { hash: hash.toString('hex'), stamp: await readStamp(context.db, facts.seller) }),
     )
-    await note(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
+    await recordView(context, { action: 'download contract', objectKind: 'order', objectId: orderNo })
     return pdf(`购销合同-${orderNo}-${facts.buyer.name}`, bytes)
   },
   creditAgreement: async ({ id }, context) => {
@@ -63,12 +47,12 @@ export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEnd
     const parties = await readParties(db, keys, enterpriseId)
     const facts = { ...parties, text: agreement.text, version, hash: hash.toString('hex'), by, ip, at }
     const bytes = await renderPdfOnWorker(layOutCreditAgreement(facts))
-    await note(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
+    await recordView(context, { action: 'download credit agreement', objectKind: 'agreement', objectId: version })
     return pdf(`赊销协议-${version}-${parties.buyer.name}`, bytes)
   },
   letter: async ({ id }, context) => {
     const file = await printLetter(context.db, keys, { enterpriseId: context.caller.enterpriseId, id })
-    await note(context, { action: 'download collection letter', objectKind: 'collection', objectId: id })
+    await recordView(context, { action: 'download collection letter', objectKind: 'collection', objectId: id })
     return file
   },
 })

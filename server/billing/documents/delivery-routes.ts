@@ -14,10 +14,10 @@ import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { readMallContractParty, readSiteInfo } from '#server/content/content/public.ts'
 import { readWholeHandoverList } from '#server/orders/handover-lists/public.ts'
 import { readWaveParcels } from '#server/orders/waves/public.ts'
-import { type AuditEntry, recordAudit, recordAudits } from '#server/platform/core/audit.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
+import { type Context, type Handlers, recordView, recordViews, type ViewContext } from '#server/platform/http/context.ts'
 import { type DeliveryNote, layOutDeliveryNote, layOutDeliveryNotes } from './delivery-note.ts'
 import { layOutHandoverList } from './handover-list.ts'
 import { type DeliveryNoteRef, type OrderWithDeliveryNotes, readDeliveryNotes } from './read-delivery-notes.ts'
@@ -39,8 +39,8 @@ async function printNote(db: Db, moment: Moment, named: Named): Promise<BinaryFi
 }
 
 /** The audit entry for the download of a note. */
-const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Pick<Named, 'orderNo' | 'parcelNo'>) => ({
-  actor,
+const toDownloadEntry = ({ enterpriseId, orderNo, parcelNo }: Pick<Named, 'enterpriseId' | 'orderNo' | 'parcelNo'>) => ({
+  enterpriseId,
   action: 'download delivery note',
   objectKind: 'order',
   objectId: orderNo,
@@ -48,10 +48,10 @@ const taken = (actor: AuditEntry['actor'], { orderNo, parcelNo }: Pick<Named, 'o
 })
 
 export const deliveryNoteHandlers: Handlers<Pick<typeof documentDownloadEndpoints, 'deliveryNote'>> = {
-  deliveryNote: async (given, { db, caller: { enterpriseId, userId }, moment, origin, writeSeparately }) => {
-    const named = { ...given, enterpriseId }
-    const note = await printNote(db, moment, named)
-    await writeSeparately((tx) => recordAudit(tx, moment, { origin, ...taken({ kind: 'member', id: userId, enterpriseId }, named) }))
+  deliveryNote: async (given, context) => {
+    const named = { ...given, enterpriseId: context.caller.enterpriseId }
+    const note = await printNote(context.db, context.moment, named)
+    await recordView(context, toDownloadEntry(named))
     return note
   },
 }
@@ -78,44 +78,38 @@ function requirePrintable(orders: readonly OrderWithDeliveryNotes[]): void {
     })
 }
 
-interface Printing {
-  moment: Moment
-  origin: AuditEntry['origin']
-  staffId: string
-  writeSeparately: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-}
-
 /** Prints the notes of several orders into one file, each with its entry in the audit log, as if it had been printed alone. */
 async function printNotes(
-  db: Db,
+  context: ViewContext & Pick<Context<Staff>, 'db'>,
   orders: readonly OrderWithDeliveryNotes[],
-  { moment, origin, staffId, writeSeparately }: Printing,
 ): Promise<BinaryFile> {
   requirePrintable(orders)
+  const { db, moment } = context
   const notes = orders.flatMap((order) => order.notes)
   const bytes = await renderPdfOnWorker(layOutDeliveryNotes(notes, { seller: await readSeller(db), made: moment.now }))
-  const entries = orders.flatMap(({ enterpriseId, notes: own }) =>
-    own.map((note) => ({ origin, ...taken({ kind: 'staff', id: staffId, enterpriseId }, note) })),
+  await recordViews(
+    context,
+    orders.flatMap(({ enterpriseId, notes: own }) => own.map((note) => toDownloadEntry({ enterpriseId, ...note }))),
   )
-  await writeSeparately((tx) => recordAudits(tx, moment, entries))
   return { type: 'application/pdf', bytes, name: `送货单-${toShanghaiDay(moment.now)}-${notes.length}张.pdf` }
 }
 
 export const consoleDocumentHandlers: Handlers<typeof consoleDocumentDownloadEndpoints> = {
-  deliveryNote: async (named, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
-    const note = await printNote(db, moment, named)
-    const actor = { kind: 'staff', id: staffId, enterpriseId: named.enterpriseId } as const
-    await writeSeparately((tx) => recordAudit(tx, moment, { origin, ...taken(actor, named) }))
+  deliveryNote: async (named, context) => {
+    const note = await printNote(context.db, context.moment, named)
+    await recordView(context, toDownloadEntry(named))
     return note
   },
-  deliveryNotes: async ({ parcels }, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
-    const orders = await readDeliveryNotes(db, parcels, await findShopRestrictionOfStaff(db, staffId))
+  deliveryNotes: async ({ parcels }, context) => {
+    const { db, caller } = context
+    const orders = await readDeliveryNotes(db, parcels, await findShopRestrictionOfStaff(db, caller.staffId))
     // A colleague may have taken one of them away, or it is of another shop: then all are refused, so that nobody misses a note in the pile.
     if (orders.length < parcels.length) refuse('ORDER_NOT_FOUND')
-    return printNotes(db, orders, { moment, origin, staffId, writeSeparately })
+    return printNotes(context, orders)
   },
-  waveDeliveryNotes: async ({ id, orderNos, batch }, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
-    const all = await readWaveParcels(db, { id, staffId }, orderNos)
+  waveDeliveryNotes: async ({ id, orderNos, batch }, context) => {
+    const { db, caller } = context
+    const all = await readWaveParcels(db, { id, staffId: caller.staffId }, orderNos)
     const parcels = batch === undefined ? all : all.slice((batch - 1) * DELIVERY_NOTES_MAX, batch * DELIVERY_NOTES_MAX)
     if (parcels.length === 0) refuse('DELIVERY_NOTES_NONE', { msg: '所选范围还没有订单从本波次发出，没有送货单可打印' })
     if (parcels.length > DELIVERY_NOTES_MAX)
@@ -123,9 +117,11 @@ export const consoleDocumentHandlers: Handlers<typeof consoleDocumentDownloadEnd
         msg: `本波次已发 ${parcels.length} 单，一次最多打印 ${DELIVERY_NOTES_MAX} 张送货单；请分批打印`,
       })
     const orders = await readDeliveryNotes(db, parcels, null)
-    return printNotes(db, orders, { moment, origin, staffId, writeSeparately })
+    return printNotes(context, orders)
   },
-  handoverList: async ({ carrier, day }, { db, caller: { staffId }, moment, origin, writeSeparately }) => {
+  handoverList: async ({ carrier, day }, context) => {
+    const { db, caller, moment } = context
+    const { staffId } = caller
     const date = day ?? toShanghaiDay(moment.now)
     const { rows, total } = await readWholeHandoverList(db, { carrier, day: date }, { staffId, moment, most: HANDOVER_LIST_ROWS_MAX })
     if (total === 0) refuse('HANDOVER_LIST_EMPTY', { msg: `${date} 没有交给${carrier}的包裹，请核对日期和承运公司` })
@@ -134,8 +130,8 @@ export const consoleDocumentHandlers: Handlers<typeof consoleDocumentDownloadEnd
     const bytes = await renderPdfOnWorker(
       layOutHandoverList({ carrier, day: date, rows }, { seller: await readSeller(db), made: moment.now }),
     )
-    const entry = { action: 'download handover list', objectKind: 'carrier', objectId: carrier, facts: { day: date, parcels: total } }
-    await writeSeparately((tx) => recordAudit(tx, moment, { origin, actor: { kind: 'staff', id: staffId }, ...entry }))
+    const facts = { day: date, parcels: total }
+    await recordView(context, { action: 'download handover list', objectKind: 'carrier', objectId: carrier, facts })
     return { type: 'application/pdf', bytes, name: `交接单-${carrier}-${date}.pdf` }
   },
 }

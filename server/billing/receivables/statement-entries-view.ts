@@ -6,7 +6,7 @@ import { findTransfersById } from '#server/money/ledger/public.ts'
 import { findRefundNumbers } from '#server/money/payments/public.ts'
 import { findRepaymentSources, listInterestEntries, listStatementEntries, type StatementRow } from '#server/money/statements/public.ts'
 import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { awaitInOrder, type Db } from '#server/platform/core/db.ts'
 
 type Entries = Awaited<ReturnType<typeof listStatementEntries>>
 
@@ -31,9 +31,11 @@ const sumOffsets = (entries: Entries) => ({
 
 async function describeEntries(db: Db, enterpriseId: string, entries: Entries): Promise<StatementDetail['entries']> {
   const documents = [...new Set(entries.map(({ document }) => document))]
-  const sources = await findRepaymentSources(db, enterpriseId, documents)
-  const refundNos = await findRefundNumbers(db, enterpriseId, documents)
-  const orderNos = await findOrderNosByDraw(db, enterpriseId, entries)
+  const [sources, refundNos, orderNos] = await awaitInOrder(
+    findRepaymentSources(db, enterpriseId, documents),
+    findRefundNumbers(db, enterpriseId, documents),
+    findOrderNosByDraw(db, enterpriseId, entries),
+  )
   return entries.map(({ id, kind, amountFen, walletFen, document, drawId, valueDay, at }) => {
     const source = kind === 'repay' ? sources.get(document) : undefined
     return {
@@ -52,15 +54,17 @@ async function describeEntries(db: Db, enterpriseId: string, entries: Entries): 
 
 type Settled = Pick<
   StatementDetail,
-  'drawn' | 'monthOffset' | 'laterOffset' | 'entries' | 'interestPaid' | 'interestWaived' | 'interestWrittenOff' | 'interestUnpaid'
-> &
-  Pick<StatementDetail, 'interestEntries' | 'claimEntries'>
+  | ('drawn' | 'monthOffset' | 'laterOffset' | 'entries' | 'claimEntries')
+  | ('interestPaid' | 'interestWaived' | 'interestWrittenOff' | 'interestUnpaid' | 'interestEntries')
+>
 
 /** Describes what has lowered a month, its interest and what was written off of it: every entry, and the sums of them that papers show. */
 export async function readStatementEntries(db: Db, { enterpriseId, month, totalFen, interestFen }: StatementRow): Promise<Settled> {
-  const entries = await listStatementEntries(db, enterpriseId, { month })
-  const interest = await listInterestEntries(db, enterpriseId, month)
-  const claims = await listBadDebtEntries(db, { enterpriseId, month })
+  const [entries, interest, claims] = await awaitInOrder(
+    listStatementEntries(db, enterpriseId, { month }),
+    listInterestEntries(db, enterpriseId, month),
+    listBadDebtEntries(db, { enterpriseId, month }),
+  )
   const monthOffset = sumOffsets(entries.filter(({ kind }) => kind === 'refund'))
   const settled = (wanted: InterestEntryKind): Fen => sum(interest.filter(({ kind }) => kind === wanted).map(({ amountFen }) => amountFen))
   return {

@@ -8,12 +8,10 @@ import { readBalances } from './transfers.ts'
 /** A transfer as it moved one account. */
 export interface AccountMovement {
   account: BuyerLedgerAccount
-  id: string
   kind: TransferKind
   title: string
   document: string
   at: Date
-  valueDay: string
   /** Positive: the balance of the account grew. */
   changeFen: Fen
 }
@@ -44,7 +42,7 @@ const kindsOf = (accounts: readonly BuyerLedgerAccount[]): string[] =>
 
 /** Transfers of a company from an instant on, once for each account that they move. */
 const movedSql = ({ enterpriseId, accounts, from }: Pick<AccountMovementsFilter, 'enterpriseId' | 'accounts' | 'from'>) => sql`
-  select a.name as account, t.id, t.kind, t.title, t.document, t.at, t.value_day,
+  select a.name as account, t.kind, t.title, t.document, t.at,
     case when t.to_account = a.name then t.amount_fen else -t.amount_fen end as change,
     case when t.to_account = a.name then t.to_entry else t.from_entry end as entry
   from ledger_transfer t join unnest(${[...accounts]}::text[]) a(name) on a.name in (t.from_account, t.to_account)
@@ -72,14 +70,14 @@ export const readAccountMovements = (db: Db, filter: AccountMovementsFilter): Pr
     const [later, all] = [await since(until), await since(from)]
     const before = (moved: Map<BuyerLedgerAccount, Fen>) =>
       new Map(accounts.map((name) => [name, subtractFen(now[name], moved.get(name) ?? ZERO_FEN)]))
-    const { rows } = await sql<Omit<AccountMovement, 'changeFen' | 'valueDay'> & { change: number; value_day: string }>`
-      select m.account, m.id, m.kind, m.title, m.document, m.at, m.value_day::text as value_day, m.change from (${movedSql(filter)}) m
+    const { rows } = await sql<Omit<AccountMovement, 'changeFen'> & { change: number }>`
+      select m.account, m.kind, m.title, m.document, m.at, m.change from (${movedSql(filter)}) m
       where m.at < ${until}::timestamptz order by array_position(${[...accounts]}::text[], m.account), m.entry limit ${limit}`.execute(
       snapshot,
     )
     return {
       opening: before(all),
       closing: before(later),
-      movements: rows.map(({ change, value_day, ...row }) => ({ ...row, valueDay: value_day, changeFen: fen(change) })),
+      movements: rows.map(({ change, ...row }) => ({ ...row, changeFen: fen(change) })),
     }
   })

@@ -1,8 +1,8 @@
 import { paymentChannels } from '#contract/money/payments/api.ts'
 import { formatRefundDestination } from '#contract/money/payments/payment-lifecycle.ts'
 import { sumOffsetsByDocument } from '#server/money/statements/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
-import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { findPayments } from './external-payments.ts'
 import type { Refund } from './refunds.ts'
 
 /**
@@ -12,19 +12,16 @@ import type { Refund } from './refunds.ts'
 export async function attachRefundDestinations<R extends Refund>(db: Db, refunds: readonly R[]): Promise<(R & { destination: string })[]> {
   if (refunds.length === 0) return []
   const ids = (of: (refund: R) => string) => [...new Set(refunds.map(of))]
-  const payments = await acrossEnterprises(db, 'working in sets')
-    .selectFrom('payment')
-    .select(['id', 'channel'])
-    .where('enterprise_id', '=', anyOfIdsSql(ids(({ enterpriseId }) => enterpriseId)))
-    .where('id', '=', anyOfIdsSql(ids(({ paymentId }) => paymentId)))
-    .execute()
-  const channels = new Map(payments.map(({ id, channel }) => [id, channel]))
+  const payments = await findPayments(
+    db,
+    refunds.map(({ enterpriseId, paymentId }) => ({ enterpriseId, id: paymentId })),
+  )
   const offsets = await sumOffsetsByDocument(db, {
     enterpriseIds: ids(({ enterpriseId }) => enterpriseId),
     documents: ids(({ id }) => id),
   })
   return refunds.map((refund) => {
-    const channel = channels.get(refund.paymentId)
+    const channel = payments.get(refund.paymentId)?.channel
     const offset = offsets.get(refund.id)
     const channelLabel = channel ? paymentChannels[channel].label : ''
     return { ...refund, destination: formatRefundDestination(refund.way, { channelLabel, offset }) }

@@ -24,7 +24,7 @@ const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
 )
 
 /** What a call cannot be asked without. */
-const exempt: Record<string, object> = {
+const requiredInputs: Record<string, object> = {
   'documents.statement': { month: '2026-11' },
   'consoleJournal.exportEntries': { month: '2026-11', form: 'yonyou' },
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
@@ -60,12 +60,12 @@ describe('every workbook writes quantities, counts and amounts as numbers', () =
   test('all calls that answer with workbooks are asked', () => {
     const names = new Set(calls.map(({ name }) => name))
     expect(names.size).toBeGreaterThan(80)
-    expect([...Object.keys(exempt), ...Object.keys(elsewhere)].filter((name) => !names.has(name))).toEqual([])
+    expect([...Object.keys(requiredInputs), ...Object.keys(elsewhere)].filter((name) => !names.has(name))).toEqual([])
   })
 
   test.each(calls.filter(({ name }) => !(name in elsewhere)))('$name', async ({ name, endpoint }) => {
     const person = isStaffAccess(endpoint.needs) ? admin : lin
-    const answer = await person.post(endpoint.path, { ...exempt[name], format: 'xlsx' })
+    const answer = await person.post(endpoint.path, { ...requiredInputs[name], format: 'xlsx' })
     expect(answer).toMatchObject({ code: 200 })
     const columns = readWorkbookColumns(Buffer.from((answer.data as BinaryFile).bytes))
     expect(columns.length).toBeGreaterThan(1)
@@ -98,7 +98,7 @@ test('the exports that have money in this mall are not empty', async () => {
   const filled = ['consoleExport.refunds', 'exports.statements', 'exports.orderLines', 'consoleStatement.export', 'documents.statement']
   for (const { name, endpoint } of calls.filter((call) => filled.includes(call.name))) {
     const person = isStaffAccess(endpoint.needs) ? admin : lin
-    const { bytes } = (await person.post(endpoint.path, { ...exempt[name], format: 'xlsx' })).data as BinaryFile
+    const { bytes } = (await person.post(endpoint.path, { ...requiredInputs[name], format: 'xlsx' })).data as BinaryFile
     expect(
       readWorkbookColumns(Buffer.from(bytes)).some(({ isFigure, cells }) => isFigure && cells.length > 0),
       name,

@@ -3,10 +3,9 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { listMembershipsOfOneUser } from '#server/people/organisation/public.ts'
 import { findStaff } from '#server/people/staff/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import { type Handlers, recordView } from '#server/platform/http/context.ts'
 import { type FileVault, readStoredFile } from './encrypted-files.ts'
 import { type FileRow, findFile } from './files.ts'
 import { saveMemberPicture } from './save-picture.ts'
@@ -33,13 +32,12 @@ async function readVisibleFile(db: Db, caller: Member, fileId: string): Promise<
 
 export const createFileHandlers = (vault: FileVault): Handlers<typeof filesEndpoints> => ({
   uploadImage: (given, context) => saveMemberPicture(vault, { ...given, file: context.file }, context),
-  viewFile: async ({ fileId }, { db, caller, moment, origin, writeSeparately }) => {
-    const file = (await readVisibleFile(db, caller, fileId)) ?? refuse('FILE_NOT_FOUND')
+  viewFile: async ({ fileId }, context) => {
+    const file = (await readVisibleFile(context.db, context.caller, fileId)) ?? refuse('FILE_NOT_FOUND')
     const picture = await readStoredFile(vault, file)
     if (!filePurposes[file.purpose].secret) return picture
-    const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
-    const seen = { objectKind: 'file', objectId: fileId, facts: { paper: file.purpose, purpose: 'own' } }
-    await writeSeparately((tx) => recordAudit(tx, moment, { origin, actor, action: 'view paper', ...seen }))
+    const facts = { paper: file.purpose, purpose: 'own' }
+    await recordView(context, { action: 'view paper', objectKind: 'file', objectId: fileId, facts })
     return picture
   },
 })

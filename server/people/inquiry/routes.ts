@@ -14,13 +14,12 @@ import { consumeCaptcha, requireRightCaptchaResult } from '#server/people/identi
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import { type Handlers, recordView } from '#server/platform/http/context.ts'
 import {
   type InquiryAuthor,
   insertInquiry,
@@ -85,12 +84,9 @@ export const createConsoleInquiryHandlers = (keys: Keys): Handlers<typeof consol
     )
     return { dataList, total }
   },
-  mobile: async ({ id }, { db, caller, moment, origin, writeSeparately }) => {
-    const mobile = keys.open(placeOf(id), await requireSealedMobileOfInquiry(db, id))
-    const actor = { kind: 'staff', id: caller.staffId } as const
-    await writeSeparately((tx) =>
-      recordAudit(tx, moment, { origin, actor, action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id }),
-    )
+  mobile: async ({ id }, context) => {
+    const mobile = keys.open(placeOf(id), await requireSealedMobileOfInquiry(context.db, id))
+    await recordView(context, { action: 'view inquiry mobile', objectKind: 'inquiry', objectId: id })
     return { mobile }
   },
   answer: async ({ id, text }, { caller, moment, write }) => {

@@ -15,24 +15,20 @@ export interface AuditEntry {
 }
 
 /** Adds a row to the audit log. A write records in its own transaction. A refusal is recorded in a separate one. */
-export async function recordAudit(db: Db, moment: Moment, entry: AuditEntry): Promise<void> {
-  await buildAuditInsert(db, moment, entry).execute()
-}
+export const recordAudit = (db: Db, moment: Moment, entry: AuditEntry): Promise<void> => recordAudits(db, moment, [entry])
 
 /** Does the same, sent with the next statement of the transaction or with its commit. */
 export const recordAuditWithNextStatement = (tx: Tx, moment: Moment, entry: AuditEntry): Promise<void> =>
-  sendWithNextStatement(tx, buildAuditInsert(tx, moment, entry))
+  sendWithNextStatement(tx, buildAuditInsert(tx, moment, [entry]))
 
 /** Adds several rows with one statement. */
 export async function recordAudits(db: Db, moment: Moment, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  await db
-    .insertInto('audit_log')
-    .values(entries.map((entry) => toAuditRow(moment, entry)))
-    .execute()
+  await buildAuditInsert(db, moment, entries).execute()
 }
 
-const buildAuditInsert = (db: Db, moment: Moment, entry: AuditEntry) => db.insertInto('audit_log').values(toAuditRow(moment, entry))
+const buildAuditInsert = (db: Db, moment: Moment, entries: readonly AuditEntry[]) =>
+  db.insertInto('audit_log').values(entries.map((entry) => toAuditRow(moment, entry)))
 
 const toAuditRow = (moment: Moment, entry: AuditEntry) => ({
   at: moment.now,

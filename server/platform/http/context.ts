@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { BinaryFile, Endpoint, InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import type { Refusal } from '#contract/platform/core/refusal.ts'
+import { type AuditEntry, recordAudits } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Caller, CallerFor } from './caller.ts'
+import { type Caller, type CallerFor, type Member, type Staff, toAuditActor } from './caller.ts'
 import type { FileResponse } from './download.ts'
 
 /** The origin of a request, for the audit log and for sessions. */
@@ -98,3 +99,27 @@ type AnswerOf<E extends Endpoint> = OutputOf<E> extends BinaryFile ? FileRespons
 export type Handler<E extends Endpoint> = (input: InputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
 /** A missing, extra or wrongly typed handler is a type error. */
 export type Handlers<A extends Record<string, Endpoint>> = { [Name in keyof A]: Handler<A[Name]> }
+
+/** What `recordView` needs of the call. */
+export type ViewContext = Pick<Context<Member | Staff>, 'caller' | 'moment' | 'origin' | 'writeSeparately'>
+
+interface ViewEntry extends Pick<AuditEntry, 'action' | 'objectKind' | 'objectId' | 'facts'> {
+  /** The company that it is of. A member sees what is of his own. */
+  enterpriseId?: string
+}
+
+/**
+ * Records in the audit log what a member or a staff member has looked at or downloaded, each with an entry of its own. It has a transaction
+ * of its own, because a read has none.
+ */
+export async function recordViews({ caller, moment, origin, writeSeparately }: ViewContext, views: readonly ViewEntry[]): Promise<void> {
+  const person = toAuditActor(caller)
+  const entries = views.map(({ enterpriseId, ...entry }): AuditEntry => {
+    const actor = enterpriseId === undefined ? person : { ...person, enterpriseId }
+    return { origin, actor, ...entry }
+  })
+  await writeSeparately((tx) => recordAudits(tx, moment, entries))
+}
+
+/** The same for one. */
+export const recordView = (context: ViewContext, view: ViewEntry): Promise<void> => recordViews(context, [view])

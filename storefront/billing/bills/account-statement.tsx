@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { ACCOUNT_STATEMENT_DAYS_MAX, type AccountSums, accountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
+import { type AccountSums, accountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
 import { listUsualPeriods, type Period } from '#contract/billing/account-statements/periods.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -23,8 +23,7 @@ const accountStatementApi = createApiClient(accountStatementEndpoints, sendOrHol
 function getPeriodError({ from, to }: Period, last: string): string | undefined {
   const fault = getDayError(from, { max: last }) ?? getDayError(to, { max: last })
   if (fault !== undefined || from === '' || to === '') return fault ?? '请选择起止日期'
-  if (to < from) return '结束日期不能早于开始日期'
-  return to < addDays(from, ACCOUNT_STATEMENT_DAYS_MAX) ? undefined : `期间最长 ${ACCOUNT_STATEMENT_DAYS_MAX} 天`
+  return accountStatementEndpoints.overview.input.safeParse({ from, to }).error?.issues[0]?.message
 }
 
 /** 往来对账: what the company owed and had at the beginning and the end of any period, as a paper with its hash, and a confirmation letter. */

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { accountStatementApi } from '#console/billing/finance/finance-api.ts'
-import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import { RequiredEnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
-import { dayFilter, requiredPickFilter } from '#console/platform/components/list/filters.ts'
+import { dayFilter, parseListSearchParams, requiredPickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -29,20 +29,27 @@ const columns: Column<AccountSums>[] = [
   numberColumn({ title: '笔数', width: 90, value: ({ movements }) => movements }),
 ]
 
-/** The period of the address; what it leaves out is that of the year so far. */
+/** A period; what is left out is that of the year so far. */
 function usePeriod(): (given: { from?: string | undefined; to?: string | undefined }) => Period {
   const [thisYear] = listUsualPeriods(toShanghaiDay(useNow()))
   return ({ from, to }) => ({ from: from ?? thisYear?.from ?? '', to: to ?? thisYear?.to ?? '' })
 }
 
-const readText = (rule: typeof Day | typeof Id, value: unknown): string | undefined =>
-  typeof value === 'string' && rule.safeParse(value).success ? value : undefined
+/** The company and the period of the address. */
+function useRequested(): { enterpriseId: string | undefined; period: Period } {
+  const { enterpriseId, from, to } = parseListSearchParams(fields, useSearch({ strict: false }))
+  return { enterpriseId, period: usePeriod()({ from, to }) }
+}
+
+/** The figures of a company: the list shows the accounts, and the line above it the hash. */
+const overviewQuery = (enterpriseId: string, period: Period) => ({
+  queryKey: ['finance', 'account-statement', 'overview', enterpriseId, period],
+  queryFn: () => accountStatementApi.overview({ enterpriseId, ...period }),
+})
 
 /** The buttons for both papers, and the hash that the first one prints. */
 function StatementDownloads() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
-  const enterpriseId = readText(Id, search.enterpriseId)
-  const period = usePeriod()({ from: readText(Day, search.from), to: readText(Day, search.to) })
+  const { enterpriseId, period } = useRequested()
   const why = enterpriseId === undefined ? '请先选择企业' : undefined
   const ref = { enterpriseId: enterpriseId ?? '' }
   const paper = useApiMutation(() => accountStatementApi.paper({ ...ref, ...period }), { done: saveFileToDisk })
@@ -61,15 +68,8 @@ function StatementDownloads() {
 
 /** The hash of the period, to compare with a paper. */
 function Hash() {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
-  const enterpriseId = readText(Id, search.enterpriseId)
-  const input = { enterpriseId: enterpriseId ?? '', ...usePeriod()({ from: readText(Day, search.from), to: readText(Day, search.to) }) }
-  const { data } = useQuery({
-    queryKey: ['finance', 'account-statement', 'hash', input],
-    queryFn: () => accountStatementApi.overview(input),
-    enabled: enterpriseId !== undefined,
-    meta: { quiet: true },
-  })
+  const { enterpriseId, period } = useRequested()
+  const { data } = useQuery({ ...overviewQuery(enterpriseId ?? '', period), enabled: enterpriseId !== undefined, meta: { quiet: true } })
   return data ? (
     <p className="mute num break-all account-hash">
       {data.from} 至 {data.to}，校验码 {data.hash}
@@ -80,16 +80,17 @@ function Hash() {
 /** 往来对账: what a company owed and had at the beginning and the end of any period, as papers for both sides. */
 export function Page() {
   const toPeriod = usePeriod()
+  const queries = useQueryClient()
   return (
     <ListPage
       title="往来对账"
       note="未选期间时为今年至今；截止日最晚为昨天，最长 366 天。询证函按截止日出具，带回函栏。"
       queryKey={['finance', 'account-statement']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
-      list={async ({ enterpriseId, from, to }, options) => {
+      pickers={{ enterpriseId: RequiredEnterprisePicker }}
+      list={async ({ enterpriseId, from, to }) => {
         if (enterpriseId === undefined) return NOTHING
-        const { accounts } = await accountStatementApi.overview({ enterpriseId, ...toPeriod({ from, to }) }, options)
+        const { accounts } = await queries.fetchQuery({ ...overviewQuery(enterpriseId, toPeriod({ from, to })), staleTime: 0 })
         return { dataList: accounts, total: accounts.length }
       }}
       columns={columns}

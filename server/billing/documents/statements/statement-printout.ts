@@ -12,6 +12,7 @@ import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { Party } from '#server/billing/documents/parties.ts'
+import { buildProof, formatLedgerSeal } from '#server/billing/documents/proof.ts'
 import { buildStampBoxes } from '#server/billing/documents/stamp-boxes.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { buildClaimTable, buildInterestSettlementTable, buildSettlementTable } from './statement-settlements.ts'
@@ -116,26 +117,14 @@ function sums(statement: StatementDetail): PdfPart[] {
   ]
 }
 
+const HOW_TO =
+  '核对方法：商城「我的账单 - 月度账单」中同月账单显示的校验码应与此相同。自行计算时，用同月 Excel 账单「校验」表，把每行的「流水号:金额（分）」按流水号升序以半角逗号相连，取 UTF-8 字节的 SHA-256，以十六进制书写。账单出账后，赊销明细不再变动，校验码也不变。账务封印是本企业截至该日全部账务记录的连续校验码，重新下载的与此不同，即有记录被改动、删除或补入。'
+
 /** What the paper anchors: its drawdowns, and all rows of money of the buyer until a day, of which none can change later without another hash. */
-const proof = ({ hash, closedAt }: StatementDetail, seal: LedgerSeal | undefined): PdfPart => ({
-  unbreakable: true,
-  margin: [0, 4, 0, 0],
-  stack: [
-    { text: `校验码（SHA-256）　${hash}`, fontSize: 7.5 },
-    {
-      text: seal
-        ? `账务封印（${seal.day}，${seal.rows} 行）　${seal.hash}`
-        : `账务封印　${toShanghaiDay(closedAt)} 的封印次日生成，重新下载即有`,
-      fontSize: 7.5,
-    },
-    {
-      text: '核对方法：商城「我的账单 - 月度账单」中同月账单显示的校验码应与此相同。自行计算时，用同月 Excel 账单「校验」表，把每行的「流水号:金额（分）」按流水号升序以半角逗号相连，取 UTF-8 字节的 SHA-256，以十六进制书写。账单出账后，赊销明细不再变动，校验码也不变。账务封印是本企业截至该日全部账务记录的连续校验码，重新下载的与此不同，即有记录被改动、删除或补入。',
-      fontSize: 7,
-      color: MUTED_COLOUR,
-      margin: [0, 1, 0, 0],
-    },
-  ],
-})
+const proof = ({ hash, closedAt }: StatementDetail, seal: LedgerSeal | undefined): PdfPart => {
+  const sealed = seal ? formatLedgerSeal(seal) : `账务封印　${toShanghaiDay(closedAt)} 的封印次日生成，重新下载即有`
+  return buildProof('statement', { hash, lines: [sealed], howTo: HOW_TO })
+}
 
 /** 对账单: the statement of a month as both sides sign and stamp it. `seal`: that of the day of its close; undefined while that is not over. */
 export function layOutStatement(

@@ -1,6 +1,6 @@
 // Which month's interest a payment, a waiver or a write-off has settled. The ledger knows one sum of interest for each company.
 import { sql } from 'kysely'
-import { type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
+import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import type { InterestEntryKind } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { findBadDebtMonths } from '#server/money/bad-debts/public.ts'
@@ -51,10 +51,8 @@ function settle(charges: readonly Charge[], amountFen: Fen, { first, month }: { 
   return sum(taken)
 }
 
-const waiving: readonly TransferKind[] = ['waiveInterest']
-const writingOff: readonly TransferKind[] = ['writeOffInterest']
 const kindOf = ({ by: { kind } }: InterestSettlement): InterestEntryKind =>
-  waiving.includes(kind) ? 'waive' : writingOff.includes(kind) ? 'writeOff' : 'repay'
+  kind === 'waiveInterest' ? 'waive' : kind === 'writeOffInterest' ? 'writeOff' : 'repay'
 
 /**
  * Lists what has settled the interest of a month, in the order of the ledger (decision 310): a write-off settles that of its own month first,
