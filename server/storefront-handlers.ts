@@ -3,6 +3,7 @@ import { createAccountStatementHandlers } from '#server/billing/account-statemen
 import { createTransferHandlers } from '#server/billing/bank-transfers/routes.ts'
 import { billEntryHandlers } from '#server/billing/bills/routes.ts'
 import { createContractHandlers } from '#server/billing/contracts/routes.ts'
+import { createQuotationPaperHandlers } from '#server/billing/quotation-papers/routes.ts'
 import { deliveryNoteHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createDocumentHandlers } from '#server/billing/documents/routes.ts'
 import { createPaymentHandlers } from '#server/billing/incoming-payments/routes.ts'
@@ -142,4 +143,5 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   invoice: createInvoiceHandlers(services),
   comment: createCommentHandlers(vault),
   contracts: createContractHandlers(keys),
+  quotationPaper: createQuotationPaperHandlers(keys),
 })

@@ -119,6 +119,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.order.detail,
     contract.afterSale.detail,
     ...[contract.quotation.list, contract.quotation.count, contract.quotation.detail],
+    contract.quotationPaper.print,
     ...[contract.exports.orders, contract.exports.orderLines, contract.exports.afterSales],
     ...[contract.exports.comments, contract.exports.openOrders],
     ...[contract.invoice.openOrders, contract.invoice.openStatements, contract.invoice.preview, contract.invoice.apply],
