@@ -121,6 +121,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     ...[contract.quotation.list, contract.quotation.count, contract.quotation.detail],
     contract.quotationPaper.print,
     ...[contract.exports.orders, contract.exports.orderLines, contract.exports.afterSales],
+    contract.exports.quotations,
     ...[contract.exports.comments, contract.exports.openOrders],
     ...[contract.invoice.openOrders, contract.invoice.openStatements, contract.invoice.preview, contract.invoice.apply],
     ...[contract.invoice.reapply, contract.invoice.list, contract.invoice.count, contract.invoice.detail, contract.invoice.file],
