@@ -1,4 +1,4 @@
-/** Generates documents in docs/ from the tables of the contract. A test fails if one of them is out of date. Run: npm run docs */
+/** Generates documents in docs/, and the access table of the console, from the tables of the contract. A test fails if one of them is out of date. Run: npm run docs */
 import { writeFileSync } from 'node:fs'
 import { contract } from '#contract/api.ts'
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
@@ -50,6 +50,8 @@ import { foundations, groups, type ModuleMap, modules, type Side } from './modul
 import { drawProof, drawReliability, readProofRecords } from './proof/proof-page.ts'
 import { settingsInChinese, settingTitlesInChinese } from './settings-zh.ts'
 import { WRITTEN_HEAD } from './written-head.ts'
+
+const CONSOLE_BASE = '/console-api/api/'
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
@@ -120,6 +122,29 @@ const drawCalls = () => {
     ]),
   )
   return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which requires an Idempotency-Key header. "ETag": the answer is the same for every guest and is cached.\n\n${table(['path', 'methods', 'access', '', 'summary'], rows)}\n`
+}
+
+/** Words in lines of at most 140 characters, indented by four. */
+const wrapWords = (words: readonly string[]): string[] =>
+  (words.join(' ').match(/.{1,135}(?= |$) ?/g) ?? []).map((line) => `    ${line.trimEnd()}`)
+
+/** The staff calls of the console by the roles that may make them, as a module for the console's first page. */
+const drawConsoleAccess = () => {
+  const staffCalls = Object.values<EndpointGroup>(contract)
+    .flatMap((api) => Object.values(api))
+    .flatMap(({ path, needs }) =>
+      isStaffAccess(needs) ? [{ path: path.replace(CONSOLE_BASE, ''), roles: listRequiredStaffRoles(needs).join(' ') || 'staff' }] : [],
+    )
+  const rows = Object.entries(Object.groupBy(staffCalls, ({ roles }) => roles)).map(
+    ([roles, calls = []]) => `  '${roles}': [\n${wrapWords(calls.map(({ path }) => `'${path}',`)).join('\n')}\n  ],`,
+  )
+  return `// Written by tools/draw.ts. Do not edit; run npm run docs.
+
+/**
+ * The calls of the console by the roles that may make them; 'staff' are all roles. The menu needs only this, so the first page loads no
+ * schemas of calls.
+ */
+export const consoleCallsByRoles = {\n${rows.join('\n')}\n} as const\n`
 }
 
 const figureText = ({ figure, person }: WithheldFieldMark): string =>
@@ -239,6 +264,7 @@ export const generateDocumentsByPath = (): Record<string, string> => ({
   'docs/lifecycles.md': WRITTEN_HEAD + drawLifecycles(),
   'docs/refusals.md': WRITTEN_HEAD + drawRefusals(),
   'docs/calls.md': WRITTEN_HEAD + drawCalls(),
+  'contract/platform/core/console-access.ts': drawConsoleAccess(),
   'docs/figures.md': WRITTEN_HEAD + drawFigures(),
   'docs/modules.md': WRITTEN_HEAD + drawModules(),
   'docs/postings.md': WRITTEN_HEAD + drawPostings(),
