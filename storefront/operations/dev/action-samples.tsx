@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ButtonLink, type ButtonKind } from '#storefront/platform/components/button.tsx'
+import { Button, type ButtonKind, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
