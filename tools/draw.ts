@@ -46,6 +46,7 @@ import { moneyTables, moneyTablesWithoutAmounts } from '#server/operations/invar
 import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
+import { readCallGroups } from './call-groups.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 import { drawProof, drawReliability, readProofRecords } from './proof/proof-page.ts'
 import { settingsInChinese, settingTitlesInChinese } from './settings-zh.ts'
@@ -121,7 +122,13 @@ const drawCalls = () => {
       endpoint.summary,
     ]),
   )
-  return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which requires an Idempotency-Key header. "ETag": the answer is the same for every guest and is cached.\n\n${table(['path', 'methods', 'access', '', 'summary'], rows)}\n`
+  return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which requires an Idempotency-Key header. "ETag": the answer is the same for every guest and is cached.\n\n${table(['path', 'methods', 'access', '', 'summary'], rows)}\n\n${drawCallGroups()}`
+}
+
+/** Where each group of calls is declared and answered. Some are answered by a module of another name, because it is the one that may use what the answer needs. */
+const drawCallGroups = () => {
+  const rows = readCallGroups().map(({ name, contract: file, handlers }) => [`\`${name}\``, file, handlers.join('<br>')])
+  return `## Groups\n\nThe group of a call is its name in \`contract/api.ts\`. Some groups are answered by modules of other names, or by several: a module answers a call only if it may use everything that the answer needs.\n\n${table(['group', 'declared in', 'answered in'], rows)}\n`
 }
 
 /** Words in lines of at most 140 characters, indented by four. */

@@ -244,7 +244,10 @@ test('no test compares a single measured duration with a bound: measureFastest t
   const clocks = [...ROOTS, 'e2e']
     .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => path.join(root, String(file))))
     .filter((file) => file.endsWith('.test.ts') && file !== 'tools/one-way.test.ts')
-    .map((file): [string, number] => [file, readFileSync(file, 'utf8').match(/performance\.now\(\)|monotonicNow\(\)|= Date\.now\(\)/g)?.length ?? 0])
+    .map((file): [string, number] => [
+      file,
+      readFileSync(file, 'utf8').match(/performance\.now\(\)|monotonicNow\(\)|= Date\.now\(\)/g)?.length ?? 0,
+    ])
   expect(Object.fromEntries(clocks.filter(([, count]) => count > 0))).toEqual(CLOCKS)
 })
 
