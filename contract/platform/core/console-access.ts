@@ -27,10 +27,11 @@ export const consoleCallsByRoles = {
     'after-sale/queues', 'after-sale/detail', 'after-sale/picture', 'export/orders', 'export/order-lines', 'export/after-sales',
   ],
   'support admin': [
-    'order/agree-cancel', 'order/refuse-cancel', 'after-sale/approve', 'after-sale/reject', 'after-sale/say', 'after-sale/refund-instead',
-    'after-sale/exchange', 'comment/answer', 'comment/hide', 'comment/unhide', 'message-text/save', 'message-text/reset', 'inquiry/answer',
-    'inquiry/close', 'announcement/save', 'announcement/withdraw', 'user/freeze', 'user/unfreeze', 'user/end-sessions',
-    'enterprise/end-sessions', 'integration/revoke-key', 'integration/disable-webhook',
+    'order/agree-cancel', 'order/refuse-cancel', 'quotation/quote', 'quotation/refuse', 'quotation/send-message', 'after-sale/approve',
+    'after-sale/reject', 'after-sale/say', 'after-sale/refund-instead', 'after-sale/exchange', 'comment/answer', 'comment/hide',
+    'comment/unhide', 'message-text/save', 'message-text/reset', 'inquiry/answer', 'inquiry/close', 'announcement/save',
+    'announcement/withdraw', 'user/freeze', 'user/unfreeze', 'user/end-sessions', 'enterprise/end-sessions', 'integration/revoke-key',
+    'integration/disable-webhook',
   ],
   'warehouse admin': [
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/create', 'wave/mark-picked', 'wave/remove-order',
@@ -47,6 +48,11 @@ export const consoleCallsByRoles = {
     'wave/list', 'wave/detail', 'wave/orders', 'wave/candidates', 'wave/choices', 'wave/pick-list', 'wave/packing', 'handover-list/list',
     'handover-list/carriers', 'document/wave-delivery-notes', 'document/handover-list', 'export/waves', 'export/wave-orders',
     'export/wave-candidates', 'export/handover-list',
+  ],
+  'support admin auditor': [
+    'quotation/list', 'quotation/detail', 'quotation/skus', 'comment/list', 'comment/picture', 'export/quotations', 'export/comments',
+    'export/inquiries', 'export/announcements', 'text/list', 'message-text/list', 'message-text/versions', 'inquiry/list',
+    'inquiry/mobile', 'announcement/list', 'integration/overview', 'integration/deliveries',
   ],
   'finance admin': [
     'after-sale/refund', 'invoice/approve', 'invoice/recode', 'invoice/reject', 'invoice/retry', 'invoice/enter', 'invoice/enter-red',
@@ -80,10 +86,6 @@ export const consoleCallsByRoles = {
     'export/journal-months', 'export/journal-enterprises', 'export/bank-journal', 'export/collections', 'export/collection-report',
     'export/order-stops', 'export/holds', 'export/limit-changes', 'export/limit-requests', 'export/reconciliation-days',
     'export/ledger-days', 'export/proofs',
-  ],
-  'support admin auditor': [
-    'comment/list', 'comment/picture', 'export/comments', 'export/inquiries', 'export/announcements', 'text/list', 'message-text/list',
-    'message-text/versions', 'inquiry/list', 'inquiry/mobile', 'announcement/list', 'integration/overview', 'integration/deliveries',
   ],
   'support reviewer finance admin auditor': [
     'enterprise/list', 'enterprise/detail', 'export/enterprises',
