@@ -268,6 +268,24 @@ const beyond = [
     load: () => import('#storefront/orders/shopping-lists/lists-page.tsx'),
   },
   {
+    path: '/quotation',
+    title: '我的询价',
+    right: rights.ORDER_PERMISSIONS,
+    load: () => import('#storefront/orders/quotations/quotations-page.tsx'),
+  },
+  {
+    path: '/new_quotation',
+    title: '询价',
+    right: rights.PAYING_PERMISSIONS,
+    load: () => import('#storefront/orders/quotations/new-quotation-page.tsx'),
+  },
+  {
+    path: '/quotation_info',
+    title: '询价详情',
+    right: rights.ORDER_PERMISSIONS,
+    load: () => import('#storefront/orders/quotations/quotation-page.tsx'),
+  },
+  {
     path: '/material_code',
     title: '物料编码',
     right: rights.GOODS_PERMISSIONS,

@@ -7,6 +7,7 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
@@ -155,10 +156,15 @@ function Bar({ lines, chosen, denied, onAll }: BarProps) {
         <dt className="text-xs text-steel">赊销合计</dt>
         <dd>{credit === null ? <span className="text-xs text-mute">含仅限现金价商品</span> : <Price amount={credit} kind="credit" />}</dd>
       </dl>
+      <AskForQuotationButton
+        lines={chosen.map(({ sku: { skuId }, goodsNum }) => ({ skuId, goodsNum }))}
+        size="lg"
+        className="flex-1 md:flex-none"
+      />
       <Button
         look="call"
         size="lg"
-        className="w-full md:w-auto"
+        className="flex-1 md:flex-none"
         busy={many.busy}
         {...toDisabledProps(denied, chosen.length === 0)}
         onClick={() => many.add(chosen.map(toNamedCartLineInput))}

@@ -9,6 +9,7 @@ import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
@@ -118,6 +119,7 @@ export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: 
           className="h-9"
         />
         <SaveToShoppingListButton lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
+        <AskForQuotationButton lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
       </div>
       <Suspense fallback={null}>
         <GoodsCoupons goodsId={goods.goodsId} />

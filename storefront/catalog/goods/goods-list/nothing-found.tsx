@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { toFiltersHidingAllGoods } from '#storefront/catalog/goods/facets/looser-filters.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
 import { ALL_GOODS_ROUTE, type GoodsListFilter, toChosenGoodsFilters, toGoodsListLink, toUnfilteredGoodsListLink } from './shop-view.ts'
@@ -46,6 +47,7 @@ export function NoGoodsFound({ filter, facets, empty }: Props) {
                 按机型找
               </ButtonLink>
             )}
+            {filter.keyword !== undefined && <AskForQuotationButton wanted={filter.keyword} label="请客服报价" size="sm" />}
           </div>
         }
       />
