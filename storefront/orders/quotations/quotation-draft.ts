@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts'
 import { QUOTATION_LINES_MAX } from '#contract/orders/quotations/shapes.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 
@@ -10,6 +9,7 @@ const DraftLine = z.object({
   skuId: z.nullable(z.string()),
   name: z.string(),
   spec: z.string(),
+  unit: z.string(),
   quantity: z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX)),
   /** The wished unit price in yuan, as it is typed. */
   wished: z.string(),
@@ -66,7 +66,7 @@ export function addDraftLines(draft: QuotationDraft, added: readonly NewDraftLin
     const known = lines[at]
     if (known) lines[at] = { ...known, quantity }
     else if (lines.length >= QUOTATION_LINES_MAX) left += 1
-    else lines.push({ key: nextKey(lines), skuId, name: '', spec: '', wished: '', note: '', quantity, ...rest })
+    else lines.push({ key: nextKey(lines), skuId, name: '', spec: '', unit: '', wished: '', note: '', quantity, ...rest })
   }
   return { draft: { ...draft, lines }, left }
 }
