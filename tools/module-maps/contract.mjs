@@ -51,6 +51,7 @@ export const contract = readMap([
   ['orders/levels', 'money/credit money/ledger people/staff people/verification'],
   ['orders/orders', 'catalog/coupons catalog/licences orders/fulfilment orders/levels sites/address'],
   ['orders/patrols', 'catalog/goods orders/cart'],
+  ['orders/quotations', 'catalog/goods orders/orders'],
   ['orders/quick-order', 'catalog/goods platform/spreadsheets'],
   ['orders/shopping-lists', 'catalog/goods'],
   ['orders/handover-lists', 'orders/fulfilment'],

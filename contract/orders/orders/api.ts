@@ -8,7 +8,6 @@ import {
   OrderNo,
   pageInput,
   pageOutput,
-  Quantity,
   REMARK_MAX,
   Remark,
   RequiredText,
@@ -18,25 +17,11 @@ import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
+import { oneOrderSource, orderSourceFields } from './order-sources.ts'
 import { OrderPreview } from './preview-shapes.ts'
 import { OrderDetail, OrderRow, OrderStateSchema, PaymentMethodSchema, SubmitTradeOutput, SubmittedTrade } from './shapes.ts'
 
-export const ORDER_LINES_MAX = 200
 const SHOPS_MAX = 50
-
-/** The goods to order: lines of the cart, or one SKU that is bought directly. Exactly one of the two. */
-const orderFields = {
-  cartIds: z.optional(z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品'))),
-  lines: z.optional(
-    z
-      .array(z.strictObject({ skuId: Id, goodsNum: Quantity }))
-      .check(z.minLength(1, '请选择商品'), z.maxLength(ORDER_LINES_MAX, '一次最多 200 种商品')),
-  ),
-}
-const oneSource = z.refine<{ cartIds?: unknown; lines?: unknown }>(
-  ({ cartIds, lines }) => (cartIds === undefined) !== (lines === undefined),
-  { message: '请选择商品', path: ['lines'] },
-)
 
 /** The coupon of each shop's order; null: none. A shop without an entry uses the coupon with the largest discount. */
 const couponsOf = z.optional(
@@ -53,6 +38,12 @@ const orderRefusals = [
   'QUANTITY_OFF_STEP',
   'ADDRESS_NOT_FOUND',
   'ORDER_TOO_LARGE',
+  'QUOTATION_NOT_FOUND',
+  'QUOTATION_MOVED',
+  'QUOTATION_CHANGED',
+  'QUOTATION_EXPIRED',
+  'QUOTATION_LINE_ORDERED',
+  'QUOTATION_LINE_NOT_OFFERED',
 ] as const
 
 const creditRefusals = [
@@ -72,14 +63,14 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     needs: 'buyPay',
     input: z
       .strictObject({
-        ...orderFields,
+        ...orderSourceFields,
         method: z.optional(PaymentMethodSchema),
         /** The method to show if none is given and it can be used: the one that was used last. */
         preferred: z.optional(PaymentMethodSchema),
         addressId: z.optional(Id),
         coupons: couponsOf,
       })
-      .check(oneSource),
+      .check(oneOrderSource),
     output: OrderPreview,
     refusals: orderRefusals,
   }),
@@ -90,7 +81,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     memberLimit: 'calls of money, 60 a minute, of goods that are in stock.',
     input: z
       .strictObject({
-        ...orderFields,
+        ...orderSourceFields,
         method: PaymentMethodSchema,
         addressId: Id,
         coupons: couponsOf,
@@ -104,7 +95,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
         ),
         quote: z.string('请刷新页面后重试').check(z.maxLength(40_000, '请刷新页面后重试')),
       })
-      .check(oneSource),
+      .check(oneOrderSource),
     output: SubmitTradeOutput,
     refusals: [
       'BANK_ACCOUNT_MISSING',

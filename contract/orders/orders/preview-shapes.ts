@@ -6,7 +6,7 @@ import { Id } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { Address } from '#contract/sites/address/api.ts'
-import { PaymentMethodSchema, PriceTypeSchema } from './shapes.ts'
+import { OrderQuotation, PaymentMethodSchema, PriceTypeSchema } from './shapes.ts'
 
 /** A line on the confirmation page. */
 export const OrderPreviewLine = z.object({
@@ -78,6 +78,8 @@ export const OrderPreview = z.object({
   licencesMissing: z.array(GoodsLicenceNeed),
   /** Why the company may not order at all (停单), with whom it can talk to; null: it may. */
   stopped: z.nullable(z.string()),
+  /** The quotation whose prices apply; null: the prices are those of the catalog. */
+  quotation: z.nullable(OrderQuotation),
   /** The prices that submit compares with those of its own time. */
   quote: z.string(),
 })

@@ -59,6 +59,10 @@ export const buyerOrderActions = {
 } as const
 export type BuyerOrderAction = keyof typeof buyerOrderActions
 
+/** 报价单: the quotation at whose prices an order was made. */
+export const OrderQuotation = z.object({ quotationId: Id, quotationNo: z.string() })
+export type OrderQuotation = z.output<typeof OrderQuotation>
+
 /** What the day of the automatic receipt is counted from: the last parcel, or the carriers' report that all parcels were delivered. */
 const ReceiptOrigin = z.enum(['shipment', 'delivery'])
 export type ReceiptOrigin = z.output<typeof ReceiptOrigin>
@@ -106,6 +110,8 @@ const detailFields = {
   couponAmount: Yuan,
   /** The coupon that is used; null: none, or it was returned when the order ended. */
   couponName: z.nullable(z.string()),
+  /** 报价单: the quotation at whose prices it was made; null: at those of the catalog. */
+  quotation: z.nullable(OrderQuotation),
   remark: z.string(),
   receiverName: z.string(),
   receiverMobile: z.string(),

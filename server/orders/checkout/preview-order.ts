@@ -194,6 +194,7 @@ async function describeOrder(
     address,
     licencesMissing,
     stopped,
+    quotation: null,
     quote: encodeOrderQuote(shops),
   }
 }

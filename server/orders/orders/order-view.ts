@@ -175,6 +175,7 @@ export async function readOrderDetailOutput(db: Db, order: Order): Promise<Omit<
     freight: order.freightFen,
     couponAmount: order.discountFen,
     couponName: (await findCouponsByOrder(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
+    quotation: null,
     remark: order.remark,
     receiverName: order.receiver.name,
     receiverMobile: order.receiver.mobile,

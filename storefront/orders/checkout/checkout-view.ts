@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { ORDER_LINES_MAX, PreviewPriceChange } from '#contract/orders/orders/api.ts'
+import { PreviewPriceChange } from '#contract/orders/orders/api.ts'
+import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { Quantity } from '#contract/platform/core/fields.ts'

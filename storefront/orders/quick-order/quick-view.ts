@@ -1,6 +1,6 @@
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { computeAmountsForQuantity } from '#contract/catalog/pricing/visible-price-steps.ts'
-import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
+import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import {
   type QuickOrderCandidate,
   type QuickOrderMatches,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
+import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import { parseRedirectTarget } from './safe-target.ts'
 
 const ours = { origin: 'https://mall.example.com', allowed: ['https://pay.example.com'] }

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { PositiveYuan } from '#contract/platform/core/money.ts'
+import {
+  ConsoleQuotation,
+  ConsoleQuotationRow,
+  QUOTATION_LEAD_DAYS_MAX,
+  QUOTATION_LINES_MAX,
+  QUOTATION_NOTE_MAX,
+  QUOTATION_TEXT_MAX,
+  QUOTATION_VALID_DAYS,
+  QuotationLineNo,
+  QuotationMessageText,
+  QuotationOutcomeSchema,
+  QuotationStateSchema,
+} from './shapes.ts'
+
+/** Who sees quotations, and who answers them: the people who talk to buyers. */
+const support = { staff: ['support', 'admin'] } as const
+const one = { enterpriseId: Id, id: Id }
+const moveRefusals = ['QUOTATION_NOT_FOUND', 'QUOTATION_MOVED'] as const
+
+/** The answer to a line. One that is not offered needs no more than the reason, in its note. */
+const OfferLine = z
+  .strictObject({
+    lineNo: QuotationLineNo,
+    outcome: QuotationOutcomeSchema,
+    /** The asked SKU, or another one in its place. */
+    skuId: z.optional(Id),
+    salePrice: z.optional(PositiveYuan),
+    /** null or left out: not sold on credit. */
+    creditPrice: z.optional(z.nullable(PositiveYuan)),
+    leadDays: z.optional(
+      z
+        .int('交货天数必须为整数')
+        .check(z.minimum(0, '交货天数不能小于 0'), z.maximum(QUOTATION_LEAD_DAYS_MAX, `交货天数不能超过 ${QUOTATION_LEAD_DAYS_MAX}`)),
+    ),
+    note: z._default(Text(QUOTATION_NOTE_MAX), ''),
+  })
+  .check(
+    z.refine(({ outcome, skuId }) => outcome !== 'OFFERED' || skuId !== undefined, { message: '请选择供应的商品', path: ['skuId'] }),
+    z.refine(({ outcome, salePrice }) => outcome !== 'OFFERED' || salePrice !== undefined, {
+      message: '请填写现金价',
+      path: ['salePrice'],
+    }),
+    z.refine(({ salePrice, creditPrice }) => salePrice === undefined || !creditPrice || creditPrice >= salePrice, {
+      message: '赊销价不能低于现金价',
+      path: ['creditPrice'],
+    }),
+  )
+
+const OfferLines = z.array(OfferLine).check(
+  z.minLength(1, '请逐行报价'),
+  z.maxLength(QUOTATION_LINES_MAX, `一张询价单最多 ${QUOTATION_LINES_MAX} 行`),
+  z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行只能报价一次'),
+  z.refine((lines) => lines.some(({ outcome }) => outcome === 'OFFERED'), '请至少报价一行；都不供应时请选择“不予报价”'),
+  z.refine((lines) => {
+    const skuIds = lines.flatMap(({ outcome, skuId }) => (outcome === 'OFFERED' && skuId !== undefined ? [skuId] : []))
+    return new Set(skuIds).size === skuIds.length
+  }, '同一商品只能用于一行'),
+)
+
+export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quotation', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '询价单：待报价的，等得最久的在前；否则最新的在前',
+    needs: support,
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(QuotationStateSchema),
+      enterpriseId: z.optional(Id),
+      /** A part of its number or title, or of the name or code of goods. */
+      keyword: z.optional(Text(50)),
+    }),
+    output: pageOutput(ConsoleQuotationRow),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '询价单详情：各行、企业现在的价格、库存、各版报价、留言、订单',
+    needs: support,
+    input: z.strictObject(one),
+    output: ConsoleQuotation,
+    refusals: ['QUOTATION_NOT_FOUND'],
+  }),
+  skus: readEndpoint({
+    path: 'skus',
+    summary: '可供替代的商品：一家企业现在的价格和库存',
+    needs: support,
+    input: z.strictObject({
+      enterpriseId: Id,
+      skuIds: z.array(Id).check(z.minLength(1, '请选择商品'), z.maxLength(50, '一次最多 50 种商品')),
+    }),
+    output: z.array(SkuBrief),
+  }),
+  quote: writeEndpoint({
+    path: 'quote',
+    summary: '报价：逐行给出现金价、赊销价、交货天数，或注明不供应；再次报价产生新的版本，已下单的行不变',
+    needs: support,
+    audits: 'row',
+    input: z.strictObject({
+      ...one,
+      rowVersion: RowVersion,
+      /** For how many days after today it holds. */
+      validDays: z._default(
+        z
+          .int('有效天数必须为整数')
+          .check(z.minimum(1, '至少 1 天有效'), z.maximum(QUOTATION_VALID_DAYS.max, `最多 ${QUOTATION_VALID_DAYS.max} 天有效`)),
+        QUOTATION_VALID_DAYS.default,
+      ),
+      note: z._default(Text(QUOTATION_TEXT_MAX), ''),
+      lines: OfferLines,
+    }),
+    output: z.object({ version: z.int() }),
+    refusals: [
+      ...moveRefusals,
+      'ROW_CHANGED',
+      'SKU_NOT_FOUND',
+      'QUOTATION_LINES_MISSING',
+      'QUOTATION_SKU_ORDERED',
+      'QUOTATION_VERSIONS_FULL',
+    ],
+  }),
+  refuse: writeEndpoint({
+    path: 'refuse',
+    summary: '不予报价，说明原因',
+    needs: support,
+    audits: 'row',
+    input: z.strictObject({ ...one, rowVersion: RowVersion, reason: RequiredText(QUOTATION_TEXT_MAX, '请填写原因') }),
+    output: NullOutput,
+    refusals: [...moveRefusals, 'ROW_CHANGED'],
+  }),
+  sendMessage: writeEndpoint({
+    path: 'send-message',
+    summary: '给买家留言',
+    needs: support,
+    audits: 'row',
+    input: z.strictObject({ ...one, text: QuotationMessageText }),
+    output: NullOutput,
+    refusals: moveRefusals,
+  }),
+})

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { SkuBrief, SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
+import { OrderStateSchema } from '#contract/orders/orders/shapes.ts'
+import { Day, Id, Instant, OrderNo, RequiredText } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { quotationLifecycle, quotationOutcomes } from './quotation-lifecycle.ts'
+
+export const QUOTATION_LINES_MAX = 200
+export const QUOTATION_TITLE_MAX = 50
+export const QUOTATION_TEXT_MAX = 500
+export const QUOTATION_NAME_MAX = 60
+export const QUOTATION_SPEC_MAX = 60
+export const QUOTATION_UNIT_MAX = 10
+export const QUOTATION_NOTE_MAX = 100
+/** How often staff can answer one request. */
+export const QUOTATION_VERSIONS_MAX = 30
+/** For how many days an offer holds, the day after that on which it is made being the first. */
+export const QUOTATION_VALID_DAYS = { default: 15, max: 90 }
+export const QUOTATION_LEAD_DAYS_MAX = 365
+
+export const QuotationStateSchema = z.enum(keysOf(quotationLifecycle.states), '询价单状态不正确')
+export const QuotationOutcomeSchema = z.enum(keysOf(quotationOutcomes), '请选择报价或不供应')
+export const QuotationLineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(QUOTATION_LINES_MAX, '行号不正确'))
+export const QuotationMessageText = RequiredText(QUOTATION_TEXT_MAX, '请填写内容')
+
+/** 询价单号: Q, the day, and ten random hexadecimal digits. */
+export const QuotationNo = z.string('请输入询价单号').check(z.regex(/^Q\d{8}[0-9A-F]{10}$/, '询价单号格式不正确'))
+
+/** The answer of staff to a line. */
+const offerLineFields = {
+  lineNo: z.int(),
+  outcome: QuotationOutcomeSchema,
+  /** The offered SKU as it was named in the offer: the asked one or a substitute; null: the line is not offered. */
+  skuId: z.nullable(Id),
+  name: z.string(),
+  spec: z.string(),
+  unit: z.string(),
+  skuCode: z.string(),
+  /** It is offered in place of another SKU that was asked for. */
+  substitute: z.boolean(),
+  /** The unit price for payment at once; null: not offered. */
+  salePrice: z.nullable(Yuan),
+  /** The unit price on credit; null: not offered, or not sold on credit. */
+  creditPrice: z.nullable(Yuan),
+  /** Lead time in days after the order; null: staff did not say. */
+  leadDays: z.nullable(z.int()),
+  note: z.string(),
+}
+export const QuotationOfferLine = z.object(offerLineFields)
+export type QuotationOfferLine = z.output<typeof QuotationOfferLine>
+
+/** One version of the answer. Versions count from 1 and never change. */
+export const QuotationOffer = z.object({
+  version: z.int(),
+  /** The last day on which it can be ordered, Asia/Shanghai. */
+  validUntil: Day,
+  note: z.string(),
+  madeAt: Instant,
+  lines: z.array(QuotationOfferLine),
+})
+export type QuotationOffer = z.output<typeof QuotationOffer>
+
+const createLineShape = <Sku extends z.ZodMiniType>(sku: Sku) =>
+  z.object({
+    lineNo: z.int(),
+    /** The asked SKU as it is now; null: parts that are described in words, or the SKU is no longer known. */
+    sku: z.nullable(sku),
+    /** Its name, specification, unit and code at the time of the request, or the buyer's words. */
+    name: z.string(),
+    spec: z.string(),
+    unit: z.string(),
+    skuCode: z.string(),
+    goodsNum: z.int(),
+    /** The unit price that the buyer hopes for, in yuan; null: none. */
+    wishedPrice: z.nullable(Yuan),
+    note: z.string(),
+    /** The offered SKU as it is now: its stock, and the price without a quotation; null: there is no offer for the line. */
+    offeredSku: z.nullable(sku),
+    /** What the current version says about the line; null: there is none yet. */
+    offer: z.nullable(QuotationOfferLine),
+    /** The order that has bought the line and is not cancelled; null: it can still be ordered. */
+    orderNo: z.nullable(OrderNo),
+  })
+
+export const QuotationLine = createLineShape(SkuBriefWithWithheldPrices)
+export type QuotationLine = z.output<typeof QuotationLine>
+export const ConsoleQuotationLine = createLineShape(SkuBrief)
+export type ConsoleQuotationLine = z.output<typeof ConsoleQuotationLine>
+
+export const QuotationMessage = z.object({ from: z.enum(['buyer', 'staff']), by: z.string(), text: z.string(), at: Instant })
+export type QuotationMessage = z.output<typeof QuotationMessage>
+
+/** An order that was made from a quotation, also one that was cancelled. */
+export const QuotationOrder = z.object({
+  orderNo: OrderNo,
+  state: OrderStateSchema,
+  payable: Yuan,
+  createdAt: Instant,
+  lineNos: z.array(z.int()),
+})
+export type QuotationOrder = z.output<typeof QuotationOrder>
+
+/** What a buyer can do now. `order` also says that at least one offered line is free. */
+export const buyerQuotationActions = {
+  order: '按报价下单',
+  askAgain: '请求重新报价',
+  finish: '其余不再下单',
+  decline: '谢绝报价',
+  withdraw: '撤回询价',
+  sendMessage: '留言',
+} as const
+export type BuyerQuotationAction = keyof typeof buyerQuotationActions
+
+/** What staff can do now. */
+export const staffQuotationActions = { quote: '报价', refuse: '不予报价', sendMessage: '留言' } as const
+export type StaffQuotationAction = keyof typeof staffQuotationActions
+
+const rowFields = {
+  id: Id,
+  quotationNo: QuotationNo,
+  /** An offer whose last day is over counts as EXPIRED, also before the job has marked it. */
+  state: QuotationStateSchema,
+  title: z.string(),
+  /** The first line in words. */
+  firstGoods: z.string(),
+  lineCount: z.int(),
+  createdBy: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** Since when it waits for an offer: the request, or the last time it was asked for again. */
+  waitsSince: Instant,
+  /** The number of the current offer; 0: there is none yet. */
+  version: z.int(),
+  validUntil: z.nullable(Day),
+  /** How many lines of the current offer have a price, and how many of them are ordered. */
+  offeredCount: z.int(),
+  orderedCount: z.int(),
+  /** The current offer times the quantities, at the price for payment at once; null: there is none yet. */
+  offeredAmount: z.nullable(Yuan),
+}
+export const QuotationRow = z.object(rowFields)
+export type QuotationRow = z.output<typeof QuotationRow>
+
+const detailFields = {
+  ...rowFields,
+  remark: z.string(),
+  /** The address that prices and delivery are asked for; null: none, or it was deleted. */
+  addressId: z.nullable(Id),
+  /** Province, city and district of it at the time of the request; '': none. */
+  shipTo: z.string(),
+  /** The day by which the buyer needs the goods. */
+  wantedDay: z.nullable(Day),
+  /** Why staff refused, or why the buyer declined or withdrew; '': no reason. */
+  reason: z.string(),
+  /** All versions, the current one first. */
+  offers: z.array(QuotationOffer),
+  messages: z.array(QuotationMessage),
+  orders: z.array(QuotationOrder),
+}
+
+export const QuotationDetail = z.object({
+  ...detailFields,
+  lines: z.array(QuotationLine),
+  actions: z.array(z.enum(keysOf(buyerQuotationActions))),
+})
+export type QuotationDetail = z.output<typeof QuotationDetail>
+
+const companyFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+export const ConsoleQuotationRow = z.object({ ...rowFields, ...companyFields })
+export type ConsoleQuotationRow = z.output<typeof ConsoleQuotationRow>
+
+export const ConsoleQuotation = z.object({
+  ...detailFields,
+  ...companyFields,
+  rowVersion: z.int(),
+  lines: z.array(ConsoleQuotationLine),
+  actions: z.array(z.enum(keysOf(staffQuotationActions))),
+})
+export type ConsoleQuotation = z.output<typeof ConsoleQuotation>
