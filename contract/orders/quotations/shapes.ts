@@ -167,7 +167,7 @@ export const QuotationDetail = z.object({
 export type QuotationDetail = z.output<typeof QuotationDetail>
 
 const companyFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
-export const ConsoleQuotationRow = z.object({ ...rowFields, ...companyFields })
+export const ConsoleQuotationRow = z.object({ ...z.omit(QuotationRow, { createdBy: true }).shape, ...companyFields })
 export type ConsoleQuotationRow = z.output<typeof ConsoleQuotationRow>
 
 export const ConsoleQuotation = z.object({
