@@ -8,7 +8,7 @@ import { skuApi } from './skus-api.ts'
 const FOUND = 20
 
 /** A SKU by a part of its name or its part number. `known`: the names of SKUs that may be chosen already, by id. */
-export function SkuSelect({ known, ...field }: FormControl<string> & { known: ReadonlyMap<string, string> }) {
+export function SkuSelect({ known, ...field }: FormControl<string> & { known: ReadonlyMap<string, string>; label?: string }) {
   const [keyword, setKeyword] = useState('')
   const found = useQuery({
     queryKey: ['sku', 'select', keyword],

@@ -1,4 +1,4 @@
-import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -19,15 +19,7 @@ const columns: Column<ConsoleQuotationRow>[] = [
       </CaseLink>
     ),
   }),
-  customColumn({
-    title: '采购企业',
-    value: (row) => (
-      <div className="two-lines">
-        <EnterpriseLink row={row} />
-        <small>{row.createdBy}</small>
-      </div>
-    ),
-  }),
+  createEnterpriseColumn(),
   customColumn({
     title: '商品',
     value: ({ title, firstGoods }) => (

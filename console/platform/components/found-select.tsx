@@ -10,6 +10,8 @@ export interface FormControl<T> {
 }
 
 interface SelectProps {
+  /** The name for screen readers, where no label stands beside it. */
+  label?: string
   placeholder: string
   none: string
   /** The names by id: of search results, and of earlier choices. */
@@ -20,13 +22,22 @@ interface SelectProps {
 }
 
 /** A select with a search by a part of the name. Selected values keep their name during another search. */
-export function FoundSelect<T extends string | string[]>({ found, known, search, none, mode, ...field }: SelectProps & FormControl<T>) {
+export function FoundSelect<T extends string | string[]>({
+  label,
+  found,
+  known,
+  search,
+  none,
+  mode,
+  ...field
+}: SelectProps & FormControl<T>) {
   const [met, setMet] = useState(known)
   const names = new Map([...met, ...found])
   const shown = new Set([...found.keys(), ...(field.value === undefined ? [] : [field.value].flat())])
   return (
     <Select<T>
       {...field}
+      {...(label === undefined ? {} : { 'aria-label': label })}
       {...(mode ? { mode } : {})}
       showSearch={{ filterOption: false, onSearch: search }}
       getPopupContainer={getOverlayContainer}
