@@ -87,6 +87,8 @@ import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
+import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
+import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
@@ -150,6 +152,7 @@ export const contract = {
   project: projectEndpoints,
   equipment: equipmentEndpoints,
   patrol: patrolEndpoints,
+  quotation: quotationEndpoints,
   order: orderEndpoints,
   parcel: parcelEndpoints,
   coupon: couponEndpoints,
@@ -185,6 +188,7 @@ export const contract = {
   consoleWave: consoleWaveEndpoints,
   consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
+  consoleQuotation: consoleQuotationEndpoints,
   consoleAfterSale: consoleAfterSaleEndpoints,
   consoleInvoice: consoleInvoiceEndpoints,
   consoleComment: consoleCommentEndpoints,

@@ -77,6 +77,7 @@ import { consoleHandoverListHandlers } from '#server/orders/handover-lists/route
 import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
 import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
+import { consoleQuotationHandlers } from '#server/orders/quotations/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
 import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
@@ -179,6 +180,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
   consoleWave: consoleWaveHandlers,
+  consoleQuotation: consoleQuotationHandlers,
   consoleHandoverList: consoleHandoverListHandlers,
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,

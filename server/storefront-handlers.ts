@@ -47,6 +47,7 @@ import { createMemberLevelHandlers } from '#server/orders/levels/routes.ts'
 import { findOrderNumbers, findPurchasedSkus, sumMonthlyPurchasesByUser } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
+import { quotationHandlers } from '#server/orders/quotations/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
 import { shoppingListHandlers } from '#server/orders/shopping-lists/routes.ts'
 import { createRegistrationAndCredentialHandlers, createSmsHandlers, createUserSecurityHandlers } from '#server/people/access/routes.ts'
@@ -107,6 +108,7 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   licence: createLicenceHandlers({ keys, findGoods }),
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
+  quotation: quotationHandlers,
   shoppingList: shoppingListHandlers,
   favourites: favouriteHandlers,
   stockWait: stockWaitHandlers,

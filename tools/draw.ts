@@ -23,6 +23,7 @@ import { statementLifecycle, waiverOrWriteOffRequestLifecycle } from '#contract/
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
 import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
@@ -54,6 +55,7 @@ import { WRITTEN_HEAD } from './written-head.ts'
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
   订单: orderLifecycle,
+  询价单: quotationLifecycle,
   波次: waveLifecycle,
   售后: afterSaleLifecycle,
   发票: invoiceLifecycle,

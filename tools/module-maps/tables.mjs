@@ -200,7 +200,7 @@ export const tables = Object.fromEntries(
     [
       'order',
       'orders/orders',
-      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/waves billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting',
+      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/quotations orders/waves billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting',
     ],
     ['order_event', 'orders/orders', 'billing/revenue operations/invariants'],
     [
@@ -211,6 +211,12 @@ export const tables = Object.fromEntries(
     ['trade', 'orders/orders', 'billing/bank billing/invoices operations/invariants'],
     ['patrol', 'orders/patrols', ''],
     ['patrol_finding', 'orders/patrols', ''],
+    ['quotation', 'orders/quotations', 'operations/reporting'],
+    ['quotation_line', 'orders/quotations', ''],
+    ['quotation_message', 'orders/quotations', ''],
+    ['quotation_offer', 'orders/quotations', ''],
+    ['quotation_offer_line', 'orders/quotations', ''],
+    ['quotation_order', 'orders/quotations', ''],
     ['shopping_list_line', 'orders/shopping-lists', ''],
     ['shopping_list', 'orders/shopping-lists', ''],
     ['voucher', 'billing/bank-transfers', 'billing/bank operations/finder operations/invariants operations/reporting'],

@@ -31,8 +31,13 @@ export interface SkuPriceSources {
   lists: readonly SkuPricesOfList[]
 }
 
-/** The rule behind a price: none, a quantity, a level or a contract. */
-export type PriceOrigin = { kind: 'base' } | { kind: 'tier'; from: number } | { kind: 'level'; level: MemberLevel } | { kind: 'contract' }
+/** The rule behind a price: none, a quantity, a level, a contract, or the quotation that an order is made from. */
+export type PriceOrigin =
+  | { kind: 'base' }
+  | { kind: 'tier'; from: number }
+  | { kind: 'level'; level: MemberLevel }
+  | { kind: 'contract' }
+  | { kind: 'quotation' }
 
 /** A step of a SKU's prices: the unit price from a quantity on until the next step, and its rule. */
 export interface PriceLadderStep extends QuantityPrices {

@@ -18,9 +18,10 @@ export type PriceStep = z.output<typeof PriceStep>
 export const PriceSteps = z.tuple([PriceStep], PriceStep)
 export type PriceSteps = PriceLadder<PriceStep>
 
-/** Returns the name of a price, such as 协议价, 黄金会员价, 满100支价; null for the public price. */
+/** Returns the name of a price, such as 协议价, 黄金会员价, 满100支价, 报价单价; null for the public price. */
 export function formatPriceRule(rule: PriceOrigin, unit: string): string | null {
   if (rule.kind === 'contract') return '协议价'
+  if (rule.kind === 'quotation') return '报价单价'
   if (rule.kind === 'level') return `${memberLevels[rule.level]}价`
   return rule.kind === 'tier' ? `满${rule.from}${unit}价` : null
 }

@@ -19,6 +19,7 @@ export const WorkQueueItem = z.object({
       'collection',
       'orderStop',
     ] as const),
+    'quotation',
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',

@@ -20,6 +20,7 @@ const messageScreens = [
     '/credit_account',
     '/credit_account_repayment_log',
     '/my_invoice_detail',
+    '/quotation_info',
     '/service_contact',
     '/detail',
     '/coupon',

@@ -308,6 +308,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['what the mall shows and says', ['consoleAnnouncement', 'consoleMessageText', 'consoleText', 'consoleInquiry', 'consoleLevel']],
   ['companies, their people and papers', ['consoleVerification', 'consoleFiles', 'consoleUser', 'consoleEnterpriseAccess', 'movingIn']],
   ['companies, their people and papers', ['consoleIntegration']],
+  ['what a company asks for is of no shop until it orders', ['consoleQuotation']],
   [
     'a payment may be for orders of several shops, a limit and a statement are of the company',
     ['consoleCredit', 'consoleStatement', 'consoleAccountStatement'],

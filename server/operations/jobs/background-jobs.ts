@@ -39,6 +39,7 @@ import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
+import { sendQuotationExpiryReminders } from '#server/orders/quotations/public.ts'
 import type { FileStore } from '#server/people/files/public.ts'
 import { notifyScreensOfStartedAnnouncements } from '#server/people/messaging/public.ts'
 import { type SmsGateway, unsealSms } from '#server/people/sms/public.ts'
@@ -189,7 +190,7 @@ function tasksOf(context: Around): TaskList {
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
       void (await forEachIsolated(
-        [sendDueReminders, sendTempLimitExpiryReminders, sendCouponExpiryReminders, endLicencesAndSendReminders],
+        [sendDueReminders, sendTempLimitExpiryReminders, sendCouponExpiryReminders, sendQuotationExpiryReminders, endLicencesAndSendReminders],
         (sendReminders) => sendReminders(db, createMoment(clock())),
       )),
   }

@@ -10,6 +10,7 @@ import {
   findOrderRefsPastDeadline,
   type OrderRef,
 } from '#server/orders/orders/public.ts'
+import { updateQuotationsByTime } from '#server/orders/quotations/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachIsolated, returnFalseIfRefused } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -35,10 +36,10 @@ async function moveOverdue(db: Db, moment: Moment, verb: OrderVerb): Promise<num
 }
 
 /**
- * Applies the deadlines of orders and of agreed returns, in one transaction each. An order that somebody else has changed meanwhile is
+ * Applies the deadlines of orders, of agreed returns and of offers, in one transaction each. An order that somebody else has changed meanwhile is
  * skipped. If some fail, it throws an AggregateError after the others are done.
  */
 export async function processOrderAndReturnDeadlines(db: Db, moment: Moment): Promise<number> {
   const passes = keysOf(orderLifecycle.verbs).map((verb) => () => moveOverdue(db, moment, verb))
-  return forEachIsolated([...passes, () => closeExpiredReturns(db, moment)], (pass) => pass())
+  return forEachIsolated([...passes, () => closeExpiredReturns(db, moment), () => updateQuotationsByTime(db, moment)], (pass) => pass())
 }

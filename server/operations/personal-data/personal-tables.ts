@@ -133,6 +133,12 @@ export const personalTables: readonly PersonalTable[] = [
     columns: 'month=月份 dispute_reason=原因 withdrawn_at=时间',
   },
   { table: 'parcel_receipt', title: '上传的签收单', person: 'actor_id', columns: 'file_id=图片 at=时间' },
+  {
+    table: 'quotation',
+    title: '提出的询价',
+    columns: 'quotation_no=询价单号 title=标题 remark=说明 ship_to=送货地区 state=状态 reason=原因 created_at=时间',
+  },
+  { table: 'quotation_message', title: '询价中的留言', person: 'sender_id', columns: 'text=内容 at=时间' },
   { table: 'project', title: '负责的项目', person: 'manager_id', columns: 'name=名称 created_at=建立时间' },
   { table: 'material_code', title: '维护的物料编码', person: 'updated_by', columns: 'code=编码 updated_at=时间' },
   { table: 'project_member', title: '参加的项目', columns: 'project_id=项目' },
@@ -166,6 +172,7 @@ const ofOthers = [
   ...['staff_intervention.by_id', 'statement_line.decided_by', 'value_day_correction.corrected_by', 'value_day_request.decided_by'],
   ...['value_day_request.proposed_by', 'verification_submission.claimed_by'],
   ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
+  'quotation_offer.made_by',
   ...['wave.made_by', 'wave_order.packed_by'],
 ] as const
 
@@ -175,6 +182,7 @@ const ofOthers = [
 export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
   'user_enterprise.user_id': 'the index of `membership`',
+  'quotation.address_id': 'an address of the company; the file has the region',
   'mobile_claim.user_id': 'the digest of the mobile number, which the file has in clear text',
   'invited_mobile.user_id': 'of people who have not registered',
   'idempotency_key.user_id': 'answers of calls, whose results the file has',

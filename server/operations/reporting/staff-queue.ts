@@ -37,6 +37,14 @@ async function limitToOwnShops(db: Db, staffId: string) {
 
 type OwnShops = Awaited<ReturnType<typeof limitToOwnShops>>
 
+/** Requests that wait for an offer, of all companies: they belong to no shop. */
+const countWaitingQuotations = (all: Db) =>
+  all
+    .selectFrom('quotation')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('waits_since').as('oldest')])
+    .where('state', '=', 'REQUESTED')
+    .executeTakeFirstOrThrow()
+
 async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: number }> {
   // A SKU that never had stock has no row. Archived SKUs are left out, because they can never be sold again.
   return db
@@ -63,6 +71,7 @@ export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: strin
     .where('state', '=', 'WAIT')
     .executeTakeFirstOrThrow()
   const licences = await countWaitingLicences(all)
+  const quotations = await countWaitingQuotations(all)
   const waiting = await all
     .selectFrom('order')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
@@ -112,6 +121,7 @@ export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: strin
     { kind: 'licence', label: '待审核许可证', count: licences.count, oldestAt: licences.oldest },
     { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
     { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
+    { kind: 'quotation', label: '待报价', count: quotations.count, oldestAt: quotations.oldest },
     await afterSales('afterSaleDecide', '售后待审核'),
     await afterSales('afterSaleInspect', '退货待验收'),
     await afterSales('afterSaleRefund', '售后待退款'),

@@ -25,7 +25,7 @@ export async function listAvailableCouponsForCart(
   owner: CartOwner,
   cartIds: readonly string[],
 ): Promise<OutputOf<typeof couponEndpoints.onHand>> {
-  const lines = await readPricedOrderLines(db, moment, { owner, request: { cartIds } })
+  const { lines } = await readPricedOrderLines(db, moment, { owner, request: { cartIds } })
   const couponEvaluator = await readCouponEvaluatorForLines(db, moment, { enterpriseId: owner.enterpriseId, lines })
   const shops = [...new Set(lines.map(({ goods }) => goods.shopId))].map((shopId) => {
     const own = lines.filter(({ goods }) => goods.shopId === shopId)

@@ -1,17 +1,20 @@
-import { findPriceStep, type PriceLadderStep } from '#contract/catalog/pricing/price-steps.ts'
+import { findPriceStep, type PriceLadderStep, type UnitPrices } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { formatShopPaused } from '#contract/catalog/shops/shop-lifecycle.ts'
+import type { QuotationSource } from '#contract/orders/orders/order-sources.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findGoodsOfSkus, findSkus, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
+import { lockOrderableQuotation, type OrderableQuotation, readOrderableQuotation } from '#server/orders/quotations/public.ts'
 import { awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
-/** The requested goods: cart lines, or SKUs that are bought at once. The contract allows exactly one of the two. */
+/** The requested goods: cart lines, SKUs that are bought at once, or lines of a quotation. The contract allows exactly one of the three. */
 export interface OrderRequest {
   cartIds?: readonly string[] | undefined
   lines?: readonly { skuId: string; goodsNum: number }[] | undefined
+  quotation?: QuotationSource | undefined
 }
 
 /**
@@ -24,6 +27,12 @@ export interface PricedOrderLine {
   price: PriceLadderStep
 }
 
+/** The lines of an order request, and the quotation whose prices they have; null: they have those of the catalog. */
+export interface PricedOrderRequest {
+  lines: PricedOrderLine[]
+  quotation: OrderableQuotation | null
+}
+
 /** Reads the SKUs and quantities of cart lines in the given order. Refuses a line of another owner. */
 async function fromCart(lines: readonly { id: string; skuId: string; goodsNum: number }[], ids: readonly string[]) {
   const byId = new Map(lines.map((line) => [line.id, line]))
@@ -33,7 +42,16 @@ async function fromCart(lines: readonly { id: string; skuId: string; goodsNum: n
 interface Wanted {
   skuId: string
   goodsNum: number
+  /** The prices of the quotation. With it quantity steps do not bind either: staff have agreed to the quantity. */
+  agreed?: UnitPrices
 }
+
+/** The lines of a quotation: neither their quantities nor their prices come from the request. */
+const toWanted = ({ lines }: OrderableQuotation): Wanted[] =>
+  lines.map(({ skuId, quantity, salePriceFen, creditPriceFen }) => ({ skuId, goodsNum: quantity, agreed: { salePriceFen, creditPriceFen } }))
+
+const OF_QUOTATION = { kind: 'quotation' } as const
+const toAgreedPrice = (agreed: UnitPrices): PriceLadderStep => ({ ...agreed, from: 1, saleRule: OF_QUOTATION, creditRule: OF_QUOTATION })
 
 /** Sums the quantities by SKU: two lines of one SKU get the price of their sum. */
 function countBySku(wanted: readonly Wanted[]): Map<string, number> {
@@ -61,11 +79,12 @@ async function requireOrderableLines(
   const skus = new Map(foundSkus.map((sku) => [sku.id, sku]))
   const goods = new Map(foundGoods.map((one) => [one.id, one]))
   const counts = countBySku(wanted)
-  return wanted.map(({ skuId, goodsNum }) => {
+  return wanted.map(({ skuId, goodsNum, agreed }) => {
     const sku = skus.get(skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku?.onShelf || !one?.onShelf) refuse('SKU_NOT_FOUND', { skuId })
     if (one.shopPaused) refuse('SHOP_PAUSED', { msg: formatShopPaused(one.shopName), skuId })
+    if (agreed) return { sku, goods: one, quantity: goodsNum, price: toAgreedPrice(agreed) }
     if (!isOrderableQuantity(goodsNum, sku)) refuse('QUANTITY_OFF_STEP', { msg: `${one.name} ${formatQuantityRule(sku, one.unit)}`, skuId })
     return { sku, goods: one, quantity: goodsNum, price: findPriceStep(ladderFor(sku), counts.get(skuId) ?? goodsNum) }
   })
@@ -76,26 +95,24 @@ interface RequestOfOwner {
   request: OrderRequest
 }
 
-/** Reads the lines of an order request at current prices. */
+/** Reads the lines of an order request, at current prices or at those of its quotation. */
 export async function readPricedOrderLines(
   db: Db,
   moment: Moment,
-  { owner, request: { cartIds, lines } }: RequestOfOwner,
-): Promise<PricedOrderLine[]> {
-  return requireOrderableLines(db, moment, {
-    owner,
-    wanted: cartIds ? await fromCart(await findCartLines(db, owner, cartIds), cartIds) : (lines ?? []),
-  })
+  { owner, request: { cartIds, lines, quotation: source } }: RequestOfOwner,
+): Promise<PricedOrderRequest> {
+  const quotation = source ? await readOrderableQuotation(db, moment, { enterpriseId: owner.enterpriseId, source }) : null
+  const wanted = cartIds ? await fromCart(await findCartLines(db, owner, cartIds), cartIds) : quotation ? toWanted(quotation) : (lines ?? [])
+  return { quotation, lines: await requireOrderableLines(db, moment, { owner, wanted }) }
 }
 
-/** Does the same, with the cart lines locked until the transaction ends. */
+/** Does the same, with the cart lines or the quotation locked until the transaction ends. */
 export async function lockPricedOrderLines(
   tx: Tx,
   moment: Moment,
-  { owner, request: { cartIds, lines } }: RequestOfOwner,
-): Promise<PricedOrderLine[]> {
-  return requireOrderableLines(tx, moment, {
-    owner,
-    wanted: cartIds ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds) : (lines ?? []),
-  })
+  { owner, request: { cartIds, lines, quotation: source } }: RequestOfOwner,
+): Promise<PricedOrderRequest> {
+  const quotation = source ? await lockOrderableQuotation(tx, moment, { enterpriseId: owner.enterpriseId, source }) : null
+  const wanted = cartIds ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds) : quotation ? toWanted(quotation) : (lines ?? [])
+  return { quotation, lines: await requireOrderableLines(tx, moment, { owner, wanted }) }
 }

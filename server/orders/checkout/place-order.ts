@@ -27,6 +27,7 @@ import {
   type NewOrderLine,
 } from '#server/orders/orders/public.ts'
 import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
+import { recordOrdersOfQuotation } from '#server/orders/quotations/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -39,6 +40,7 @@ import { lockPricedOrderLines, type PricedOrderLine } from './order-request.ts'
 import {
   computeOrderRequestPrices,
   findGiftsForLines,
+  NO_COUPONS,
   type PricedShopOrder,
   readCouponEvaluatorForLines,
   readFreightTermsLookupForLines,
@@ -101,20 +103,22 @@ interface Pricing {
   owner: PlaceOrderInput['owner']
   input: PlaceOrderInput['input']
   lines: readonly PricedOrderLine[]
+  /** At the prices of a quotation. */
+  quoted: boolean
   province: string
 }
 
 /**
  * Prices the request with the current catalog, freight and coupons. Refuses if the result differs from the quote that the buyer has seen.
  */
-async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, province }: Pricing): Promise<PricedShopOrder[]> {
+async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, quoted, province }: Pricing): Promise<PricedShopOrder[]> {
   const { enterpriseId } = owner
-  const selection = input.coupons ?? {}
+  const selection = quoted ? {} : (input.coupons ?? {})
   const enterpriseLines = { enterpriseId, lines }
   const [terms, , available, gifts] = await awaitInOrder(
     readFreightTermsLookupForLines(tx, lines, province),
     requireCouponsUsable(tx, moment, { enterpriseId, selection, shopIds: lines.map(({ goods }) => goods.shopId) }),
-    readCouponEvaluatorForLines(tx, moment, enterpriseLines),
+    quoted ? Promise.resolve(NO_COUPONS) : readCouponEvaluatorForLines(tx, moment, enterpriseLines),
     findGiftsForLines(tx, moment, { ...enterpriseLines, lock: true }),
   )
   const coupons = { available, selection, gifts }
@@ -175,14 +179,14 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
   const { enterpriseId, userId } = owner
   const { method, remarks, cartIds, poNumber } = input
   const { priceType } = paymentMethods[method]
-  const [lines, address] = await awaitInOrder(
+  const [{ lines, quotation }, address] = await awaitInOrder(
     lockPricedOrderLines(tx, moment, { owner, request: input }),
     requireAddress(tx, enterpriseId, input.addressId),
     // An order on credit reads the stop-list with the account that it locks.
     method === 'credit' ? Promise.resolve() : requireOrdersNotStopped(tx, enterpriseId),
   )
   await requireLicencesForOrderRequest(tx, moment, { enterpriseId, lines })
-  const shops = await priceAsShown(tx, moment, { owner, input, lines, province: getProvinceCode(address.areaCode) })
+  const shops = await priceAsShown(tx, moment, { owner, input, lines, quoted: quotation !== null, province: getProvinceCode(address.areaCode) })
   const amountFen = sumPayableAmounts(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })
@@ -208,7 +212,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     if (cartIds) await awaitInOrder(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
   }
   const [tradeId] = await awaitInOrder(
-    insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders }),
+    insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders, quotation }),
     begin(tx, moment, { enterpriseId, userId, orders }),
     why === null ? emptyCart() : Promise.resolve(),
   )
@@ -216,6 +220,7 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     await createApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })
     await emptyCart()
   }
+  if (quotation) await recordOrdersOfQuotation(tx, moment, { enterpriseId, quotation, orders })
   return {
     tradeId,
     method,

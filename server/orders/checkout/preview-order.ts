@@ -22,6 +22,7 @@ import { type OrderRequest, readPricedOrderLines } from './order-request.ts'
 import {
   computeOrderRequestPrices,
   findGiftsForLines,
+  NO_COUPONS,
   type PricedShopOrder,
   readCouponEvaluatorForLines,
   readFreightTermsLookupForLines,
@@ -159,19 +160,19 @@ async function describeOrder(
   { owner, request, method, preferred, addressId, coupons }: PreviewInput,
 ): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [lines, address] = await awaitInOrder(readPricedOrderLines(db, moment, { owner, request }), addressFor(db, enterpriseId, addressId))
+  const [{ lines, quotation }, address] = await awaitInOrder(readPricedOrderLines(db, moment, { owner, request }), addressFor(db, enterpriseId, addressId))
   const enterpriseLines = { enterpriseId, lines }
   const [termsOf, gifts, available, codes] = await awaitInOrder(
     readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),
     findGiftsForLines(db, moment, { ...enterpriseLines, lock: false }),
-    readCouponEvaluatorForLines(db, moment, enterpriseLines),
+    quotation ? Promise.resolve(NO_COUPONS) : readCouponEvaluatorForLines(db, moment, enterpriseLines),
     findMaterialCodesBySku(
       db,
       enterpriseId,
       lines.map(({ sku }) => sku.id),
     ),
   )
-  const terms = { termsOf, coupons: { available, selection: coupons ?? {}, gifts } }
+  const terms = { termsOf, coupons: { available, selection: quotation ? {} : (coupons ?? {}), gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
   const evaluated = Object.values(priced).flatMap((shops = []) => shops.flatMap((shop) => shop.evaluated))
   const [describeChoices, licencesMissing, { methods, stopped, chosen, shops, payable, approval }] = await awaitInOrder(
@@ -194,7 +195,7 @@ async function describeOrder(
     address,
     licencesMissing,
     stopped,
-    quotation: null,
+    quotation: quotation && { quotationId: quotation.quotationId, quotationNo: quotation.quotationNo },
     quote: encodeOrderQuote(shops),
   }
 }

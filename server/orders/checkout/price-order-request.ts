@@ -120,6 +120,9 @@ interface EnterpriseLines {
 export const readCouponEvaluatorForLines = (db: Db, moment: Moment, { enterpriseId, lines }: EnterpriseLines): Promise<CouponEvaluator> =>
   readCouponEvaluator(db, moment, { enterpriseId, goods: lines.map(({ goods }) => goods) })
 
+/** No coupon applies to the prices of a quotation (decision 330). */
+export const NO_COUPONS: CouponEvaluator = { evaluate: () => [] }
+
 /** Finds the level gifts that can go with a request. With `lock`, no other order can take them until the transaction ends. */
 export function findGiftsForLines(
   db: Db,

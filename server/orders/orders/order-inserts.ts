@@ -61,6 +61,8 @@ export interface NewTrade {
   method: PaymentMethod
   receiver: { name: string; mobile: string; region: string; detail: string }
   orders: readonly NewOrder[]
+  /** The quotation at whose prices they are made; null or undefined: at those of the catalog. */
+  quotation?: { quotationId: string; quotationNo: string } | null
 }
 
 /** Returns order numbers: the date and ten digits. They are unique and do not reveal how many orders there are (domain §5). */
@@ -69,9 +71,17 @@ export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, 
   return rows.map(({ n }) => toShanghaiDay(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))
 }
 
-export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId, method, receiver, orders }: NewTrade): Promise<string> {
+export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId, method, receiver, orders, quotation }: NewTrade): Promise<string> {
   const tradeId = moment.newId()
-  const trade = { enterprise_id: enterpriseId, id: tradeId, user_id: userId, method, created_at: moment.now }
+  const trade = {
+    enterprise_id: enterpriseId,
+    id: tradeId,
+    user_id: userId,
+    method,
+    quotation_id: quotation?.quotationId ?? null,
+    quotation_no: quotation?.quotationNo ?? null,
+    created_at: moment.now,
+  }
   const rows = orders.map((order) => ({
     enterprise_id: enterpriseId,
     id: order.id,

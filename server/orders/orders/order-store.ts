@@ -47,6 +47,8 @@ export interface Order {
   receiveBy: Date | null
   createdAt: Date
   method: PaymentMethod
+  /** The quotation at whose prices it was made; null: at those of the catalog. */
+  quotation: { quotationId: string; quotationNo: string } | null
 }
 
 /** Selects orders with the payment method of their trade. */
@@ -74,7 +76,7 @@ export const buildOrderQuery = (db: Db) =>
     ])
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
     .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.receive_by', 'order.created_at'])
-    .select(['order.after_sale_id', 'trade.method'])
+    .select(['order.after_sale_id', 'trade.method', 'trade.quotation_id', 'trade.quotation_no'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof buildOrderQuery>['executeTakeFirstOrThrow']>>
 
@@ -110,6 +112,7 @@ export const toOrder = (row: RawOrder): Order => ({
   receiveBy: row.receive_by,
   createdAt: row.created_at,
   method: row.method,
+  quotation: row.quotation_id === null || row.quotation_no === null ? null : { quotationId: row.quotation_id, quotationNo: row.quotation_no },
 })
 
 /** Formats the goods of orders that are paid together, for bills and messages: the first one's name, and how many kinds there are if there are more. */

@@ -175,7 +175,7 @@ export async function readOrderDetailOutput(db: Db, order: Order): Promise<Omit<
     freight: order.freightFen,
     couponAmount: order.discountFen,
     couponName: (await findCouponsByOrder(db, order.enterpriseId, [order.id])).get(order.id)?.name ?? null,
-    quotation: null,
+    quotation: order.quotation,
     remark: order.remark,
     receiverName: order.receiver.name,
     receiverMobile: order.receiver.mobile,

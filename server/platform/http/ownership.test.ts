@@ -101,6 +101,7 @@ async function belongings() {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
   const { id: afterSale } = await lin.api.afterSale.apply(asks)
+  const { id: quotation } = await lin.api.quotation.create({ lines: [{ skuId, goodsNum: 2 }] })
   const { id: comment } = await lin.api.comment.add({
     orderNo: await receivedOrder(lin),
     lineNo: 1,
@@ -149,6 +150,7 @@ async function belongings() {
     unpaid,
     sent,
     wave,
+    quotation,
     afterSale,
     comment,
     replyId,
@@ -312,6 +314,7 @@ interface Sample {
 
 const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given })
 const why = { reason: '不要了' }
+const ofQuotation = { version: 1, lineNos: [1] }
 const pay = { payPwd: TEST_USER_PAYMENT_PASSWORD }
 const said = { lineNo: 1, stars: 5, text: '耐磨' } as const
 const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
@@ -461,6 +464,7 @@ const samples: Record<string, Record<string, Sample>> = {
     'cartIds[]': own(({ cart }) => cart, { method: 'wallet' }),
     'coupons{}': own(({ coupon }) => coupon, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
     addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }], method: 'wallet' }),
+    'quotation.quotationId': own(({ quotation }) => quotation, { method: 'wallet', quotation: ofQuotation }),
   },
   [contract.order.submit.path]: {
     'cartIds[]': { of: ({ cart }) => cart, with: ({ addressId }) => ({ method: 'wallet', addressId, quote: '' }) },
@@ -470,6 +474,10 @@ const samples: Record<string, Record<string, Sample>> = {
         const lines = [{ skuId, goodsNum: 1 }]
         return { lines, method: 'wallet', quote: (await person.api.order.preview({ lines, method: 'wallet' })).quote }
       },
+    },
+    'quotation.quotationId': {
+      of: ({ quotation }) => quotation,
+      with: ({ addressId }) => ({ method: 'wallet', addressId, quote: '', quotation: ofQuotation }),
     },
     'coupons{}': { of: ({ coupon }) => coupon, with: submission },
     projectId: { of: ({ project }) => project, with: submission },
@@ -545,6 +553,13 @@ const samples: Record<string, Record<string, Sample>> = {
     },
   },
   [contract.documents.deliveryNote.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
+  [contract.quotation.create.path]: { addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }] }) },
+  [contract.quotation.detail.path]: { id: own(({ quotation }) => quotation) },
+  [contract.quotation.sendMessage.path]: { id: own(({ quotation }) => quotation, { text: '你好' }) },
+  [contract.quotation.askAgain.path]: { id: own(({ quotation }) => quotation, { text: '再优惠些' }) },
+  [contract.quotation.finish.path]: { id: own(({ quotation }) => quotation) },
+  [contract.quotation.decline.path]: { id: own(({ quotation }) => quotation) },
+  [contract.quotation.withdraw.path]: { id: own(({ quotation }) => quotation) },
   [contract.afterSale.options.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.afterSale.preview.path]: { orderNo: own(({ sent }) => sent.orderNo, asked) },
   [contract.afterSale.apply.path]: {
@@ -804,6 +819,9 @@ describe('the console', () => {
         [contract.consoleBadDebt.proposeForgiving.path]: { amount: 1, reason: '和解' },
         [contract.consoleAfterSale.approve.path]: { lines: [] },
         [contract.consoleAfterSale.reject.path]: why,
+        [contract.consoleQuotation.quote.path]: { rowVersion: 0, lines: [{ lineNo: 1, outcome: 'OFFERED', skuId, salePrice: 1 }] },
+        [contract.consoleQuotation.refuse.path]: { ...why, rowVersion: 0 },
+        [contract.consoleQuotation.sendMessage.path]: { text: '你好' },
         [contract.consoleAfterSale.say.path]: { text: '你好' },
         [contract.consoleAfterSale.inspect.path]: { lines: [{ lineNo: 1, accepted: 1, restocked: 1 }] },
         [contract.consoleAfterSale.refundInstead.path]: why,
@@ -862,6 +880,7 @@ describe('the console', () => {
       }
       if (path.includes('/integration/')) thingOf[path] = path.endsWith('-key') ? things.apiKey : things.hook
       if (path.includes('/after-sale/')) thingOf[path] = things.afterSale
+      if (path.includes('/api/quotation/')) thingOf[path] = things.quotation
       if (path.includes('/collection/')) thingOf[path] = path.endsWith('/letter') ? things.letter : things.task
       if (path.includes('/order-stop/')) thingOf[path] = things.stop
       if (path.includes('/invoice/')) thingOf[path] = things.invoice

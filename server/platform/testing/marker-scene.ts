@@ -74,6 +74,11 @@ export async function createMarkerAmountTestData(mall: Mall) {
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-10-01', runHours: 0 })
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-17', runHours: 900 })
 
+  const { id: quotationId } = await lin.api.quotation.create({ lines: [{ skuId: priced, goodsNum: 7 }] })
+  const support = await mall.staff('support')
+  const offered = { lineNo: 1, outcome: 'OFFERED', skuId: priced, salePrice: yuan('901.00'), creditPrice: yuan('902.00') } as const
+  await support.api.consoleQuotation.quote({ enterpriseId, id: quotationId, rowVersion: 0, lines: [offered] })
+
   const spends = async ({ id: projectId }: { id: string }) => {
     for (const lines of [[dear, dear, dear], [dear]])
       await requestWalletPayment(lin, await lin.api.order.submit({ ...(await createOrderRequest(lin, lines)), projectId }))
@@ -130,5 +135,5 @@ export async function createMarkerAmountTestData(mall: Mall) {
     await lin.api.subUser.modify({ ...given, permCode: codes.join(',') })
     return person
   }
-  return { lin, priced, skuCode, goodsId, equipmentId, patrolId, listed, paid, money, member }
+  return { lin, priced, skuCode, goodsId, quotationId, equipmentId, patrolId, listed, paid, money, member }
 }

@@ -67,6 +67,25 @@ export const afterSaleTexts = {
   }),
 } as const
 
+const quotationNumber = createRequiredPlaceholder('询价单号', 'Q202611280A1B2C3D4E')
+const lastDay = createRequiredPlaceholder('有效期至', '2026-12-13')
+
+/** Texts about quotations. */
+export const quotationTexts = {
+  quotationQuoted: createMessageTemplate('询价已报价', '{询价单号}（{商品}）已报价，{有效期至} 前可按报价下单', {
+    number: quotationNumber,
+    goods: createOptionalPlaceholder('商品', '合金截齿 KT-U84-22'),
+    lastDay,
+  }),
+  quotationRefused: createMessageTemplate('询价未能报价', '{询价单号} 不予报价：{原因}', { number: quotationNumber, reason: reasonPlaceholder }),
+  quotationSaid: createMessageTemplate('询价有新留言', '{询价单号}：{留言}', {
+    number: quotationNumber,
+    words: createRequiredPlaceholder('留言', '请补充安装尺寸或图纸'),
+  }),
+  quotationExpiring: createMessageTemplate('报价即将到期', '{询价单号} 的报价有效期至 {有效期至}，请及时下单', { number: quotationNumber, lastDay }),
+  quotationExpired: createMessageTemplate('报价已到期', '{询价单号} 的报价已到期，如仍需要可请求重新报价', { number: quotationNumber }),
+} as const
+
 /** Texts about comments and inquiries of buyers. */
 export const commentTexts = {
   commentAnswered: createMessageTemplate('商家回复了您的评论', '{回复}', {

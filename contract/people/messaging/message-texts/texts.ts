@@ -1,7 +1,7 @@
 import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import { integrationTexts } from './integration.ts'
 import { invoiceTexts, moneyTexts } from './money.ts'
-import { afterSaleTexts, commentTexts, orderTexts } from './orders.ts'
+import { afterSaleTexts, commentTexts, orderTexts, quotationTexts } from './orders.ts'
 import { peopleTexts, smsTexts } from './people.ts'
 import type { MessageTextTemplate } from './template.ts'
 
@@ -9,6 +9,7 @@ import type { MessageTextTemplate } from './template.ts'
 export const messageTextGroups = {
   order: { label: '订单', texts: orderTexts },
   afterSale: { label: '售后', texts: afterSaleTexts },
+  quotation: { label: '询价', texts: quotationTexts },
   money: { label: '账款', texts: moneyTexts },
   invoice: { label: '发票', texts: invoiceTexts },
   people: { label: '认证、许可证与优惠', texts: peopleTexts },
@@ -21,6 +22,7 @@ export type MessageTextGroup = keyof typeof messageTextGroups
 const all = {
   ...orderTexts,
   ...afterSaleTexts,
+  ...quotationTexts,
   ...moneyTexts,
   ...invoiceTexts,
   ...peopleTexts,

@@ -1,0 +1,117 @@
+// What staff do with a quotation: offer prices, refuse, write to the buyer.
+import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import { isQuotationOver } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { QUOTATION_VERSIONS_MAX } from '#contract/orders/quotations/shapes.ts'
+import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { requireRowVersion } from '#server/platform/core/row-version.ts'
+import { nameSkusOnSale } from './create-quotation.ts'
+import {
+  insertOffer,
+  listOfferLines,
+  listOrdersOfQuotation,
+  listQuotationLines,
+  mapOrderNosByLine,
+  type NamedGoods,
+  type OfferLineRow,
+  type QuotationLineRow,
+} from './quotation-lines.ts'
+import { insertQuotationMessage, notifyQuotationBuyer } from './quotation-messages.ts'
+import { type Quotation, type QuotationRef, requireLockedQuotation, updateQuotationRow } from './quotation-store.ts'
+import { refuseMovedQuotation, requireQuotationVerbAllowed } from './quotation-transitions.ts'
+
+type QuoteInput = InputOf<typeof consoleQuotationEndpoints.quote>
+type GivenLine = QuoteInput['lines'][number]
+
+/** Whoever has changed it was the buyer, an order or another member of staff; its page shows which. */
+const requireUnchanged = (quotation: Quotation, seen: number): Promise<void> =>
+  requireRowVersion({ seen, current: quotation.rowVersion }, async () => undefined)
+
+/** Builds the answer to a line. Refuses SKU_NOT_FOUND for a SKU that is not on sale. */
+function toOfferLine(asked: QuotationLineRow, given: GivenLine, named: ReadonlyMap<string, NamedGoods>): OfferLineRow {
+  const { lineNo } = asked
+  const { outcome, skuId = '', salePrice, creditPrice, leadDays = null, note } = given
+  if (outcome === 'NOT_OFFERED' || salePrice === undefined) {
+    const { name, spec, unit, skuCode } = asked
+    return { lineNo, outcome: 'NOT_OFFERED', skuId: null, name, spec, unit, skuCode, saleFen: null, creditFen: null, leadDays: null, note }
+  }
+  const goods = named.get(skuId) ?? refuse('SKU_NOT_FOUND', { msg: `第 ${lineNo} 行的商品不存在或已下架，请重新选择`, skuId, lineNo })
+  return { ...goods, lineNo, outcome, saleFen: salePrice, creditFen: creditPrice ?? null, leadDays, note }
+}
+
+interface Answered {
+  asked: readonly QuotationLineRow[]
+  /** The lines of the last version that orders have bought. They stay as they were. */
+  kept: readonly OfferLineRow[]
+  given: readonly GivenLine[]
+}
+
+/** Refuses QUOTATION_LINES_MISSING, QUOTATION_SKU_ORDERED, SKU_NOT_FOUND. */
+async function buildOfferLines(tx: Tx, { asked, kept, given }: Answered): Promise<OfferLineRow[]> {
+  const byLine = new Map(given.map((line) => [line.lineNo, line]))
+  const keptByLine = new Map(kept.map((line) => [line.lineNo, line]))
+  const open = asked.filter(({ lineNo }) => !keptByLine.has(lineNo))
+  if (given.some(({ lineNo }) => !asked.some((line) => line.lineNo === lineNo))) refuse('QUOTATION_LINES_MISSING')
+  const answers = open.map((line) => byLine.get(line.lineNo) ?? refuse('QUOTATION_LINES_MISSING', { lineNo: line.lineNo }))
+  const skuIds = answers.flatMap(({ outcome, skuId }) => (outcome === 'OFFERED' && skuId !== undefined ? [skuId] : []))
+  const taken = kept.find(({ skuId }) => skuId !== null && skuIds.includes(skuId))
+  if (taken) refuse('QUOTATION_SKU_ORDERED', { msg: `「${taken.name}」已在第 ${taken.lineNo} 行下单，请选择其他商品`, lineNo: taken.lineNo })
+  const named = await nameSkusOnSale(tx, skuIds)
+  const answerOf = new Map(open.map((line, at) => [line.lineNo, toOfferLine(line, answers[at] as GivenLine, named)]))
+  return asked.flatMap(({ lineNo }) => keptByLine.get(lineNo) ?? answerOf.get(lineNo) ?? [])
+}
+
+/**
+ * 报价: adds a version of the answer, which holds from now to the end of a day. Lines that orders have bought keep their prices. Refuses
+ * QUOTATION_NOT_FOUND, QUOTATION_MOVED, ROW_CHANGED, QUOTATION_VERSIONS_FULL and what `buildOfferLines` refuses.
+ */
+export async function quoteQuotation(
+  tx: Tx,
+  moment: Moment,
+  { staffId, rowVersion, validDays, note, lines: given, ...ref }: QuoteInput & { staffId: string },
+): Promise<{ version: number }> {
+  const quotation = await requireLockedQuotation(tx, moment, ref)
+  requireQuotationVerbAllowed(quotation, 'quote')
+  await requireUnchanged(quotation, rowVersion)
+  const version = quotation.version + 1
+  if (version > QUOTATION_VERSIONS_MAX) refuse('QUOTATION_VERSIONS_FULL')
+  const ordered = mapOrderNosByLine(await listOrdersOfQuotation(tx, ref))
+  const kept = ordered.size === 0 ? [] : (await listOfferLines(tx, ref, quotation.version)).filter(({ lineNo }) => ordered.has(lineNo))
+  const lines = await buildOfferLines(tx, { asked: await listQuotationLines(tx, ref), kept, given })
+  const validUntil = addDays(toShanghaiDay(moment.now), validDays)
+  await insertOffer(tx, moment, ref, { version, validUntil, note, lines, staffId })
+  const free = lines.some(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
+  await updateQuotationRow(tx, moment, ref, { to: free ? 'QUOTED' : 'ACCEPTED', change: { offer: { version, validUntil } } })
+  const says = createMessageTextWithValues('quotationQuoted', { number: quotation.quotationNo, goods: quotation.firstGoods, lastDay: validUntil })
+  await notifyQuotationBuyer(tx, moment, quotation, says)
+  return { version }
+}
+
+/** 不予报价, with the reason. */
+export async function refuseQuotation(
+  tx: Tx,
+  moment: Moment,
+  { rowVersion, reason, ...ref }: InputOf<typeof consoleQuotationEndpoints.refuse>,
+): Promise<void> {
+  const quotation = await requireLockedQuotation(tx, moment, ref)
+  requireQuotationVerbAllowed(quotation, 'refuse')
+  await requireUnchanged(quotation, rowVersion)
+  await updateQuotationRow(tx, moment, ref, { to: 'REFUSED', change: { reason } })
+  await notifyQuotationBuyer(tx, moment, quotation, createMessageTextWithValues('quotationRefused', { number: quotation.quotationNo, reason }))
+}
+
+/** Writes to the buyer. Refuses QUOTATION_NOT_FOUND, and QUOTATION_MOVED if it is over. */
+export async function sendQuotationMessageOfStaff(
+  tx: Tx,
+  moment: Moment,
+  { text, staffId, ...ref }: QuotationRef & { text: string; staffId: string },
+): Promise<void> {
+  const quotation = await requireLockedQuotation(tx, moment, ref)
+  if (isQuotationOver(quotation.state)) refuseMovedQuotation(quotation.state, '留言')
+  await insertQuotationMessage(tx, moment, ref, { sender: { staffId }, text })
+  await notifyQuotationBuyer(tx, moment, quotation, createMessageTextWithValues('quotationSaid', { number: quotation.quotationNo, words: text }))
+}

@@ -1,0 +1,101 @@
+// Orders at the prices of a quotation: orders/checkout reads the lines here, and writes here which order has bought them.
+import type { QuotationSource } from '#contract/orders/orders/order-sources.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  insertQuotationOrders,
+  listOfferLines,
+  listOrdersOfQuotation,
+  listQuotationLines,
+  mapOrderNosByLine,
+  type OfferLineRow,
+} from './quotation-lines.ts'
+import { type Quotation, requireLockedQuotation, requireQuotation, updateQuotationRow } from './quotation-store.ts'
+import { requireQuotationVerbAllowed } from './quotation-transitions.ts'
+
+/** A line as it can be ordered: quantity and unit prices are those of the quotation. */
+export interface OrderableQuotationLine {
+  lineNo: number
+  skuId: string
+  quantity: number
+  salePriceFen: Fen
+  creditPriceFen: Fen | null
+}
+
+/** The lines of a quotation that an order is made of. */
+export interface OrderableQuotation {
+  quotationId: string
+  quotationNo: string
+  version: number
+  lines: OrderableQuotationLine[]
+}
+
+/** Refuses QUOTATION_CHANGED, QUOTATION_LINE_NOT_OFFERED, QUOTATION_LINE_ORDERED, QUOTATION_EXPIRED, QUOTATION_MOVED. */
+async function readOrderableLines(db: Db, quotation: Quotation, { version, lineNos }: QuotationSource): Promise<OrderableQuotation> {
+  if (version !== quotation.version) refuse('QUOTATION_CHANGED')
+  const offered = new Map((await listOfferLines(db, quotation, version)).map((line) => [line.lineNo, line]))
+  const quantities = new Map((await listQuotationLines(db, quotation)).map(({ lineNo, quantity }) => [lineNo, quantity]))
+  const ordered = mapOrderNosByLine(await listOrdersOfQuotation(db, quotation))
+  const lines = lineNos.toSorted((one, other) => one - other).map((lineNo) => toOrderable(offered.get(lineNo), quantities.get(lineNo)))
+  const taken = lines.find(({ lineNo }) => ordered.has(lineNo))
+  if (taken) {
+    const name = offered.get(taken.lineNo)?.name ?? ''
+    refuse('QUOTATION_LINE_ORDERED', { msg: `「${name}」已在订单 ${ordered.get(taken.lineNo)} 中下单`, lineNo: taken.lineNo })
+  }
+  if (quotation.state === 'EXPIRED') refuse('QUOTATION_EXPIRED')
+  requireQuotationVerbAllowed(quotation, 'order')
+  return { quotationId: quotation.id, quotationNo: quotation.quotationNo, version, lines }
+}
+
+function toOrderable(line: OfferLineRow | undefined, quantity: number | undefined): OrderableQuotationLine {
+  if (!line || quantity === undefined || line.skuId === null || line.saleFen === null) return refuse('QUOTATION_LINE_NOT_OFFERED')
+  const { lineNo, skuId, saleFen, creditFen } = line
+  return { lineNo, skuId, quantity, salePriceFen: saleFen, creditPriceFen: creditFen }
+}
+
+interface SourceOfEnterprise {
+  enterpriseId: string
+  source: QuotationSource
+}
+
+/** Reads lines of a quotation for the confirmation page. Refuses QUOTATION_NOT_FOUND, and what keeps them from being ordered now. */
+export const readOrderableQuotation = async (
+  db: Db,
+  moment: Moment,
+  { enterpriseId, source }: SourceOfEnterprise,
+): Promise<OrderableQuotation> =>
+  readOrderableLines(db, await requireQuotation(db, moment, { enterpriseId, id: source.quotationId }), source)
+
+/** Does the same, with the quotation locked until the transaction ends: a line is bought once. */
+export const lockOrderableQuotation = async (
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, source }: SourceOfEnterprise,
+): Promise<OrderableQuotation> =>
+  readOrderableLines(tx, await requireLockedQuotation(tx, moment, { enterpriseId, id: source.quotationId }), source)
+
+interface BoughtLines {
+  enterpriseId: string
+  quotation: OrderableQuotation
+  /** The new orders with the SKUs of their lines. */
+  orders: readonly { id: string; lines: readonly { skuId: string; giftId?: string | undefined }[] }[]
+}
+
+/** Records which order has bought which line of a locked quotation. The last offered line accepts it. */
+export async function recordOrdersOfQuotation(tx: Tx, moment: Moment, { enterpriseId, quotation, orders }: BoughtLines): Promise<void> {
+  const { version } = quotation
+  const ref = { enterpriseId, id: quotation.quotationId }
+  const orderOf = new Map(
+    orders.flatMap(({ id, lines }) => lines.flatMap(({ skuId, giftId }) => (giftId === undefined ? [[skuId, id] as const] : []))),
+  )
+  const bought = quotation.lines.flatMap(({ lineNo, skuId }) => {
+    const orderId = orderOf.get(skuId)
+    return orderId === undefined ? [] : [{ lineNo, orderId }]
+  })
+  await insertQuotationOrders(tx, ref, { version, bought })
+  const ordered = mapOrderNosByLine(await listOrdersOfQuotation(tx, ref))
+  const free = (await listOfferLines(tx, ref, version)).some(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
+  await updateQuotationRow(tx, moment, ref, { to: free ? 'QUOTED' : 'ACCEPTED' })
+}

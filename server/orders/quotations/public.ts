@@ -1,0 +1,14 @@
+/**
+ * Owns the quotations: what buyers ask, what staff offer by versions, what both write to each other, and which orders have bought which line.
+ * Writes the tables `quotation`, `quotation_line`, `quotation_message`, `quotation_offer`, `quotation_offer_line` and `quotation_order`.
+ * Never makes an order: orders/checkout does, at the prices that it reads here.
+ */
+
+export { sendQuotationExpiryReminders, updateQuotationsByTime } from './expire-quotations.ts'
+export {
+  lockOrderableQuotation,
+  type OrderableQuotation,
+  readOrderableQuotation,
+  recordOrdersOfQuotation,
+} from './order-at-quotation.ts'
+export { readQuotationForBuyer } from './quotation-view.ts'

@@ -1,0 +1,202 @@
+// Reads and writes what quotations are about: their lines, the offers of staff, and which orders have bought which line.
+import { sql } from 'kysely'
+import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import type { QuotationOutcome } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { QuotationRef } from './quotation-store.ts'
+
+/** Goods as they were named when the row was written. */
+export interface NamedGoods {
+  skuId: string | null
+  name: string
+  spec: string
+  unit: string
+  skuCode: string
+}
+
+export interface QuotationLineRow extends NamedGoods {
+  lineNo: number
+  quantity: number
+  wishedFen: Fen | null
+  note: string
+}
+
+export interface OfferLineRow extends NamedGoods {
+  lineNo: number
+  outcome: QuotationOutcome
+  saleFen: Fen | null
+  creditFen: Fen | null
+  leadDays: number | null
+  note: string
+}
+
+export interface OfferRow {
+  version: number
+  validUntil: string
+  note: string
+  madeAt: Date
+  lines: OfferLineRow[]
+}
+
+export async function insertQuotationLines(tx: Tx, { enterpriseId, id }: QuotationRef, lines: readonly QuotationLineRow[]): Promise<void> {
+  const rows = lines.map((line) => ({
+    enterprise_id: enterpriseId,
+    quotation_id: id,
+    line_no: line.lineNo,
+    sku_id: line.skuId,
+    name: line.name,
+    spec: line.spec,
+    unit: line.unit,
+    sku_code: line.skuCode,
+    quantity: line.quantity,
+    wished_fen: line.wishedFen,
+    note: line.note,
+  }))
+  await tx.insertInto('quotation_line').values(rows).execute()
+}
+
+export async function listQuotationLines(db: Db, { enterpriseId, id }: QuotationRef): Promise<QuotationLineRow[]> {
+  const rows = await db
+    .selectFrom('quotation_line')
+    .selectAll()
+    .where('enterprise_id', '=', enterpriseId)
+    .where('quotation_id', '=', id)
+    .orderBy('line_no')
+    .execute()
+  return rows.map((row) => ({
+    lineNo: row.line_no,
+    skuId: row.sku_id,
+    name: row.name,
+    spec: row.spec,
+    unit: row.unit,
+    skuCode: row.sku_code,
+    quantity: row.quantity,
+    wishedFen: row.wished_fen,
+    note: row.note,
+  }))
+}
+
+/** Inserts one version of the answer with its lines. */
+export async function insertOffer(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: QuotationRef,
+  { version, validUntil, note, lines, staffId }: Omit<OfferRow, 'madeAt'> & { staffId: string },
+): Promise<void> {
+  const key = { enterprise_id: enterpriseId, quotation_id: id, version }
+  const made = { valid_until: validUntil, note, made_by: staffId, made_at: moment.now }
+  await tx
+    .insertInto('quotation_offer')
+    .values({ ...key, ...made })
+    .execute()
+  const rows = lines.map((line) => ({
+    ...key,
+    line_no: line.lineNo,
+    outcome: line.outcome,
+    sku_id: line.skuId,
+    name: line.name,
+    spec: line.spec,
+    unit: line.unit,
+    sku_code: line.skuCode,
+    sale_fen: line.saleFen,
+    credit_fen: line.creditFen,
+    lead_days: line.leadDays,
+    note: line.note,
+  }))
+  await tx.insertInto('quotation_offer_line').values(rows).execute()
+}
+
+/** Lists the lines of the offers of a quotation, of one version or of all, by version and line number. */
+export async function listOfferLines(
+  db: Db,
+  { enterpriseId, id }: QuotationRef,
+  version?: number,
+): Promise<(OfferLineRow & { version: number })[]> {
+  let query = db.selectFrom('quotation_offer_line').selectAll().where('enterprise_id', '=', enterpriseId).where('quotation_id', '=', id)
+  if (version !== undefined) query = query.where('version', '=', version)
+  const rows = await query.orderBy('version').orderBy('line_no').execute()
+  return rows.map((row) => ({
+    version: row.version,
+    lineNo: row.line_no,
+    outcome: row.outcome,
+    skuId: row.sku_id,
+    name: row.name,
+    spec: row.spec,
+    unit: row.unit,
+    skuCode: row.sku_code,
+    saleFen: row.sale_fen,
+    creditFen: row.credit_fen,
+    leadDays: row.lead_days,
+    note: row.note,
+  }))
+}
+
+/** Lists all versions of the answer, the current one first. */
+export async function listOffers(db: Db, ref: QuotationRef): Promise<OfferRow[]> {
+  const offers = await db
+    .selectFrom('quotation_offer')
+    .select(['version', 'valid_until', 'note', 'made_at'])
+    .where('enterprise_id', '=', ref.enterpriseId)
+    .where('quotation_id', '=', ref.id)
+    .orderBy('version', 'desc')
+    .execute()
+  if (offers.length === 0) return []
+  const lines = Map.groupBy(await listOfferLines(db, ref), ({ version }) => version)
+  return offers.map(({ version, valid_until, note, made_at }) => ({
+    version,
+    validUntil: valid_until,
+    note,
+    madeAt: made_at,
+    lines: lines.get(version) ?? [],
+  }))
+}
+
+/** An order that has bought lines of a quotation. */
+export interface OrderOfQuotation {
+  orderId: string
+  orderNo: string
+  state: OrderState
+  payableFen: Fen
+  createdAt: Date
+  lineNos: number[]
+}
+
+/** Lists the orders that were made from a quotation, also those that are cancelled, newest first. */
+export async function listOrdersOfQuotation(db: Db, { enterpriseId, id }: QuotationRef): Promise<OrderOfQuotation[]> {
+  return db
+    .selectFrom('quotation_order as bought')
+    .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'bought.enterprise_id').onRef('order.id', '=', 'bought.order_id'))
+    .select(['order.id as orderId', 'order.order_no as orderNo', 'order.state', 'order.payable_fen as payableFen'])
+    .select(['order.created_at as createdAt', sql<number[]>`array_agg(bought.line_no order by bought.line_no)`.as('lineNos')])
+    .where('bought.enterprise_id', '=', enterpriseId)
+    .where('bought.quotation_id', '=', id)
+    .groupBy(['order.enterprise_id', 'order.id'])
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.id')
+    .execute()
+}
+
+/** The order that has each line, by line number. A line whose orders are all cancelled is free. */
+export const mapOrderNosByLine = (orders: readonly OrderOfQuotation[]): Map<number, string> =>
+  new Map(
+    orders.filter(({ state }) => state !== 'CANCELLED').flatMap(({ orderNo, lineNos }) => lineNos.map((lineNo) => [lineNo, orderNo] as const)),
+  )
+
+export async function insertQuotationOrders(
+  tx: Tx,
+  { enterpriseId, id }: QuotationRef,
+  { version, bought }: { version: number; bought: readonly { lineNo: number; orderId: string }[] },
+): Promise<void> {
+  if (bought.length === 0) refuse('ORDER_EMPTY')
+  const rows = bought.map(({ lineNo, orderId }) => ({
+    enterprise_id: enterpriseId,
+    quotation_id: id,
+    line_no: lineNo,
+    order_id: orderId,
+    version,
+  }))
+  await tx.insertInto('quotation_order').values(rows).execute()
+}

@@ -1,0 +1,134 @@
+// The lists of quotations, of one enterprise and of the console.
+import { sql } from 'kysely'
+import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
+import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import type { QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import type { ConsoleQuotationRow, QuotationRow } from '#contract/orders/quotations/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { buildQuotationQuery, isLineOrderedSql, type Quotation, quotationStateSql, toQuotation } from './quotation-store.ts'
+
+interface Filter {
+  state?: QuotationState | undefined
+  keyword?: string | undefined
+  enterpriseId?: string | undefined
+}
+
+/** The written states that a state can follow from; see `quotationStateSql`. */
+const writtenStates: Partial<Record<QuotationState, QuotationState[]>> = {
+  QUOTED: ['QUOTED', 'ACCEPTED'],
+  EXPIRED: ['EXPIRED', 'QUOTED', 'ACCEPTED'],
+}
+
+function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId }: Filter) {
+  let query = buildQuotationQuery(db, moment)
+  if (enterpriseId) query = query.where('quotation.enterprise_id', '=', enterpriseId)
+  if (state) {
+    query = query.where('quotation.state', 'in', writtenStates[state] ?? [state])
+    query = query.where(quotationStateSql(toShanghaiDay(moment.now)), '=', state)
+  }
+  return keyword ? query.where('quotation.words', 'like', formatLikeContainsPattern(keyword.toLowerCase())) : query
+}
+
+/** Adds what the current offer holds. It is only read for the rows of a page. */
+export const withOfferSums = (matching: ReturnType<typeof buildQuotationQuery>) =>
+  matching
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('quotation_offer_line as offered')
+          .innerJoin('quotation_line as asked', (join) =>
+            join
+              .onRef('asked.enterprise_id', '=', 'offered.enterprise_id')
+              .onRef('asked.quotation_id', '=', 'offered.quotation_id')
+              .onRef('asked.line_no', '=', 'offered.line_no'),
+          )
+          .whereRef('offered.enterprise_id', '=', 'quotation.enterprise_id')
+          .whereRef('offered.quotation_id', '=', 'quotation.id')
+          .whereRef('offered.version', '=', 'quotation.version')
+          .where('offered.outcome', '=', 'OFFERED')
+          .select([
+            sql<number>`count(*)::int`.as('offered_count'),
+            sql<number>`(count(*) filter (where ${isLineOrderedSql('offered')}))::int`.as('ordered_count'),
+            sql<Fen | null>`sum(offered.sale_fen * asked.quantity)::bigint`.as('offered_fen'),
+          ])
+          .as('sums'),
+      (join) => join.onTrue(),
+    )
+    .select(['sums.offered_count', 'sums.ordered_count', 'sums.offered_fen'])
+
+type SummedRow = Awaited<ReturnType<ReturnType<typeof withOfferSums>['executeTakeFirstOrThrow']>>
+
+/** The fields that lists and pages share, without the name of the person. */
+export const toQuotationHead = (quotation: Quotation, sums: Pick<SummedRow, 'offered_count' | 'ordered_count' | 'offered_fen'>) => ({
+  id: quotation.id,
+  quotationNo: quotation.quotationNo,
+  state: quotation.state,
+  title: quotation.title,
+  firstGoods: quotation.firstGoods,
+  lineCount: quotation.lineCount,
+  createdAt: quotation.createdAt,
+  updatedAt: quotation.updatedAt,
+  waitsSince: quotation.waitsSince,
+  version: quotation.version,
+  validUntil: quotation.validUntil,
+  offeredCount: sums.offered_count,
+  orderedCount: sums.ordered_count,
+  offeredAmount: sums.offered_fen,
+})
+
+/** Lists a page of the quotations of an enterprise, newest first. */
+export async function listQuotations(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, pageNo, pageSize, ...filter }: InputOf<typeof quotationEndpoints.list> & { enterpriseId: string },
+): Promise<{ dataList: QuotationRow[]; total: number }> {
+  const matching = matchQuotations(db, moment, { ...filter, enterpriseId })
+  const ordered = withOfferSums(matching).orderBy('quotation.created_at', 'desc').orderBy('quotation.id')
+  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const names = await findDisplayNamesByUserId(db, enterpriseId, [...new Set(rows.map(({ user_id }) => user_id))])
+  const dataList = rows.map((row) => {
+    const quotation = toQuotation(row)
+    return { ...toQuotationHead(quotation, row), createdBy: names.get(quotation.userId) ?? '' }
+  })
+  return { dataList, total }
+}
+
+/** Counts the quotations of an enterprise in each state that it has. */
+export async function countQuotationsByState(
+  db: Db,
+  moment: Moment,
+  enterpriseId: string,
+): Promise<{ state: QuotationState; count: number }[]> {
+  const own = buildQuotationQuery(db, moment).where('quotation.enterprise_id', '=', enterpriseId)
+  return db
+    .selectFrom(own.as('own'))
+    .select(['own.state', db.fn.countAll<number>().as('count')])
+    .groupBy('own.state')
+    .execute()
+}
+
+/** Lists a page of the quotations of all enterprises: those that wait, the longest first; others newest first. */
+export async function listQuotationsForConsole(
+  db: Db,
+  moment: Moment,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleQuotationEndpoints.list>,
+): Promise<{ dataList: ConsoleQuotationRow[]; total: number }> {
+  const matching = matchQuotations(acrossEnterprises(db, 'console'), moment, filter)
+  const summed = withOfferSums(matching)
+  const ordered = filter.state === 'REQUESTED' ? summed.orderBy('quotation.waits_since') : summed.orderBy('quotation.created_at', 'desc')
+  const { rows, total } = await fetchPage(ordered.orderBy('quotation.id'), matching, toSlice({ pageNo, pageSize }))
+  const heads = rows.map((row) => {
+    const quotation = toQuotation(row)
+    return { ...toQuotationHead(quotation, row), enterpriseId: quotation.enterpriseId }
+  })
+  return { dataList: await attachEnterpriseNamesToRows(db, heads), total }
+}

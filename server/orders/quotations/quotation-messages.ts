@@ -1,0 +1,76 @@
+// Reads and writes the table `quotation_message`, what buyer and staff write to each other. It also tells the buyer what has happened.
+import { sql } from 'kysely'
+import type { QuotationMessage } from '#contract/orders/quotations/shapes.ts'
+import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
+import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
+import { sendMessages } from '#server/people/messaging/public.ts'
+import { findMainUserId } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import type { Quotation, QuotationRef } from './quotation-store.ts'
+
+/** Who writes: a member of the buyer, or staff. */
+export type QuotationSender = { userId: string } | { staffId: string }
+
+/** Adds a message to a locked quotation. */
+export async function insertQuotationMessage(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: QuotationRef,
+  { sender, text }: { sender: QuotationSender; text: string },
+): Promise<void> {
+  const { messages } = await tx
+    .updateTable('quotation')
+    .set({ messages: sql`messages + 1`, updated_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .returning('messages')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('quotation_message')
+    .values({
+      enterprise_id: enterpriseId,
+      quotation_id: id,
+      message_no: messages,
+      sender: 'userId' in sender ? 'buyer' : 'staff',
+      sender_id: 'userId' in sender ? sender.userId : sender.staffId,
+      text,
+      at: moment.now,
+    })
+    .execute()
+}
+
+const MESSAGES_MAX = 500
+const MEMBER = '采购方'
+const STAFF = '客服'
+
+/** Lists the newest messages, the oldest of them first. */
+export async function readQuotationMessages(db: Db, { enterpriseId, id }: QuotationRef): Promise<QuotationMessage[]> {
+  const newest = await db
+    .selectFrom('quotation_message')
+    .select(['sender', 'sender_id', 'text', 'at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('quotation_id', '=', id)
+    .orderBy('message_no', 'desc')
+    .limit(MESSAGES_MAX)
+    .execute()
+  if (newest.length === 0) return []
+  const members = newest.flatMap(({ sender, sender_id }) => (sender === 'buyer' ? [sender_id] : []))
+  const names = new Map([...(await listStaffNamesById(db)), ...(await findDisplayNamesByUserId(db, enterpriseId, [...new Set(members)]))])
+  return newest.toReversed().map(({ sender, sender_id, text, at }) => ({
+    from: sender,
+    by: names.get(sender_id) ?? (sender === 'buyer' ? MEMBER : STAFF),
+    text,
+    at,
+  }))
+}
+
+/** Tells the person who asked and the main account. */
+export async function notifyQuotationBuyer(tx: Tx, moment: Moment, quotation: Quotation, says: MessageTextWithValues): Promise<void> {
+  const { enterpriseId, userId, id } = quotation
+  const main = await findMainUserId(tx, enterpriseId)
+  const userIds = main === undefined ? [userId] : [userId, main]
+  const target = { screen: '/quotation_info', search: { id } } as const
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', says, target }])
+}
