@@ -55,6 +55,12 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
+  quotation: {
+    by: { needs: { staff: ['support', 'admin'] } },
+    seen: { needs: { staff: ['support', 'admin', 'auditor'] } },
+    ways: [{ label: '去报价', to: '/quotations', search: { state: 'REQUESTED' } }],
+    idle: '都已报价',
+  },
   afterSaleDecide: {
     by: consoleAfterSaleEndpoints.approve,
     seen: consoleAfterSaleEndpoints.list,

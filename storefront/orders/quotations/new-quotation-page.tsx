@@ -81,6 +81,7 @@ function Form({ owner }: { owner: string }) {
           <QuotationDraftLines
             lines={draft.lines}
             skus={skus}
+            mayLook={form.mayLook}
             errors={errors}
             onChange={(key, change) => form.set({ lines: changeDraftLine(draft, key, change).lines })}
             onRemove={(key) => form.set({ lines: removeDraftLine(draft, key).lines })}
@@ -107,7 +108,7 @@ function Form({ owner }: { owner: string }) {
 }
 
 /** The ways to add a line: a search, words, a pasted or uploaded list. */
-function AddLines({ form: { draft, add, addRows, matching } }: { form: NewQuotation }) {
+function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: NewQuotation }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const take = (table: ParsedQuickOrderTable): number => {
@@ -119,17 +120,21 @@ function AddLines({ form: { draft, add, addRows, matching } }: { form: NewQuotat
   return (
     <section aria-label="添加商品" aria-busy={matching} className="flex flex-col gap-3">
       <div className="panel flex flex-wrap items-start gap-x-4 gap-y-3 p-4 md:px-5">
-        <div className="min-w-full flex-1 md:min-w-80">
-          <SkuPicker label="查找要询价的商品" onPick={({ skuId, minimum }) => add([{ skuId, quantity: minimum }])} />
-        </div>
+        {mayLook && (
+          <div className="min-w-full flex-1 md:min-w-80">
+            <SkuPicker label="查找要询价的商品" onPick={({ skuId, minimum }) => add([{ skuId, quantity: minimum }])} />
+          </div>
+        )}
         <Button look="line" onClick={() => add([{ quantity: 1 }])}>
           <PencilLine className="size-4" strokeWidth={1.6} aria-hidden />
           手工填写
         </Button>
-        <Button look="line" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <ListPlus className="size-4" strokeWidth={1.6} aria-hidden />
-          粘贴或上传清单
-        </Button>
+        {mayLook && (
+          <Button look="line" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <ListPlus className="size-4" strokeWidth={1.6} aria-hidden />
+            粘贴或上传清单
+          </Button>
+        )}
       </div>
       {open && <AddQuickOrderRowsForm text={text} onText={setText} onRows={take} />}
     </section>

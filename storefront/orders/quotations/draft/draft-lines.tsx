@@ -17,15 +17,16 @@ const INPUT =
 
 interface Props {
   lines: readonly QuotationDraftLine[]
-  /** The goods of the lines; undefined while they load. */
+  /** The goods of the lines; undefined while they load, or if the member may not see goods. */
   skus: ReadonlyMap<string, SkuBrief> | undefined
+  mayLook: boolean
   errors: ReadonlyMap<number, DraftLineErrors>
   onChange: (key: number, change: Partial<QuotationDraftLine>) => void
   onRemove: (key: number) => void
 }
 
 /** What the buyer asks about: goods of the mall, and parts in his own words. */
-export function QuotationDraftLines({ lines, skus, errors, onChange, onRemove }: Props) {
+export function QuotationDraftLines({ lines, skus, mayLook, errors, onChange, onRemove }: Props) {
   return (
     <>
       <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute lg:grid ${COLUMNS}`}>
@@ -41,7 +42,8 @@ export function QuotationDraftLines({ lines, skus, errors, onChange, onRemove }:
             line={line}
             place={at + 1}
             sku={line.skuId === null ? undefined : skus?.get(line.skuId)}
-            loading={skus === undefined}
+            loading={mayLook && skus === undefined}
+            isHidden={!mayLook}
             errors={errors.get(line.key) ?? {}}
             onChange={(change) => onChange(line.key, change)}
             onRemove={() => onRemove(line.key)}
@@ -57,12 +59,14 @@ interface LineProps {
   place: number
   sku: SkuBrief | undefined
   loading: boolean
+  /** The member may not see goods. */
+  isHidden: boolean
   errors: DraftLineErrors
   onChange: (change: Partial<QuotationDraftLine>) => void
   onRemove: () => void
 }
 
-function Line({ line, place, sku, loading, errors, onChange, onRemove }: LineProps) {
+function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove }: LineProps) {
   const label = `第 ${place} 行`
   const fault = errors.quantity ?? errors.wished ?? errors.note
   return (
@@ -75,6 +79,8 @@ function Line({ line, place, sku, loading, errors, onChange, onRemove }: LinePro
           <Listed sku={sku} quantity={line.quantity} />
         ) : loading ? (
           <Skeleton className="h-14" />
+        ) : isHidden ? (
+          <p className="leading-9">所选商品</p>
         ) : (
           <p className="text-sm leading-9 text-danger">{errors.name ?? '这种商品已不存在，请移除'}</p>
         )}

@@ -10,6 +10,7 @@ import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { parseDayInRange } from '#ui/day/day-view.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
@@ -47,12 +48,12 @@ function useDraft(owner: string) {
   return [draft, (next: QuotationDraft) => setState({ draft: next, left: 0 })] as const
 }
 
-/** The goods of the lines with their prices and stock; undefined while they load. */
-function useSkusOf({ lines }: QuotationDraft): ReadonlyMap<string, SkuBrief> | undefined {
+/** The goods of the lines with their prices and stock; undefined while they load, and for a member who may not see goods. */
+function useSkusOf({ lines }: QuotationDraft, mayLook: boolean): ReadonlyMap<string, SkuBrief> | undefined {
   const rows = lines.flatMap(({ key, skuId }) => (skuId === null ? [] : [{ rowNo: key, code: '', quantity: '1', skuId }]))
-  const { data } = useQuery(quickOrderRowResultsQuery(rows))
+  const { data } = useQuery(quickOrderRowResultsQuery(mayLook ? rows : []))
   const found = new Map(data?.skus.map((sku) => [sku.skuId, sku]))
-  return rows.length > 0 && data === undefined ? undefined : found
+  return rows.length > 0 && (data === undefined || !mayLook) ? undefined : found
 }
 
 /** The state of the form, and the function that sends it. */
@@ -63,7 +64,8 @@ export function useNewQuotation(owner: string) {
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
   const today = useToday()
-  const skus = useSkusOf(draft)
+  const [mayLook, maySee] = [usePermission('lookGoods').allowed, usePermission('lookOrder').allowed]
+  const skus = useSkusOf(draft, mayLook)
   const errors = findDraftErrors(draft, skus)
   const dayRange = { min: today }
   const wantedDay = draft.wantedDay === '' ? '' : parseDayInRange(draft.wantedDay, dayRange)
@@ -74,7 +76,7 @@ export function useNewQuotation(owner: string) {
       setDraft(EMPTY_QUOTATION_DRAFT)
       saveQuotationDraft(owner, EMPTY_QUOTATION_DRAFT)
       showNotice('询价已提交，报价后会通知您')
-      void navigate({ to: '/quotation_info', search: { id }, replace: true })
+      void navigate(maySee ? { to: '/quotation_info', search: { id }, replace: true } : { to: '/user_center', replace: true })
     },
   })
   const change = (next: QuotationDraft) => {
@@ -93,12 +95,13 @@ export function useNewQuotation(owner: string) {
   )
   const submit = () => {
     setAsked(true)
-    if (draft.lines.length > 0 && errors.size === 0 && skus !== undefined && wantedDay !== undefined)
+    if (draft.lines.length > 0 && errors.size === 0 && (skus !== undefined || !mayLook) && wantedDay !== undefined)
       send.mutate(toQuotationInput({ ...draft, wantedDay }))
   }
   return {
     draft,
     skus,
+    mayLook,
     today,
     /** Shown after the first attempt to send. */
     errors: asked ? errors : new Map<number, never>(),
