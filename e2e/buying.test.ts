@@ -196,7 +196,11 @@ async function quote(quotationNo: string, { sale, credit }: { sale: string; cred
   await page.getByLabel('第 1 行现金价').fill(sale)
   await page.getByLabel('第 1 行赊销价').fill(credit)
   await page.getByLabel('第 1 行交货天数').fill('3')
-  await page.getByRole('main').getByText(/^比现价低/).first().waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/^比现价低/)
+    .first()
+    .waitFor()
   await settle()
   expect(await faults('an offer that is typed')).toEqual([])
   await page.getByRole('heading', { level: 1 }).click()

@@ -1,7 +1,7 @@
 import { Button, Input, InputNumber } from 'antd'
 import { useId } from 'react'
-import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'

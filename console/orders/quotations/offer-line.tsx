@@ -62,9 +62,7 @@ export function CurrentCell({ sku, goodsNum }: { sku: SkuBrief | undefined; good
       <span>
         现金 <span className="num">{formatMoney(salePrice)}</span>
       </span>
-      <span>
-        赊销 {creditPrice === null ? '不支持' : <span className="num">{formatMoney(creditPrice)}</span>}
-      </span>
+      <span>赊销 {creditPrice === null ? '不支持' : <span className="num">{formatMoney(creditPrice)}</span>}</span>
       <span className="mute">
         可用 <span className="num">{formatCount(sku.stock)}</span> {sku.unit}
       </span>

@@ -1,8 +1,8 @@
-import { EmptyState } from '#console/platform/components/states.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
+import { EmptyState } from '#console/platform/components/states.tsx'
 import type { ConsoleQuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { AskedCell } from './offer-line.tsx'
 
@@ -48,7 +48,15 @@ function OfferedCell({ line: { offer } }: { line: ConsoleQuotationLine }) {
 }
 
 /** Lines whose answer is settled: what was asked, what is offered, and the order that has bought it. */
-export function OfferTable({ title, enterpriseId, lines }: { title: string; enterpriseId: string; lines: readonly ConsoleQuotationLine[] }) {
+export function OfferTable({
+  title,
+  enterpriseId,
+  lines,
+}: {
+  title: string
+  enterpriseId: string
+  lines: readonly ConsoleQuotationLine[]
+}) {
   return (
     <Panel title={`${title} ${lines.length} 行`} flush>
       <DataTable

@@ -38,7 +38,11 @@ function Opened({ opened }: { opened: ConsoleQuotation }) {
       <QueueBar run={run} />
       <Head opened={opened} />
       <Asked opened={opened} />
-      {opened.actions.includes('quote') ? <OfferForm opened={opened} decided={run.decided} /> : <OfferTable title="商品" enterpriseId={opened.enterpriseId} lines={opened.lines} />}
+      {opened.actions.includes('quote') ? (
+        <OfferForm opened={opened} decided={run.decided} />
+      ) : (
+        <OfferTable title="商品" enterpriseId={opened.enterpriseId} lines={opened.lines} />
+      )}
       <Versions opened={opened} />
       <QuotationConversation opened={opened} />
     </>
@@ -83,7 +87,12 @@ function Asked({ opened }: { opened: ConsoleQuotation }) {
     ...(title === '' ? [] : [['名称', title] as const]),
     ['收货地区', shipTo || '未指定'] as const,
     ['期望到货日', wantedDay ?? '未指定'] as const,
-    ['说明', <span key="remark" className="quotation-words">{remark || '未填写'}</span>] as const,
+    [
+      '说明',
+      <span key="remark" className="quotation-words">
+        {remark || '未填写'}
+      </span>,
+    ] as const,
     ...(reason === '' ? [] : [['原因', reason] as const]),
     ...orders.map(
       ({ orderNo, payable, state }) =>

@@ -68,7 +68,10 @@ test('an answer needs goods and a price, on credit not below it, and no SKU twic
 })
 
 test('the server gets each answer in its own terms', () => {
-  const lines = toOfferInput({ 1: answer({ sale: '1,035.5', credit: '' }), 2: answer({ offered: false, note: '停产' }) }, [line(1), line(2)])
+  const lines = toOfferInput({ 1: answer({ sale: '1,035.5', credit: '' }), 2: answer({ offered: false, note: '停产' }) }, [
+    line(1),
+    line(2),
+  ])
   expect(lines).toEqual([
     { lineNo: 1, outcome: 'OFFERED', skuId: A, salePrice: fen(103_550), creditPrice: null, leadDays: 7, note: '' },
     { lineNo: 2, outcome: 'NOT_OFFERED', note: '停产' },

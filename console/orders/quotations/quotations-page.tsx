@@ -1,6 +1,13 @@
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
-import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import {
+  type Column,
+  countColumn,
+  customColumn,
+  EMPTY_CELL,
+  instantColumn,
+  moneyColumn,
+} from '#console/platform/components/list/columns.tsx'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'

@@ -5,7 +5,15 @@ import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { type ConsoleQuotation, type ConsoleQuotationLine, QUOTATION_VALID_DAYS } from '#contract/orders/quotations/shapes.ts'
 import type { OfferRow } from './offer-line.tsx'
-import { findOfferErrors, listOpenLines, type OfferDraft, type OfferDraftLine, toCurrentPrices, toOfferDraft, toOfferInput } from './quotation-view.ts'
+import {
+  findOfferErrors,
+  listOpenLines,
+  type OfferDraft,
+  type OfferDraftLine,
+  toCurrentPrices,
+  toOfferDraft,
+  toOfferInput,
+} from './quotation-view.ts'
 import { invalidatedByQuotation, quotationApi, substitutesQuery } from './quotations-api.ts'
 
 /** How many SKUs one call describes. */
@@ -13,8 +21,12 @@ const SKUS_MAX = 50
 
 /** The goods that the answers name: those of the lines, and others that are fetched with the company's prices. */
 function useSkusOf({ enterpriseId, lines }: ConsoleQuotation, draft: OfferDraft): ReadonlyMap<string, SkuBrief> {
-  const known = new Map(lines.flatMap(({ sku, offeredSku }) => [sku, offeredSku].flatMap((one) => (one ? [[one.skuId, one] as const] : []))))
-  const others = [...new Set(Object.values(draft).map(({ skuId }) => skuId))].filter((skuId) => skuId !== '' && !known.has(skuId)).toSorted()
+  const known = new Map(
+    lines.flatMap(({ sku, offeredSku }) => [sku, offeredSku].flatMap((one) => (one ? [[one.skuId, one] as const] : []))),
+  )
+  const others = [...new Set(Object.values(draft).map(({ skuId }) => skuId))]
+    .filter((skuId) => skuId !== '' && !known.has(skuId))
+    .toSorted()
   const { data = [] } = useQuery({
     ...substitutesQuery(enterpriseId, others.slice(0, SKUS_MAX)),
     enabled: others.length > 0,

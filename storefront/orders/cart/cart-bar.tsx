@@ -1,7 +1,7 @@
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { SaveToShoppingListButton, type SaveToShoppingListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'

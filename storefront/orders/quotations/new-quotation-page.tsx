@@ -4,6 +4,9 @@ import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts
 import { QUOTATION_LINES_MAX, QUOTATION_TEXT_MAX, QUOTATION_TITLE_MAX } from '#contract/orders/quotations/shapes.ts'
 import { formatDraftOwner } from '#storefront/orders/quick-order/draft.ts'
 import { AddQuickOrderRowsForm } from '#storefront/orders/quick-order/import-rows.tsx'
+import { QuotationDraftLines } from '#storefront/orders/quotations/draft/draft-lines.tsx'
+import { changeDraftLine, removeDraftLine } from '#storefront/orders/quotations/draft/quotation-draft.ts'
+import { type NewQuotation, useNewQuotation } from '#storefront/orders/quotations/draft/use-new-quotation.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
@@ -14,9 +17,6 @@ import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-ses
 import { useAddresses } from '#storefront/sites/address/address-api.ts'
 import { formatAddress } from '#storefront/sites/address/address-view.ts'
 import { SkuPicker } from '#storefront/sites/projects/sku-picker.tsx'
-import { QuotationDraftLines } from '#storefront/orders/quotations/draft/draft-lines.tsx'
-import { changeDraftLine, removeDraftLine } from '#storefront/orders/quotations/draft/quotation-draft.ts'
-import { type NewQuotation, useNewQuotation } from '#storefront/orders/quotations/draft/use-new-quotation.ts'
 
 /** /new_quotation 询价: the goods of the address, of a list, or in words; what is typed survives a reload. */
 export function Page() {
@@ -164,13 +164,7 @@ function Terms({ form: { draft, set, refused, today } }: { form: NewQuotation })
             </option>
           ))}
         </SelectField>
-        <DayField
-          label="期望到货日"
-          min={today}
-          value={wantedDay}
-          error={refused.wantedDay}
-          onChange={(day) => set({ wantedDay: day })}
-        />
+        <DayField label="期望到货日" min={today} value={wantedDay} error={refused.wantedDay} onChange={(day) => set({ wantedDay: day })} />
       </div>
       <TextField
         label="询价名称"

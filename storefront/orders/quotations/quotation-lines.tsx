@@ -36,9 +36,7 @@ export function QuotationLines({ opened }: { opened: QuotationDetail }) {
               key={line.lineNo}
               line={line}
               choice={
-                free.includes(line)
-                  ? { checked: chosenNos.has(line.lineNo), set: (checked) => toggle([line.lineNo], checked) }
-                  : undefined
+                free.includes(line) ? { checked: chosenNos.has(line.lineNo), set: (checked) => toggle([line.lineNo], checked) } : undefined
               }
             />
           ))}
@@ -75,7 +73,11 @@ function Line({ line, choice }: { line: QuotationLine; choice: Choice | undefine
     <li className="grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-4 py-4 md:px-5 lg:grid-cols-[18px_minmax(0,1fr)_128px_176px_148px] lg:gap-x-5">
       <div className="pt-1">
         {choice ? (
-          <Checkbox label={`选择第 ${lineNo} 行 ${offer?.name ?? line.name}`} value={choice.checked ? 'all' : 'none'} onChange={choice.set} />
+          <Checkbox
+            label={`选择第 ${lineNo} 行 ${offer?.name ?? line.name}`}
+            value={choice.checked ? 'all' : 'none'}
+            onChange={choice.set}
+          />
         ) : (
           <span className="num text-sm text-mute">{lineNo}</span>
         )}

@@ -29,7 +29,7 @@ export function QuotationOffers({ opened: { offers } }: { opened: QuotationDetai
 function Earlier({ offer }: { offer: QuotationOffer }) {
   return (
     <details className="mt-3 border-t border-line-soft pt-3">
-      <summary className="cursor-pointer text-sm text-mute hover:text-jade">
+      <summary className="cursor-pointer py-1 text-sm text-mute hover:text-jade">
         {formatOfferHead(offer)} <span className="num ml-2">{formatToMinute(offer.madeAt)}</span>
       </summary>
       {offer.note !== '' && <p className="mt-2 text-sm break-words whitespace-pre-wrap">{offer.note}</p>}

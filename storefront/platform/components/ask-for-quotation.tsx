@@ -9,14 +9,13 @@ interface Props {
   lines?: readonly { skuId: string; goodsNum: number }[]
   /** A part that the mall does not list, in the buyer's words. */
   wanted?: string
-  label?: string
   look?: ButtonLook
   size?: 'sm' | 'md' | 'lg'
   className?: string
 }
 
 /** 询价: opens a quotation request with these goods. A guest logs in there. */
-export function AskForQuotationButton({ lines, wanted, label = '询价', look = 'line', size = 'md', className = '' }: Props) {
+export function AskForQuotationButton({ lines, wanted, look = 'line', size = 'md', className = '' }: Props) {
   const navigate = useNavigate()
   const { reason: denied } = usePermission('buyPay', 'goods')
   const ask = () =>
@@ -30,7 +29,7 @@ export function AskForQuotationButton({ lines, wanted, label = '询价', look = 
   return (
     <Button look={look} size={size} className={className} {...toDisabledProps(denied, lines?.length === 0)} onClick={ask}>
       <MessageSquareQuote className="size-4" strokeWidth={1.6} aria-hidden />
-      {label}
+      询价
     </Button>
   )
 }

@@ -32,7 +32,10 @@ test('a part in words needs a name, and goods must still be known', () => {
 })
 
 test('a request names goods by their id, other parts in words, and leaves out what was not said', () => {
-  const draft = draftOf({ skuId: SKU, quantity: 20, wished: '35' }, { name: '非标齿座', spec: '图号 12', unit: '个', quantity: 2, note: '急用' })
+  const draft = draftOf(
+    { skuId: SKU, quantity: 20, wished: '35' },
+    { name: '非标齿座', spec: '图号 12', unit: '个', quantity: 2, note: '急用' },
+  )
   const input = toQuotationInput({ ...draft, title: '大修' })
   expect(input).toEqual({
     title: '大修',

@@ -33,9 +33,7 @@ export const findDraftErrors = (
   { lines }: Pick<QuotationDraft, 'lines'>,
   skus: ReadonlyMap<string, SkuBrief> | undefined,
 ): Map<number, DraftLineErrors> =>
-  new Map(
-    lines.map((line) => [line.key, lineErrors(line, skus)] as const).filter(([, errors]) => Object.keys(errors).length > 0),
-  )
+  new Map(lines.map((line) => [line.key, lineErrors(line, skus)] as const).filter(([, errors]) => Object.keys(errors).length > 0))
 
 /** The request as the server expects it. Call it for a draft without errors. */
 export const toQuotationInput = ({

@@ -87,12 +87,7 @@ function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove 
       </div>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:col-start-auto">
         <span className="w-20 text-xs text-mute lg:hidden">数量</span>
-        <QuantityStepper
-          value={line.quantity}
-          rule={sku ?? ANY}
-          label={`${label}数量`}
-          onChange={(quantity) => onChange({ quantity })}
-        />
+        <QuantityStepper value={line.quantity} rule={sku ?? ANY} label={`${label}数量`} onChange={(quantity) => onChange({ quantity })} />
         {sku && <span className="text-sm text-mute lg:hidden">{sku.unit}</span>}
       </div>
       <label className="col-span-2 col-start-2 flex items-center gap-2 lg:col-span-1 lg:col-start-auto">

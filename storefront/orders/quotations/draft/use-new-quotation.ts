@@ -5,6 +5,7 @@ import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts
 import { QUOTATION_LINES_MAX } from '#contract/orders/quotations/shapes.ts'
 import { parseGoodsToOrder } from '#storefront/orders/checkout/checkout-view.ts'
 import { quickOrderRowResultsQuery } from '#storefront/orders/quick-order/quick-api.ts'
+import { invalidatedByQuotation, quotationApi } from '#storefront/orders/quotations/quotation-api.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
@@ -15,7 +16,6 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { parseDayInRange } from '#ui/day/day-view.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { findDraftErrors, toDraftLines, toQuotationInput } from './draft-input.ts'
-import { invalidatedByQuotation, quotationApi } from '#storefront/orders/quotations/quotation-api.ts'
 import {
   addDraftLines,
   EMPTY_QUOTATION_DRAFT,
