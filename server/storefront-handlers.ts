@@ -9,6 +9,7 @@ import { createPaymentHandlers } from '#server/billing/incoming-payments/routes.
 import { walletEntryHandlers } from '#server/billing/incoming-payments/wallet-entries.ts'
 import { createInvoiceTitleHandlers } from '#server/billing/invoice-titles/routes.ts'
 import { createInvoiceHandlers } from '#server/billing/invoices/routes.ts'
+import { createQuotationPaperHandlers } from '#server/billing/quotation-papers/routes.ts'
 import { badDebtHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { createStatementHandlers } from '#server/billing/receivables/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
@@ -47,8 +48,8 @@ import { createMemberLevelHandlers } from '#server/orders/levels/routes.ts'
 import { findOrderNumbers, findPurchasedSkus, sumMonthlyPurchasesByUser } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
-import { quotationHandlers } from '#server/orders/quotations/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
+import { quotationHandlers } from '#server/orders/quotations/routes.ts'
 import { shoppingListHandlers } from '#server/orders/shopping-lists/routes.ts'
 import { createRegistrationAndCredentialHandlers, createSmsHandlers, createUserSecurityHandlers } from '#server/people/access/routes.ts'
 import { createApiKeyHandlers } from '#server/people/api-keys/routes.ts'
@@ -71,7 +72,8 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
  */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
   const lists = answeringLists(dependencies)
-  return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
+  const quotationPaper = createQuotationPaperHandlers(dependencies.keys)
+  return { ...lists, quotationPaper, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {

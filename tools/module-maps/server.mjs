@@ -141,6 +141,7 @@ export const server = readMap([
     'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves people/organisation people/verification',
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents content/content money/ledger money/ledger-seals people/organisation'],
+  ['billing/quotation-papers', 'adapters/pdf billing/documents content/content orders/quotations'],
   ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/organisation people/staff'],
   [
     'billing/incoming-payments',

@@ -12,6 +12,7 @@ import { purchaseApprovalEndpoints } from '#contract/orders/approval/api.ts'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
+import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import { subUserEndpoints } from '#contract/people/organisation/api.ts'
 import { defineEndpoints } from '#contract/platform/core/endpoint.ts'
 import { defineExportOfList } from '#contract/platform/spreadsheets/export.ts'
@@ -25,6 +26,7 @@ export const buyerListExportEndpoints = defineEndpoints('/account-api/api/export
   orders: defineExportOfList(orderEndpoints.list, 'orders', '订单'),
   orderLines: defineExportOfList(orderEndpoints.list, 'order-lines', '订单商品明细：物料编码、采购单号、成本中心'),
   afterSales: defineExportOfList(afterSaleEndpoints.list, 'after-sales', '售后单'),
+  quotations: defineExportOfList(quotationEndpoints.list, 'quotations', '询价单'),
   comments: defineExportOfList(commentEndpoints.mine, 'comments', '本企业的评论'),
   approvals: defineExportOfList(purchaseApprovalEndpoints.list, 'approvals', '采购审批'),
   contracts: defineExportOfList(contractsEndpoints.list, 'contracts', '合同清单'),

@@ -29,6 +29,7 @@ import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
+import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
@@ -50,6 +51,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   waveCandidates: defineExportOfList(consoleWaveEndpoints.candidates, 'wave-candidates', '可编入波次的订单'),
   handoverList: defineExportOfList(consoleHandoverListEndpoints.list, 'handover-list', '交接单'),
   afterSales: defineExportOfList(consoleAfterSaleEndpoints.list, 'after-sales', '全部售后单'),
+  quotations: defineExportOfList(consoleQuotationEndpoints.list, 'quotations', '全部询价单'),
   comments: defineExportOfList(consoleCommentEndpoints.list, 'comments', '评论'),
   enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),
   users: defineExportOfList(consoleUserEndpoints.list, 'users', '用户及其席位'),

@@ -18,6 +18,7 @@ import {
   waveColumns,
   waveOrderColumns,
 } from './order-columns.ts'
+import { consoleQuotationColumns } from './quotation-columns.ts'
 
 type People =
   | 'consoleEnterprise'
@@ -31,6 +32,7 @@ type Goods =
   | 'consoleOrder'
   | 'consoleWave'
   | 'consoleHandoverList'
+  | 'consoleQuotation'
   | 'consoleAfterSale'
   | 'consoleComment'
   | 'consoleGoods'
@@ -97,6 +99,7 @@ export const createConsoleExportHandlers = (
   waveCandidates: createListExport(lists.consoleWave.candidates, '可编入波次的订单', waveCandidateColumns),
   handoverList: createListExport(lists.consoleHandoverList.list, '交接单', handoverListColumns),
   afterSales: createListExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
+  quotations: createListExport(lists.consoleQuotation.list, '全部询价单', consoleQuotationColumns),
   comments: createListExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExport(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
   users: createListExport(lists.consoleUser.list, '用户', shown.userColumns),

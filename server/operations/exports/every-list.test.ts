@@ -12,6 +12,7 @@ const { exports: own, consoleExport: staffs } = contract
 const takenBy: Record<string, Endpoint> = {
   'order.list': own.orders,
   'afterSale.list': own.afterSales,
+  'quotation.list': own.quotations,
   'comment.mine': own.comments,
   'approval.list': own.approvals,
   'contracts.list': own.contracts,
@@ -35,6 +36,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleWave.candidates': staffs.waveCandidates,
   'consoleHandoverList.list': staffs.handoverList,
   'consoleAfterSale.list': staffs.afterSales,
+  'consoleQuotation.list': staffs.quotations,
   'consoleComment.list': staffs.comments,
   'consoleInvoice.list': contract.consoleInvoice.export,
   'consoleEnterprise.list': staffs.enterprises,

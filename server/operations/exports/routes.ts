@@ -4,8 +4,19 @@ import * as buying from './buying-columns.ts'
 import * as company from './company-columns.ts'
 import { createListExport, createListExportWithConvertedRows, type HandlersOf } from './list-export.ts'
 import { orderColumns, orderLineColumns } from './order-columns.ts'
+import { quotationColumns } from './quotation-columns.ts'
 
-type Buying = 'order' | 'afterSale' | 'comment' | 'approval' | 'contracts' | 'invoice' | 'favourites' | 'materialCode' | 'coupon'
+type Buying =
+  | 'order'
+  | 'quotation'
+  | 'afterSale'
+  | 'comment'
+  | 'approval'
+  | 'contracts'
+  | 'invoice'
+  | 'favourites'
+  | 'materialCode'
+  | 'coupon'
 
 type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'credit' | 'statement' | 'badDebt'
 
@@ -17,6 +28,7 @@ export const createExportHandlers = (lists: HandlersOf<Buying | Company>): Handl
     parts: async (_, orders) => orders.flatMap((order) => order.lines.map((line) => ({ order, line }))),
   }),
   afterSales: createListExport(lists.afterSale.list, '售后', buying.afterSaleColumns),
+  quotations: createListExport(lists.quotation.list, '询价单', quotationColumns),
   comments: createListExport(lists.comment.mine, '评论', buying.commentColumns),
   approvals: createListExport(lists.approval.list, '采购审批', buying.purchaseApprovalColumns),
   contracts: createListExport(lists.contracts.list, '合同', buying.contractColumns),

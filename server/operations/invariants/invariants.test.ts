@@ -52,6 +52,17 @@ async function paysByTransfer(lin: Buyer): Promise<void> {
   await bank.proves(lin, (await bank.orders(lin)).paymentId)
 }
 
+/** An order at the price of a quotation. */
+async function buysAtOffer(lin: Buyer, skuId: string): Promise<void> {
+  const { enterpriseId } = lin
+  const { id: quotationId } = await lin.api.quotation.create({ lines: [{ skuId, goodsNum: 2 }] })
+  const offered = { lineNo: 1, outcome: 'OFFERED', skuId, salePrice: yuan('35'), creditPrice: yuan('36') } as const
+  await (await mall.staff('support')).api.consoleQuotation.quote({ enterpriseId, id: quotationId, rowVersion: 0, lines: [offered] })
+  const given = { quotation: { quotationId, version: 1, lineNos: [1] }, method: 'transfer' } as const
+  const { quote } = await lin.api.order.preview(given)
+  await lin.api.order.submit({ ...given, addressId: lin.addressId, quote })
+}
+
 beforeAll(async () => {
   await owner.connect()
   const skuId = await mall.createSku('U84', { stock: 100 })
@@ -103,6 +114,7 @@ beforeAll(async () => {
   await debts.receives(enterpriseId, yuan('300'), { valueDay: '2026-12-12' })
   await paysOnline(lin, skuId)
   await paysByTransfer(lin)
+  await buysAtOffer(lin, skuId)
   await lin.api.cart.add({ skuId, goodsNum: 1 })
   await mall.runInTransaction((tx) =>
     tx

@@ -22,6 +22,7 @@ import { invoiceInvariants } from './checks/invoice.ts'
 import { levelInvariants } from './checks/level.ts'
 import { movingInInvariants } from './checks/moving-in.ts'
 import { paymentInvariants } from './checks/payment.ts'
+import { quotationInvariants } from './checks/quotation.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
 import { journalInvariants } from './journal-invariants.ts'
@@ -232,4 +233,5 @@ export const invariants: readonly Invariant[] = [
   ...badDebtInvariants,
   ...acceptanceInvariants,
   ...provisionInvariants,
+  ...quotationInvariants,
 ]

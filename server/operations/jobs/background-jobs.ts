@@ -190,7 +190,13 @@ function tasksOf(context: Around): TaskList {
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
     reminders: async () =>
       void (await forEachIsolated(
-        [sendDueReminders, sendTempLimitExpiryReminders, sendCouponExpiryReminders, sendQuotationExpiryReminders, endLicencesAndSendReminders],
+        [
+          sendDueReminders,
+          sendTempLimitExpiryReminders,
+          sendCouponExpiryReminders,
+          sendQuotationExpiryReminders,
+          endLicencesAndSendReminders,
+        ],
         (sendReminders) => sendReminders(db, createMoment(clock())),
       )),
   }

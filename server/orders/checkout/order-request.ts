@@ -48,7 +48,11 @@ interface Wanted {
 
 /** The lines of a quotation: neither their quantities nor their prices come from the request. */
 const toWanted = ({ lines }: OrderableQuotation): Wanted[] =>
-  lines.map(({ skuId, quantity, salePriceFen, creditPriceFen }) => ({ skuId, goodsNum: quantity, agreed: { salePriceFen, creditPriceFen } }))
+  lines.map(({ skuId, quantity, salePriceFen, creditPriceFen }) => ({
+    skuId,
+    goodsNum: quantity,
+    agreed: { salePriceFen, creditPriceFen },
+  }))
 
 const OF_QUOTATION = { kind: 'quotation' } as const
 const toAgreedPrice = (agreed: UnitPrices): PriceLadderStep => ({ ...agreed, from: 1, saleRule: OF_QUOTATION, creditRule: OF_QUOTATION })
@@ -102,7 +106,11 @@ export async function readPricedOrderLines(
   { owner, request: { cartIds, lines, quotation: source } }: RequestOfOwner,
 ): Promise<PricedOrderRequest> {
   const quotation = source ? await readOrderableQuotation(db, moment, { enterpriseId: owner.enterpriseId, source }) : null
-  const wanted = cartIds ? await fromCart(await findCartLines(db, owner, cartIds), cartIds) : quotation ? toWanted(quotation) : (lines ?? [])
+  const wanted = cartIds
+    ? await fromCart(await findCartLines(db, owner, cartIds), cartIds)
+    : quotation
+      ? toWanted(quotation)
+      : (lines ?? [])
   return { quotation, lines: await requireOrderableLines(db, moment, { owner, wanted }) }
 }
 
@@ -113,6 +121,10 @@ export async function lockPricedOrderLines(
   { owner, request: { cartIds, lines, quotation: source } }: RequestOfOwner,
 ): Promise<PricedOrderRequest> {
   const quotation = source ? await lockOrderableQuotation(tx, moment, { enterpriseId: owner.enterpriseId, source }) : null
-  const wanted = cartIds ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds) : quotation ? toWanted(quotation) : (lines ?? [])
+  const wanted = cartIds
+    ? await fromCart(await lockCartLines(tx, owner, cartIds), cartIds)
+    : quotation
+      ? toWanted(quotation)
+      : (lines ?? [])
   return { quotation, lines: await requireOrderableLines(tx, moment, { owner, wanted }) }
 }

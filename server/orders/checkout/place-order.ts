@@ -186,7 +186,13 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     method === 'credit' ? Promise.resolve() : requireOrdersNotStopped(tx, enterpriseId),
   )
   await requireLicencesForOrderRequest(tx, moment, { enterpriseId, lines })
-  const shops = await priceAsShown(tx, moment, { owner, input, lines, quoted: quotation !== null, province: getProvinceCode(address.areaCode) })
+  const shops = await priceAsShown(tx, moment, {
+    owner,
+    input,
+    lines,
+    quoted: quotation !== null,
+    province: getProvinceCode(address.areaCode),
+  })
   const amountFen = sumPayableAmounts(shops)
   const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await requireSufficientCredit(tx, moment, { enterpriseId, amountFen })

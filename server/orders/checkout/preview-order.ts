@@ -160,7 +160,10 @@ async function describeOrder(
   { owner, request, method, preferred, addressId, coupons }: PreviewInput,
 ): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [{ lines, quotation }, address] = await awaitInOrder(readPricedOrderLines(db, moment, { owner, request }), addressFor(db, enterpriseId, addressId))
+  const [{ lines, quotation }, address] = await awaitInOrder(
+    readPricedOrderLines(db, moment, { owner, request }),
+    addressFor(db, enterpriseId, addressId),
+  )
   const enterpriseLines = { enterpriseId, lines }
   const [termsOf, gifts, available, codes] = await awaitInOrder(
     readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),

@@ -71,7 +71,11 @@ export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, 
   return rows.map(({ n }) => toShanghaiDay(moment.now).replaceAll('-', '') + permuteTenDigits(key, n))
 }
 
-export async function insertTrade(tx: Tx, moment: Moment, { enterpriseId, userId, method, receiver, orders, quotation }: NewTrade): Promise<string> {
+export async function insertTrade(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, userId, method, receiver, orders, quotation }: NewTrade,
+): Promise<string> {
   const tradeId = moment.newId()
   const trade = {
     enterprise_id: enterpriseId,

@@ -112,7 +112,8 @@ export const toOrder = (row: RawOrder): Order => ({
   receiveBy: row.receive_by,
   createdAt: row.created_at,
   method: row.method,
-  quotation: row.quotation_id === null || row.quotation_no === null ? null : { quotationId: row.quotation_id, quotationNo: row.quotation_no },
+  quotation:
+    row.quotation_id === null || row.quotation_no === null ? null : { quotationId: row.quotation_id, quotationNo: row.quotation_no },
 })
 
 /** Formats the goods of orders that are paid together, for bills and messages: the first one's name, and how many kinds there are if there are more. */

@@ -59,7 +59,8 @@ async function buildOfferLines(tx: Tx, { asked, kept, given }: Answered): Promis
   const answers = open.map((line) => byLine.get(line.lineNo) ?? refuse('QUOTATION_LINES_MISSING', { lineNo: line.lineNo }))
   const skuIds = answers.flatMap(({ outcome, skuId }) => (outcome === 'OFFERED' && skuId !== undefined ? [skuId] : []))
   const taken = kept.find(({ skuId }) => skuId !== null && skuIds.includes(skuId))
-  if (taken) refuse('QUOTATION_SKU_ORDERED', { msg: `「${taken.name}」已在第 ${taken.lineNo} 行下单，请选择其他商品`, lineNo: taken.lineNo })
+  if (taken)
+    refuse('QUOTATION_SKU_ORDERED', { msg: `「${taken.name}」已在第 ${taken.lineNo} 行下单，请选择其他商品`, lineNo: taken.lineNo })
   const named = await nameSkusOnSale(tx, skuIds)
   const answerOf = new Map(open.map((line, at) => [line.lineNo, toOfferLine(line, answers[at] as GivenLine, named)]))
   return asked.flatMap(({ lineNo }) => keptByLine.get(lineNo) ?? answerOf.get(lineNo) ?? [])
@@ -86,7 +87,11 @@ export async function quoteQuotation(
   await insertOffer(tx, moment, ref, { version, validUntil, note, lines, staffId })
   const free = lines.some(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
   await updateQuotationRow(tx, moment, ref, { to: free ? 'QUOTED' : 'ACCEPTED', change: { offer: { version, validUntil } } })
-  const says = createMessageTextWithValues('quotationQuoted', { number: quotation.quotationNo, goods: quotation.firstGoods, lastDay: validUntil })
+  const says = createMessageTextWithValues('quotationQuoted', {
+    number: quotation.quotationNo,
+    goods: quotation.firstGoods,
+    lastDay: validUntil,
+  })
   await notifyQuotationBuyer(tx, moment, quotation, says)
   return { version }
 }
@@ -101,7 +106,12 @@ export async function refuseQuotation(
   requireQuotationVerbAllowed(quotation, 'refuse')
   await requireUnchanged(quotation, rowVersion)
   await updateQuotationRow(tx, moment, ref, { to: 'REFUSED', change: { reason } })
-  await notifyQuotationBuyer(tx, moment, quotation, createMessageTextWithValues('quotationRefused', { number: quotation.quotationNo, reason }))
+  await notifyQuotationBuyer(
+    tx,
+    moment,
+    quotation,
+    createMessageTextWithValues('quotationRefused', { number: quotation.quotationNo, reason }),
+  )
 }
 
 /** Writes to the buyer. Refuses QUOTATION_NOT_FOUND, and QUOTATION_MOVED if it is over. */
@@ -113,5 +123,10 @@ export async function sendQuotationMessageOfStaff(
   const quotation = await requireLockedQuotation(tx, moment, ref)
   if (isQuotationOver(quotation.state)) refuseMovedQuotation(quotation.state, '留言')
   await insertQuotationMessage(tx, moment, ref, { sender: { staffId }, text })
-  await notifyQuotationBuyer(tx, moment, quotation, createMessageTextWithValues('quotationSaid', { number: quotation.quotationNo, words: text }))
+  await notifyQuotationBuyer(
+    tx,
+    moment,
+    quotation,
+    createMessageTextWithValues('quotationSaid', { number: quotation.quotationNo, words: text }),
+  )
 }

@@ -182,7 +182,9 @@ export async function listOrdersOfQuotation(db: Db, { enterpriseId, id }: Quotat
 /** The order that has each line, by line number. A line whose orders are all cancelled is free. */
 export const mapOrderNosByLine = (orders: readonly OrderOfQuotation[]): Map<number, string> =>
   new Map(
-    orders.filter(({ state }) => state !== 'CANCELLED').flatMap(({ orderNo, lineNos }) => lineNos.map((lineNo) => [lineNo, orderNo] as const)),
+    orders
+      .filter(({ state }) => state !== 'CANCELLED')
+      .flatMap(({ orderNo, lineNos }) => lineNos.map((lineNo) => [lineNo, orderNo] as const)),
   )
 
 export async function insertQuotationOrders(

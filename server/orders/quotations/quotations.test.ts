@@ -27,7 +27,11 @@ const offers = (lineNo: number, skuId: string, sale: string, credit?: string) =>
 const lacks = (lineNo: number) => ({ lineNo, outcome: 'NOT_OFFERED', note: '停产' }) as const
 
 /** Staff answer with the version of the row that they have just read. */
-async function quotes({ enterpriseId, id }: Asked, lines: readonly (ReturnType<typeof offers> | ReturnType<typeof lacks>)[], validDays = 15) {
+async function quotes(
+  { enterpriseId, id }: Asked,
+  lines: readonly (ReturnType<typeof offers> | ReturnType<typeof lacks>)[],
+  validDays = 15,
+) {
   const { rowVersion } = await consoleQuotation.detail({ enterpriseId, id })
   return consoleQuotation.quote({ enterpriseId, id, rowVersion, validDays, lines: [...lines] })
 }
@@ -171,19 +175,25 @@ describe('what is offered', () => {
 
 describe('ordering', () => {
   test('no quantity and no price comes from the request', async () => {
+    // H16
     const asked = await asks()
     await quotes(asked, [offers(1, bit, '90.00')])
     const { quote } = await lin.api.order.preview(source(asked.id, [1]))
     const forged = { ...source(asked.id, [1]), method: 'wallet', addressId: lin.addressId, quote }
     const more = { ...forged.quotation, goodsNum: 700 }
-    expect(await lin.post('/order-api/api/order/submit', { ...forged, quotation: more }, { 'idempotency-key': 'a'.repeat(22) })).toMatchObject({
+    expect(
+      await lin.post('/order-api/api/order/submit', { ...forged, quotation: more }, { 'idempotency-key': 'a'.repeat(22) }),
+    ).toMatchObject({
       reason: 'INVALID_INPUT',
     })
     const both = { ...forged, lines: [{ skuId: bit, goodsNum: 10 }] }
-    expect(await lin.post('/order-api/api/order/submit', both, { 'idempotency-key': 'b'.repeat(22) })).toMatchObject({ reason: 'INVALID_INPUT' })
+    expect(await lin.post('/order-api/api/order/submit', both, { 'idempotency-key': 'b'.repeat(22) })).toMatchObject({
+      reason: 'INVALID_INPUT',
+    })
   })
 
   test('a line is bought once, also by two people at once', async () => {
+    // H19
     const asked = await asks()
     await quotes(asked, [offers(1, bit, '90.00')])
     const { quote } = await lin.api.order.preview(source(asked.id, [1]))
@@ -198,6 +208,7 @@ describe('ordering', () => {
   })
 
   test('an order that is cancelled frees its lines at once, and the job writes it', async () => {
+    // H20
     const asked = await asks()
     await quotes(asked, [offers(1, bit, '90.00')])
     const { orderNo } = await orders(asked.id, [1])
@@ -213,7 +224,12 @@ describe('ordering', () => {
     expect((await lin.api.quotation.list({ state: 'QUOTED' })).dataList.map(({ id }) => id)).toContain(asked.id)
     await mall.runDeadlines()
     const written = () =>
-      mall.db.selectFrom('quotation').select('state').where('enterprise_id', '=', lin.enterpriseId).where('id', '=', asked.id).executeTakeFirst()
+      mall.db
+        .selectFrom('quotation')
+        .select('state')
+        .where('enterprise_id', '=', lin.enterpriseId)
+        .where('id', '=', asked.id)
+        .executeTakeFirst()
     expect(await written()).toEqual({ state: 'QUOTED' })
     const again = await orders(asked.id, [1])
     expect(await stateOf(asked.id)).toBe('ACCEPTED')
@@ -224,6 +240,7 @@ describe('ordering', () => {
   })
 
   test('the offer ends with its last day in Shanghai, and can be asked for again', async () => {
+    // H18
     const asked = await asks()
     await quotes(asked, [offers(1, bit, '90.00')], 1)
     const { validUntil } = await lin.api.quotation.detail({ id: asked.id })
@@ -290,6 +307,7 @@ describe('ordering', () => {
 
 describe('who may', () => {
   test('another company finds nothing of it', async () => {
+    // H17
     const asked = await asks()
     await quotes(asked, [offers(1, bit, '90.00')])
     const { id } = asked
@@ -306,7 +324,9 @@ describe('who may', () => {
     expect((await viewer.api.quotation.detail({ id: asked.id })).actions).toEqual([])
     await expect(viewer.api.quotation.withdraw({ id: asked.id })).rejects.toMatchObject({ reason: 'NO_PERMISSION' })
     const { enterpriseId, id } = asked
-    await expect((await mall.staff('warehouse')).api.consoleQuotation.detail({ enterpriseId, id })).rejects.toMatchObject({ reason: 'NO_PERMISSION' })
+    await expect((await mall.staff('warehouse')).api.consoleQuotation.detail({ enterpriseId, id })).rejects.toMatchObject({
+      reason: 'NO_PERMISSION',
+    })
     const auditor = await mall.staff('auditor')
     expect((await auditor.api.consoleQuotation.detail({ enterpriseId, id })).actions).toEqual([])
   })
@@ -340,7 +360,9 @@ test('a buyer is reminded once of an offer whose last day is tomorrow', async ()
   await mall.renew()
   const reminded = async () => {
     await sendQuotationExpiryReminders(mall.db, mall.moment())
-    return (await lin.api.message.list({})).dataList.filter(({ messageContent }) => messageContent.includes('有效期至') && messageContent.includes(asked.quotationNo)).length
+    return (await lin.api.message.list({})).dataList.filter(
+      ({ messageContent }) => messageContent.includes('有效期至') && messageContent.includes(asked.quotationNo),
+    ).length
   }
   expect([await reminded(), await reminded()]).toEqual([1, 1])
 })

@@ -4,13 +4,7 @@ import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.
 import type { Handlers } from '#server/platform/http/context.ts'
 import { quoteQuotation, refuseQuotation, sendQuotationMessageOfStaff } from './answer-quotation.ts'
 import { createQuotation } from './create-quotation.ts'
-import {
-  askForNewOffer,
-  declineQuotation,
-  finishQuotation,
-  sendQuotationMessageOfBuyer,
-  withdrawQuotation,
-} from './decide-quotation.ts'
+import { askForNewOffer, declineQuotation, finishQuotation, sendQuotationMessageOfBuyer, withdrawQuotation } from './decide-quotation.ts'
 import { countQuotationsByState, listQuotations, listQuotationsForConsole } from './quotation-lists.ts'
 import { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'
 

@@ -555,6 +555,7 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.documents.deliveryNote.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
   [contract.quotation.create.path]: { addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }] }) },
   [contract.quotation.detail.path]: { id: own(({ quotation }) => quotation) },
+  [contract.quotationPaper.print.path]: { id: own(({ quotation }) => quotation) },
   [contract.quotation.sendMessage.path]: { id: own(({ quotation }) => quotation, { text: '你好' }) },
   [contract.quotation.askAgain.path]: { id: own(({ quotation }) => quotation, { text: '再优惠些' }) },
   [contract.quotation.finish.path]: { id: own(({ quotation }) => quotation) },

@@ -321,4 +321,5 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `insert into provision_run (month, id, bands, base_fen, required_fen, before_fen, change_fen, at) values ('2026-11', gen_random_uuid(), '{}', 0, 0, 0, 0, '2026-12-02')`,
     'delete from provision_run',
   ],
+  'I-47': ['update quotation_line set quantity = quantity + 1', 'update quotation_line set quantity = quantity - 1'],
 }

@@ -77,12 +77,18 @@ export const quotationTexts = {
     goods: createOptionalPlaceholder('商品', '合金截齿 KT-U84-22'),
     lastDay,
   }),
-  quotationRefused: createMessageTemplate('询价未能报价', '{询价单号} 不予报价：{原因}', { number: quotationNumber, reason: reasonPlaceholder }),
+  quotationRefused: createMessageTemplate('询价未能报价', '{询价单号} 不予报价：{原因}', {
+    number: quotationNumber,
+    reason: reasonPlaceholder,
+  }),
   quotationSaid: createMessageTemplate('询价有新留言', '{询价单号}：{留言}', {
     number: quotationNumber,
     words: createRequiredPlaceholder('留言', '请补充安装尺寸或图纸'),
   }),
-  quotationExpiring: createMessageTemplate('报价即将到期', '{询价单号} 的报价有效期至 {有效期至}，请及时下单', { number: quotationNumber, lastDay }),
+  quotationExpiring: createMessageTemplate('报价即将到期', '{询价单号} 的报价有效期至 {有效期至}，请及时下单', {
+    number: quotationNumber,
+    lastDay,
+  }),
   quotationExpired: createMessageTemplate('报价已到期', '{询价单号} 的报价已到期，如仍需要可请求重新报价', { number: quotationNumber }),
 } as const
 

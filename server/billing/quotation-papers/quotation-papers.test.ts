@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
+
+const mall = await openMall()
+const lin = await mall.buyer('林')
+const support = await mall.staff('support')
+const bit = await mall.createSku('截齿', { code: 'QBIT-1', sale: '100.00' })
+
+/** Prints the current offer and returns its text without spaces. */
+async function prints(id: string) {
+  const file = await lin.api.quotationPaper.print({ id })
+  return { name: file.name, text: parsePdfTextByPage(Buffer.from(file.bytes)).join('').replaceAll(/\s/g, '') }
+}
+
+test('the printed offer has its prices in both ways, what is not offered, its last day and a hash that changes with the version', async () => {
+  const { enterpriseId } = lin
+  const lines = [
+    { skuId: bit, goodsNum: 7 },
+    { name: '非标衬套', spec: 'φ120×80', unit: '件', goodsNum: 4 },
+  ]
+  const { id, quotationNo } = await lin.api.quotation.create({ title: '季度备件', lines, wantedDay: '2026-12-20' })
+  await expect(lin.api.quotationPaper.print({ id })).rejects.toMatchObject({ reason: 'QUOTATION_NOT_QUOTED' })
+  const answers = (sale: string) => [
+    { lineNo: 1, outcome: 'OFFERED', skuId: bit, salePrice: yuan(sale), creditPrice: yuan('90.00'), leadDays: 3, note: '' } as const,
+    { lineNo: 2, outcome: 'NOT_OFFERED', note: '无图纸' } as const,
+  ]
+  await support.api.consoleQuotation.quote({ enterpriseId, id, rowVersion: 0, lines: answers('85.50') })
+  const { name, text } = await prints(id)
+  expect(name).toBe(`报价单-${quotationNo}-第1版.pdf`)
+  for (const part of [quotationNo, '2026-12-03', '2026-12-20', '季度备件', '85.50', '90.00', '¥598.50', '¥630.00', '不供应', '无图纸'])
+    expect(text, part).toContain(part)
+  expect((await prints(id)).text).toBe(text)
+  const hash = /[\da-f]{64}/.exec(text)?.[0] ?? expect.fail('no hash')
+  await support.api.consoleQuotation.quote({ enterpriseId, id, rowVersion: 1, lines: answers('85.00') })
+  const second = await prints(id)
+  expect(second.name).toContain('第2版')
+  expect(second.text).not.toContain(hash)
+})

@@ -1,0 +1,162 @@
+import type { QuotationDetail, QuotationLine, QuotationOffer, QuotationOfferLine } from '#contract/orders/quotations/shapes.ts'
+import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
+import { type Fen, formatMoney, formatYuan, multiplyFen, sum } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
+import {
+  buildBoldText,
+  buildLetterClosing,
+  buildProof,
+  buildRightAlignedText,
+  buildSectionHeading,
+  MUTED_COLOUR,
+  type Parties,
+} from '#server/billing/documents/public.ts'
+import { sha256 } from '#server/platform/core/keys.ts'
+
+/** What the paper says: one version of the answer, which never changes, and what was asked. */
+export interface QuotationPaperContent extends Parties {
+  quotationNo: string
+  title: string
+  shipTo: string
+  wantedDay: string | null
+  offer: Omit<QuotationOffer, 'lines'>
+  lines: readonly (QuotationOfferLine & { quantity: number })[]
+}
+
+export const buildQuotationPaperContent = (
+  { quotationNo, title, shipTo, wantedDay, lines }: QuotationDetail,
+  { version, validUntil, note, madeAt, lines: offered }: QuotationOffer,
+  { seller, buyer }: Parties,
+): QuotationPaperContent => {
+  const quantities = new Map(lines.map(({ lineNo, goodsNum }: QuotationLine) => [lineNo, goodsNum]))
+  return {
+    quotationNo,
+    title,
+    shipTo,
+    wantedDay,
+    seller,
+    buyer,
+    offer: { version, validUntil, note, madeAt },
+    lines: offered.map((line) => ({ ...line, quantity: quantities.get(line.lineNo) ?? 0 })),
+  }
+}
+
+const mute = (text: string) => ({ text, color: MUTED_COLOUR })
+const plain = (text: string) => ({ text, noWrap: true })
+const figure = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
+
+/** Width in points of the column for a party on A4. */
+const PARTY = 250
+
+const head = ({ quotationNo, offer: { version, madeAt } }: QuotationPaperContent): PdfPart[] => [
+  { text: '报 价 单', bold: true, fontSize: 18, alignment: 'center', margin: [0, 0, 0, 10] },
+  {
+    columns: [
+      `单号　${quotationNo}`,
+      { text: `报价日期　${toShanghaiDay(madeAt)}`, alignment: 'center' },
+      buildRightAlignedText(`第 ${version} 版`),
+    ],
+    margin: [0, 0, 0, 6],
+  },
+]
+
+const parties = ({ seller, buyer, title, shipTo, wantedDay, offer: { validUntil } }: QuotationPaperContent): PdfPart => ({
+  layout: 'framed',
+  table: {
+    widths: [52, PARTY, 62, '*'],
+    body: [
+      [mute('询价方'), buildBoldText(buyer.name), mute('有效期至'), buildBoldText(validUntil)],
+      [mute('报价方'), buildBoldText(seller.name), mute('联系电话'), seller.phone ?? '—'],
+      [mute('项目'), breakIntoLines(title === '' ? '—' : title, PARTY), mute('要求到货日'), wantedDay ?? '—'],
+      [mute('送货地区'), breakIntoLines(shipTo === '' ? '—' : shipTo, PARTY), mute('币种'), '人民币，含税'],
+    ],
+  },
+})
+
+const HEADS = ['序号', '商品名称', '规格', '编码', '单位', '数量', '现金单价', '赊销单价', '现金金额', '交货（天）']
+/** Widths in points: the space between the margins of A4 without the padding of the cells. */
+const [NAME, SPEC, CODE] = [72, 62, 58]
+const WIDTHS = [20, NAME, SPEC, CODE, 20, 32, 44, 44, 50, 32]
+const RIGHT_FROM = 5
+
+const money = (fen: Fen | null) => figure(fen === null ? '—' : formatYuan(fen, { grouped: true }))
+const toAmount = ({ salePrice, quantity }: QuotationPaperContent['lines'][number]): Fen | null =>
+  salePrice === null ? null : multiplyFen(salePrice, quantity)
+const toCreditAmount = ({ creditPrice, quantity }: QuotationPaperContent['lines'][number]): Fen | null =>
+  creditPrice === null ? null : multiplyFen(creditPrice, quantity)
+
+const describeName = ({ name, substitute, outcome }: QuotationOfferLine): string =>
+  outcome === 'NOT_OFFERED' ? `${name}（不供应）` : substitute ? `${name}（替代）` : name
+
+const goodsTable = ({ lines }: QuotationPaperContent): PdfPart => ({
+  layout: 'framed',
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: WIDTHS,
+    body: [
+      HEADS.map((name, at) => buildBoldText(name, at < RIGHT_FROM ? 'left' : 'right')),
+      ...lines.map((line) => [
+        plain(String(line.lineNo)),
+        breakIntoLines(describeName(line), NAME),
+        breakIntoLines(line.spec, SPEC),
+        breakIntoLines(line.skuCode, CODE),
+        plain(line.unit),
+        figure(String(line.quantity)),
+        money(line.salePrice),
+        money(line.creditPrice),
+        money(toAmount(line)),
+        figure(line.leadDays === null ? '—' : String(line.leadDays)),
+      ]),
+    ],
+  },
+})
+
+/** The totals of what is offered; on credit only if everything offered has such a price. */
+function sums(content: QuotationPaperContent): PdfPart {
+  const offered = content.lines.filter(({ outcome }) => outcome === 'OFFERED')
+  const cash = sum(offered.flatMap((line) => toAmount(line) ?? []))
+  const credit = offered.map(toCreditAmount)
+  const onCredit = credit.every((amount) => amount !== null) ? `　　赊销合计　${formatMoney(sum(credit))}` : ''
+  const notes = content.lines.filter(({ note }) => note !== '').map(({ lineNo, note }) => `第 ${lineNo} 行：${note}`)
+  return {
+    margin: [0, 6, 0, 0],
+    stack: [
+      buildRightAlignedText(`现金合计　${formatMoney(cash)}${onCredit}`),
+      { text: `现金合计（大写）　人民币${formatAmountInWords(cash)}`, bold: true, margin: [0, 4, 0, 0] },
+      ...[...notes, ...(content.offer.note === '' ? [] : [`说明　${content.offer.note}`])].map((text) => ({
+        text,
+        margin: [0, 4, 0, 0] as const,
+      })),
+    ],
+  }
+}
+
+const TERMS = [
+  '有效期内可在商城按本报价单下单，全部或部分商品均可；数量以询价数量为准。',
+  '单价不含运费，运费按下单时商城的运费规则计收；报价不与优惠券同时使用。',
+  '商品以下单时的库存为准；重新报价后，以最新一版为准。',
+]
+
+const proof = (hash: string): PdfPart =>
+  buildProof('letter', { hash, howTo: '核对方法：在商城询价单中再次下载同一版报价单，校验码应与此相同；内容有任何不同，校验码即不同。' })
+
+/** 报价单: the offer with the stamp of the mall. It is built from its content alone, so that equal content gives the same file. */
+export const layOutQuotation = (content: QuotationPaperContent, stamp: Buffer | undefined): PdfDocumentData => ({
+  title: `报价单 ${content.quotationNo} ${content.buyer.name}`,
+  author: content.seller.name,
+  about: `${content.seller.name} 报价单 ${content.quotationNo} 第 ${content.offer.version} 版　${content.buyer.name}`,
+  made: content.offer.madeAt,
+  content: [
+    ...head(content),
+    parties(content),
+    buildSectionHeading('报价明细（元）'),
+    goodsTable(content),
+    sums(content),
+    buildSectionHeading('说明'),
+    ...TERMS.map((text, at) => ({ text: `${at + 1}. ${text}`, margin: [0, 2, 0, 0] as const })),
+    buildLetterClosing([{ name: content.seller.name, stamp }], toShanghaiDay(content.offer.madeAt)),
+    proof(sha256(JSON.stringify(content)).toString('hex')),
+  ],
+})
