@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import type { ConsoleQuotationLine } from '#contract/orders/quotations/shapes.ts'
@@ -77,7 +78,7 @@ test('the server gets each answer in its own terms', () => {
     { lineNo: 2, outcome: 'NOT_OFFERED', note: '停产' },
   ])
   const input = { enterpriseId: A, id: B, rowVersion: 1, validDays: 15, note: '', lines }
-  expect(consoleQuotationEndpoints.quote.input.safeEncode(input).success).toBe(true)
+  expect(z.safeEncode(consoleQuotationEndpoints.quote.input, input).success).toBe(true)
 })
 
 test('an offered price is compared with the price of now', () => {

@@ -8,6 +8,7 @@ import {
   instantColumn,
   moneyColumn,
 } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -65,6 +66,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}
+      exportRows={(input) => exportApi.quotations(input)}
       empty="还没有询价"
       next="买家在购物车、商品详情或常购清单里询价后，在这里报价"
     />

@@ -1,5 +1,5 @@
 import { CART_LINES_MAX } from '#contract/orders/cart/api.ts'
-import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
+import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'

@@ -5,6 +5,8 @@ import { isQuotationOver, type QuotationState } from '#contract/orders/quotation
 import type { QuotationRow } from '#contract/orders/quotations/shapes.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { exportApi } from '#storefront/platform/components/export-api.ts'
+import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { type LinkTab, LinkTabs } from '#storefront/platform/components/link-tabs.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -30,12 +32,26 @@ import {
 export function Page() {
   const filter = parseQuotationFilter(useSearch())
   return (
-    <UserCenterLayout title="我的询价" actions={<NewQuotation />}>
+    <UserCenterLayout
+      title="我的询价"
+      actions={
+        <div className="flex flex-wrap items-center gap-3">
+          <Export filter={filter} />
+          <NewQuotation />
+        </div>
+      }
+    >
       <Tabs filter={filter} />
       <Search key={filter.keyword} filter={filter} />
       <Quotations filter={filter} />
     </UserCenterLayout>
   )
+}
+
+function Export({ filter }: { filter: QuotationFilter }) {
+  const { data } = useQuery(quotationsQuery(filter))
+  const { pageNo: _, ...narrowed } = filter
+  return <ExportButtons ask={(format) => exportApi.quotations({ ...narrowed, format })} total={data?.total} />
 }
 
 function NewQuotation() {

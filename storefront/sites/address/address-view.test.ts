@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ORDER_LINES_MAX } from '#contract/orders/orders/api.ts'
+import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import { addressLimitMessage, formatAddress, groupAddressesByProject, returnUrlWithAddress, toAddressParseStatus } from './address-view.ts'
 
 const origin = 'https://mall.example.com'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import type { QuickOrderMatches, QuickOrderRowResult } from '#contract/orders/quick-order/api.ts'
 import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
@@ -45,7 +46,7 @@ test('a request names goods by their id, other parts in words, and leaves out wh
       { name: '非标齿座', spec: '图号 12', unit: '个', goodsNum: 2, note: '急用' },
     ],
   })
-  expect(quotationEndpoints.create.input.safeEncode(input).success).toBe(true)
+  expect(z.safeEncode(quotationEndpoints.create.input, input).success).toBe(true)
 })
 
 test('rows of a list ask for the SKU that is certain, and otherwise in their own words', () => {

@@ -68,7 +68,7 @@ interface LineProps {
 
 function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove }: LineProps) {
   const label = `第 ${place} 行`
-  const fault = errors.quantity ?? errors.wished ?? errors.note
+  const fault = errors.wished
   return (
     <li className={`grid grid-cols-[28px_minmax(0,1fr)_36px] items-start gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMNS}`}>
       <span className="num text-sm leading-9 text-mute">{place}</span>
@@ -107,7 +107,6 @@ function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove 
         <span className="w-20 shrink-0 text-xs text-mute lg:hidden">备注</span>
         <input
           aria-label={`${label}备注`}
-          aria-invalid={errors.note !== undefined || undefined}
           placeholder="选填"
           maxLength={QUOTATION_NOTE_MAX}
           value={line.note}
