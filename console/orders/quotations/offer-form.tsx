@@ -2,7 +2,7 @@ import { Button, Input, InputNumber } from 'antd'
 import { useId } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -29,14 +29,14 @@ export function OfferForm({ opened, decided }: Props) {
   const ordered = opened.lines.filter(({ orderNo }) => orderNo !== null)
   const columns: Column<OfferRow>[] = [
     customColumn({ title: '询价', value: ({ line }) => <AskedCell line={line} /> }),
-    customColumn({ title: '供应', width: 208, value: (row) => <ChosenCell {...row} onChange={change} onChoose={choose} /> }),
-    customColumn({
+    proseColumn({ title: '供应', width: 208, value: (row) => <ChosenCell {...row} onChange={change} onChoose={choose} /> }),
+    proseColumn({
       title: '该企业现价',
       width: 128,
       value: ({ line, sku, answer }) => (answer.offered ? <CurrentCell sku={sku} goodsNum={line.goodsNum} /> : null),
     }),
-    customColumn({ title: '报价', width: 160, value: (row) => <PricesCell {...row} onChange={change} /> }),
-    customColumn({ title: '交货和说明', width: 176, value: (row) => <TermsCell {...row} onChange={change} /> }),
+    proseColumn({ title: '报价', width: 160, value: (row) => <PricesCell {...row} onChange={change} /> }),
+    proseColumn({ title: '交货和说明', width: 176, value: (row) => <TermsCell {...row} onChange={change} /> }),
   ]
   return (
     <>

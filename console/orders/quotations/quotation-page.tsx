@@ -50,7 +50,7 @@ function Opened({ opened }: { opened: ConsoleQuotation }) {
 }
 
 function Head({ opened }: { opened: ConsoleQuotation }) {
-  const { enterpriseId, enterpriseName, quotationNo, state, createdBy, waitsSince, validUntil } = opened
+  const { enterpriseId, enterpriseName, quotationNo, state, createdBy, createdAt, waitsSince, validUntil } = opened
   const { label, tone } = toQuotationStatus(state)
   return (
     <PageHead
@@ -67,7 +67,8 @@ function Head({ opened }: { opened: ConsoleQuotation }) {
           <BesideLink to="/enterprise" search={{ enterpriseId }}>
             {formatEnterpriseName({ name: enterpriseName })}
           </BesideLink>{' '}
-          · {createdBy} · 等待始于 <span className="num">{formatToMinute(waitsSince)}</span>
+          · {createdBy} · {state === 'REQUESTED' ? '等待始于' : '询价于'}{' '}
+          <span className="num">{formatToMinute(state === 'REQUESTED' ? waitsSince : createdAt)}</span>
           {validUntil !== null && (
             <>
               {' '}

@@ -18,7 +18,7 @@ export function QuotationConversation({ opened: { id, messages, actions } }: { o
       <ol className="flex flex-col gap-3">
         {messages.map(({ from, by, text, at }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added and have no id
-          <li key={place} className={`max-w-[85%] ${from === 'buyer' ? 'ml-auto' : ''}`}>
+          <li key={place} className={`w-fit max-w-[85%] ${from === 'buyer' ? 'ml-auto' : ''}`}>
             <p className="text-xs text-mute">
               {by} · <span className="num">{formatToSecond(at)}</span>
             </p>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts'
-import { QUOTATION_LINES_MAX } from '#contract/orders/quotations/shapes.ts'
+import { QUOTATION_LINES_MAX, QUOTATION_NAME_MAX } from '#contract/orders/quotations/shapes.ts'
 import { parseGoodsToOrder } from '#storefront/orders/checkout/checkout-view.ts'
 import { quickOrderRowResultsQuery } from '#storefront/orders/quick-order/quick-api.ts'
 import { invalidatedByQuotation, quotationApi } from '#storefront/orders/quotations/quotation-api.ts'
@@ -31,7 +31,8 @@ const fullNotice = (left: number) => `一张询价单最多 ${QUOTATION_LINES_MA
 function toLinesOfAddress({ lines, wanted }: SearchParams): NewDraftLine[] {
   const goods = parseGoodsToOrder({ lines })
   const listed = goods && 'lines' in goods ? goods.lines.map(({ skuId, goodsNum }) => ({ skuId, quantity: goodsNum })) : []
-  return wanted === undefined || wanted.trim() === '' ? listed : [...listed, { name: wanted.trim(), quantity: 1 }]
+  const name = [...(wanted ?? '').trim()].slice(0, QUOTATION_NAME_MAX).join('')
+  return name === '' ? listed : [...listed, { name, quantity: 1 }]
 }
 
 /** The draft with what the address brings. The address forgets it then, so that a reload does not bring it again. */
