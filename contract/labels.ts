@@ -13,6 +13,7 @@ import { homeFieldLabels } from '#contract/operations/home/labels.ts'
 import { movingInFieldLabels } from '#contract/operations/moving-in/labels.ts'
 import { fulfilmentFieldLabels } from '#contract/orders/fulfilment/labels.ts'
 import { levelFieldLabels } from '#contract/orders/levels/labels.ts'
+import { quotationFieldLabels } from '#contract/orders/quotations/labels.ts'
 import { messagingFieldLabels } from '#contract/people/messaging/labels.ts'
 import { verificationFieldLabels } from '#contract/people/verification/labels.ts'
 import { projectFieldLabels } from '#contract/sites/projects/labels.ts'
@@ -34,6 +35,7 @@ export const inputFieldLabels: Record<string, string> = {
   ...messagingFieldLabels,
   ...priceFieldLabels,
   ...projectFieldLabels,
+  ...quotationFieldLabels,
   ...homeFieldLabels,
   ...shopFieldLabels,
   ...verificationFieldLabels,

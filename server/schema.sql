@@ -2697,6 +2697,125 @@ create table "purchase_contract" (
   constraint purchase_contract_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "quotation" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  quotation_no text not null,
+  state text not null,
+  user_id uuid not null,
+  title text not null,
+  remark text not null,
+  address_id uuid,
+  ship_to text not null,
+  wanted_day date,
+  first_goods text not null,
+  words text not null,
+  line_count integer not null,
+  version integer not null,
+  valid_until date,
+  reminded_version integer not null default 0,
+  reason text not null default ''::text,
+  messages integer not null default 0,
+  row_version integer not null default 0,
+  waits_since timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint quotation_lines CHECK (((line_count >= 1) AND (line_count <= 200))),
+  constraint quotation_offered CHECK (((version = 0) = (valid_until IS NULL))),
+  constraint quotation_state CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'QUOTED'::text, 'ACCEPTED'::text, 'EXPIRED'::text, 'WITHDRAWN'::text, 'REFUSED'::text, 'DECLINED'::text]))),
+  constraint quotation_version CHECK ((version >= 0)),
+  constraint quotation_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint quotation_user FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint quotation_pk PRIMARY KEY (enterprise_id, id),
+  constraint quotation_number UNIQUE (enterprise_id, quotation_no)
+);
+
+create table "quotation_line" (
+  enterprise_id uuid not null,
+  quotation_id uuid not null,
+  line_no integer not null,
+  sku_id uuid,
+  name text not null,
+  spec text not null,
+  unit text not null,
+  sku_code text not null,
+  quantity integer not null,
+  wished_fen bigint,
+  note text not null,
+  constraint quotation_line_number CHECK (((line_no >= 1) AND (line_no <= 200))),
+  constraint quotation_line_quantity CHECK ((quantity > 0)),
+  constraint quotation_line_wished CHECK ((wished_fen > 0)),
+  constraint quotation_line_of FOREIGN KEY (enterprise_id, quotation_id) REFERENCES quotation(enterprise_id, id),
+  constraint quotation_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint quotation_line_pk PRIMARY KEY (enterprise_id, quotation_id, line_no)
+);
+
+create table "quotation_message" (
+  enterprise_id uuid not null,
+  quotation_id uuid not null,
+  message_no integer not null,
+  sender text not null,
+  sender_id uuid not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint quotation_message_number CHECK ((message_no > 0)),
+  constraint quotation_message_sender CHECK ((sender = ANY (ARRAY['buyer'::text, 'staff'::text]))),
+  constraint quotation_message_of FOREIGN KEY (enterprise_id, quotation_id) REFERENCES quotation(enterprise_id, id),
+  constraint quotation_message_pk PRIMARY KEY (enterprise_id, quotation_id, message_no)
+);
+
+create table "quotation_offer" (
+  enterprise_id uuid not null,
+  quotation_id uuid not null,
+  version integer not null,
+  valid_until date not null,
+  note text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  constraint quotation_offer_version CHECK ((version > 0)),
+  constraint quotation_offer_maker FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint quotation_offer_of FOREIGN KEY (enterprise_id, quotation_id) REFERENCES quotation(enterprise_id, id),
+  constraint quotation_offer_pk PRIMARY KEY (enterprise_id, quotation_id, version)
+);
+
+create table "quotation_offer_line" (
+  enterprise_id uuid not null,
+  quotation_id uuid not null,
+  version integer not null,
+  line_no integer not null,
+  outcome text not null,
+  sku_id uuid,
+  name text not null,
+  spec text not null,
+  unit text not null,
+  sku_code text not null,
+  sale_fen bigint,
+  credit_fen bigint,
+  lead_days integer,
+  note text not null,
+  constraint quotation_offer_line_credit CHECK ((credit_fen >= sale_fen)),
+  constraint quotation_offer_line_lead CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint quotation_offer_line_outcome CHECK ((outcome = ANY (ARRAY['OFFERED'::text, 'NOT_OFFERED'::text]))),
+  constraint quotation_offer_line_priced CHECK (((outcome = 'OFFERED'::text) = ((sku_id IS NOT NULL) AND (sale_fen IS NOT NULL)))),
+  constraint quotation_offer_line_sale CHECK ((sale_fen > 0)),
+  constraint quotation_offer_line_asked FOREIGN KEY (enterprise_id, quotation_id, line_no) REFERENCES quotation_line(enterprise_id, quotation_id, line_no),
+  constraint quotation_offer_line_of FOREIGN KEY (enterprise_id, quotation_id, version) REFERENCES quotation_offer(enterprise_id, quotation_id, version),
+  constraint quotation_offer_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint quotation_offer_line_pk PRIMARY KEY (enterprise_id, quotation_id, version, line_no)
+);
+
+create table "quotation_order" (
+  enterprise_id uuid not null,
+  quotation_id uuid not null,
+  line_no integer not null,
+  order_id uuid not null,
+  version integer not null,
+  constraint quotation_order_line FOREIGN KEY (enterprise_id, quotation_id, version, line_no) REFERENCES quotation_offer_line(enterprise_id, quotation_id, version, line_no),
+  constraint quotation_order_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint quotation_order_pk PRIMARY KEY (enterprise_id, quotation_id, line_no, order_id)
+);
+
 create table "rate_counter" (
   name text not null,
   subject bytea not null,
@@ -3343,8 +3462,12 @@ create table "trade" (
   user_id uuid not null,
   method text not null,
   created_at timestamp with time zone not null,
+  quotation_id uuid,
+  quotation_no text,
   constraint trade_method CHECK ((method = ANY (ARRAY['credit'::text, 'wallet'::text, 'online'::text, 'transfer'::text]))),
+  constraint trade_quotation_whole CHECK (((quotation_id IS NULL) = (quotation_no IS NULL))),
   constraint trade_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint trade_quotation FOREIGN KEY (enterprise_id, quotation_id) REFERENCES quotation(enterprise_id, id),
   constraint trade_pk PRIMARY KEY (enterprise_id, id)
 );
 
@@ -3789,6 +3912,11 @@ CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, a
 CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
 CREATE INDEX provision_line_of_run ON public.provision_line USING btree (month, amount_fen DESC, enterprise_id, statement_month);
 CREATE INDEX provision_line_written ON public.provision_line USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX quotation_latest ON public.quotation USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX quotation_of_all ON public.quotation USING btree (created_at DESC, id);
+CREATE INDEX quotation_order_by_order ON public.quotation_order USING btree (enterprise_id, order_id);
+CREATE INDEX quotation_to_expire ON public.quotation USING btree (valid_until) WHERE (state = 'QUOTED'::text);
+CREATE INDEX quotation_waiting ON public.quotation USING btree (waits_since, id) WHERE (state = 'REQUESTED'::text);
 CREATE INDEX rate_counter_ended ON public.rate_counter USING btree (ends_at);
 CREATE INDEX recon_difference_queue ON public.recon_difference USING btree (state, day);
 CREATE INDEX refund_by_after_sale ON public.refund USING btree (enterprise_id, after_sale_id) WHERE (after_sale_id IS NOT NULL);
@@ -3885,6 +4013,7 @@ CREATE UNIQUE INDEX payment_open ON public.payment USING btree (enterprise_id, t
 CREATE UNIQUE INDEX project_name ON public.project USING btree (enterprise_id, name) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX proof_run_night ON public.proof_run USING btree (night) WHERE (state <> 'FAILED'::text);
 CREATE UNIQUE INDEX proof_run_one ON public.proof_run USING btree (state) WHERE (state = 'RUNNING'::text);
+CREATE UNIQUE INDEX quotation_offer_line_once ON public.quotation_offer_line USING btree (enterprise_id, quotation_id, version, sku_id) WHERE (sku_id IS NOT NULL);
 CREATE UNIQUE INDEX refund_once ON public.refund USING btree (enterprise_id, COALESCE(order_id, payment_id), seq);
 CREATE UNIQUE INDEX sensitive_change_pending ON public.sensitive_change USING btree (kind, subject_id) WHERE (state = 'PENDING'::text);
 CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (shop_id, kind_id) WHERE ((stored_at IS NOT NULL) AND (ended_at IS NULL));
@@ -4050,6 +4179,12 @@ grant delete, insert, select, update on proof_run to mall_app;
 grant insert, select on provision_line to mall_app;
 grant insert, select on provision_run to mall_app;
 grant insert, select on purchase_contract to mall_app;
+grant insert, select on quotation to mall_app;
+grant insert, select on quotation_line to mall_app;
+grant insert, select on quotation_message to mall_app;
+grant insert, select on quotation_offer to mall_app;
+grant insert, select on quotation_offer_line to mall_app;
+grant insert, select on quotation_order to mall_app;
 grant delete, insert, select, update on rate_counter to mall_app;
 grant delete, insert, select, update on rate_pool to mall_app;
 grant insert, select on receipt_import to mall_app;
@@ -4117,6 +4252,7 @@ grant update (transfers) on journal_day to mall_app;
 grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
+grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;

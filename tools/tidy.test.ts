@@ -15,6 +15,7 @@ import { statementLifecycle } from '#contract/money/statements/statement-lifecyc
 import { afterSaleLifecycle } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import { giftLifecycle } from '#contract/orders/levels/gift-lifecycle.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { findLifecycleErrors, type Lifecycle } from '#contract/platform/core/lifecycle.ts'
@@ -236,6 +237,7 @@ test.each([
   ['goods', goodsLifecycle],
   ['order', orderLifecycle],
   ['after-sale', afterSaleLifecycle],
+  ['quotation', quotationLifecycle],
   ['invoice', invoiceLifecycle],
   ['issue', invoiceIssuanceLifecycle],
   ['payment', paymentLifecycle],

@@ -31,13 +31,10 @@ export interface SkuPriceSources {
   lists: readonly SkuPricesOfList[]
 }
 
-/** The rule behind a price: none, a quantity, a level, a contract, or the quotation that an order is made from. */
-export type PriceOrigin =
-  | { kind: 'base' }
-  | { kind: 'tier'; from: number }
-  | { kind: 'level'; level: MemberLevel }
-  | { kind: 'contract' }
-  | { kind: 'quotation' }
+/** The rule behind a price of the catalog: none, a quantity, a level or a contract. */
+type CatalogPriceOrigin = { kind: 'base' } | { kind: 'tier'; from: number } | { kind: 'level'; level: MemberLevel } | { kind: 'contract' }
+/** The rule behind any price: that of the catalog, or the quotation that an order is made from. */
+export type PriceOrigin = CatalogPriceOrigin | { kind: 'quotation' }
 
 /** A step of a SKU's prices: the unit price from a quantity on until the next step, and its rule. */
 export interface PriceLadderStep extends QuantityPrices {
@@ -50,11 +47,11 @@ export type PriceLadder<Step = PriceLadderStep> = readonly [Step, ...Step[]]
 
 interface Claim {
   from: number
-  rule: PriceOrigin
+  rule: CatalogPriceOrigin
   amountFen: Fen
 }
 
-const BASE: PriceOrigin = { kind: 'base' }
+const BASE: CatalogPriceOrigin = { kind: 'base' }
 const kinds = ['contract', 'base', 'tier', 'level'] as const
 
 /** Returns whether a list is in force on a day. */
@@ -63,7 +60,7 @@ export const isPriceListActive = ({ fromDay, untilDay }: Pick<SkuPricesOfList, '
 
 /** All prices of one price type, in order of precedence. The order of equal ones does not depend on the order of the input. */
 function claimsOf({ base, tiers, lists }: SkuPriceSources, day: string, type: keyof UnitPrices): Claim[] {
-  const said = (price: QuantityPrices, rule: PriceOrigin): Claim[] => {
+  const said = (price: QuantityPrices, rule: CatalogPriceOrigin): Claim[] => {
     const amountFen = price[type]
     return amountFen === null ? [] : [{ from: price.from, rule, amountFen }]
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
+import { askLine, offerLine, refuseLine } from '#server/platform/testing/quotations.ts'
 
 const mall = await openMall()
 const lin = await mall.buyer('林')
@@ -15,16 +16,10 @@ async function prints(id: string) {
 
 test('the printed offer has its prices in both ways, what is not offered, its last day and a hash that changes with the version', async () => {
   const { enterpriseId } = lin
-  const lines = [
-    { skuId: bit, goodsNum: 7 },
-    { name: '非标衬套', spec: 'φ120×80', unit: '件', goodsNum: 4 },
-  ]
+  const lines = [askLine({ skuId: bit, goodsNum: 7 }), askLine({ name: '非标衬套', spec: 'φ120×80', unit: '件', goodsNum: 4 })]
   const { id, quotationNo } = await lin.api.quotation.create({ title: '季度备件', lines, wantedDay: '2026-12-20' })
   await expect(lin.api.quotationPaper.print({ id })).rejects.toMatchObject({ reason: 'QUOTATION_NOT_QUOTED' })
-  const answers = (sale: string) => [
-    { lineNo: 1, outcome: 'OFFERED', skuId: bit, salePrice: yuan(sale), creditPrice: yuan('90.00'), leadDays: 3, note: '' } as const,
-    { lineNo: 2, outcome: 'NOT_OFFERED', note: '无图纸' } as const,
-  ]
+  const answers = (sale: string) => [{ ...offerLine(1, bit, sale, '90.00'), leadDays: 3 }, refuseLine(2, '无图纸')]
   await support.api.consoleQuotation.quote({ enterpriseId, id, rowVersion: 0, lines: answers('85.50') })
   const { name, text } = await prints(id)
   expect(name).toBe(`报价单-${quotationNo}-第1版.pdf`)

@@ -10,6 +10,7 @@ import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
 import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { askLine, offerLine } from '#server/platform/testing/quotations.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -55,10 +56,14 @@ async function paysByTransfer(lin: Buyer): Promise<void> {
 /** An order at the price of a quotation. */
 async function buysAtOffer(lin: Buyer, skuId: string): Promise<void> {
   const { enterpriseId } = lin
-  const { id: quotationId } = await lin.api.quotation.create({ lines: [{ skuId, goodsNum: 2 }] })
-  const offered = { lineNo: 1, outcome: 'OFFERED', skuId, salePrice: yuan('35'), creditPrice: yuan('36') } as const
-  await (await mall.staff('support')).api.consoleQuotation.quote({ enterpriseId, id: quotationId, rowVersion: 0, lines: [offered] })
-  const given = { quotation: { quotationId, version: 1, lineNos: [1] }, method: 'transfer' } as const
+  const { id: quotationId } = await lin.api.quotation.create({ lines: [askLine({ skuId, goodsNum: 2 })] })
+  await (await mall.staff('support')).api.consoleQuotation.quote({
+    enterpriseId,
+    id: quotationId,
+    rowVersion: 0,
+    lines: [offerLine(1, skuId, '35', '36')],
+  })
+  const given = { quotation: { quotationId, version: 1, lineNos: [1] }, method: 'transfer' as const }
   const { quote } = await lin.api.order.preview(given)
   await lin.api.order.submit({ ...given, addressId: lin.addressId, quote })
 }

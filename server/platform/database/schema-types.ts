@@ -1934,6 +1934,91 @@ export interface PurchaseContractTable {
   issued_at: Date
 }
 
+export interface QuotationTable {
+  enterprise_id: string
+  id: string
+  quotation_no: string
+  state: 'REQUESTED' | 'QUOTED' | 'ACCEPTED' | 'EXPIRED' | 'WITHDRAWN' | 'REFUSED' | 'DECLINED'
+  user_id: string
+  title: string
+  remark: string
+  address_id: string | null
+  ship_to: string
+  wanted_day: string | null
+  first_goods: string
+  words: string
+  line_count: number
+  version: number
+  valid_until: string | null
+  reminded_version: Generated<number>
+  reason: Generated<string>
+  messages: Generated<number>
+  row_version: Generated<number>
+  waits_since: Date
+  state_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+export interface QuotationLineTable {
+  enterprise_id: string
+  quotation_id: string
+  line_no: number
+  sku_id: string | null
+  name: string
+  spec: string
+  unit: string
+  sku_code: string
+  quantity: number
+  wished_fen: Fen | null
+  note: string
+}
+
+export interface QuotationMessageTable {
+  enterprise_id: string
+  quotation_id: string
+  message_no: number
+  sender: 'buyer' | 'staff'
+  sender_id: string
+  text: string
+  at: Date
+}
+
+export interface QuotationOfferTable {
+  enterprise_id: string
+  quotation_id: string
+  version: number
+  valid_until: string
+  note: string
+  made_by: string
+  made_at: Date
+}
+
+export interface QuotationOfferLineTable {
+  enterprise_id: string
+  quotation_id: string
+  version: number
+  line_no: number
+  outcome: 'OFFERED' | 'NOT_OFFERED'
+  sku_id: string | null
+  name: string
+  spec: string
+  unit: string
+  sku_code: string
+  sale_fen: Fen | null
+  credit_fen: Fen | null
+  lead_days: number | null
+  note: string
+}
+
+export interface QuotationOrderTable {
+  enterprise_id: string
+  quotation_id: string
+  line_no: number
+  order_id: string
+  version: number
+}
+
 export interface RateCounterTable {
   name: string
   subject: Buffer
@@ -2406,6 +2491,8 @@ export interface TradeTable {
   user_id: string
   method: 'credit' | 'wallet' | 'online' | 'transfer'
   created_at: Date
+  quotation_id: string | null
+  quotation_no: string | null
 }
 
 export interface TransferCodeTable {
@@ -2727,6 +2814,12 @@ export interface DB {
   provision_line: ProvisionLineTable
   provision_run: ProvisionRunTable
   purchase_contract: PurchaseContractTable
+  quotation: QuotationTable
+  quotation_line: QuotationLineTable
+  quotation_message: QuotationMessageTable
+  quotation_offer: QuotationOfferTable
+  quotation_offer_line: QuotationOfferLineTable
+  quotation_order: QuotationOrderTable
   rate_counter: RateCounterTable
   rate_pool: RatePoolTable
   receipt_import: ReceiptImportTable

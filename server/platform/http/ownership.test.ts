@@ -16,6 +16,7 @@ import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { askLine } from '#server/platform/testing/quotations.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
@@ -101,7 +102,7 @@ async function belongings() {
   const sentLines = [{ lineNo: 1, stage: 'sent' as const, quantity: 1 }]
   const asks = { orderNo: sent.orderNo, type: 'REFUND' as const, lines: sentLines, reason: '质量问题', description: '' }
   const { id: afterSale } = await lin.api.afterSale.apply(asks)
-  const { id: quotation } = await lin.api.quotation.create({ lines: [{ skuId, goodsNum: 2 }] })
+  const { id: quotation } = await lin.api.quotation.create({ lines: [askLine({ skuId, goodsNum: 2 })] })
   const { id: comment } = await lin.api.comment.add({
     orderNo: await receivedOrder(lin),
     lineNo: 1,

@@ -5,6 +5,7 @@ import { createDebtHelpers } from './debts.ts'
 import { createOrderRequest, requestWalletPayment, selectFirstOrderNo, submitOrders } from './enterprise.ts'
 import { type Buyer, type Mall, yuan } from './mall.ts'
 import { createMoneyMovements, createTestMonthOnCredit, markerMoneyAmounts } from './marker-money.ts'
+import { askLine, offerLine } from './quotations.ts'
 import { createSettingsHelpers } from './settings.ts'
 
 /** Amounts, in yuan, that occur nowhere else, so that each identifies its figure in an answer. */
@@ -74,10 +75,14 @@ export async function createMarkerAmountTestData(mall: Mall) {
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-10-01', runHours: 0 })
   await lin.api.equipment.addReading({ id: equipmentId, day: '2026-11-17', runHours: 900 })
 
-  const { id: quotationId } = await lin.api.quotation.create({ lines: [{ skuId: priced, goodsNum: 7 }] })
+  const { id: quotationId } = await lin.api.quotation.create({ lines: [askLine({ skuId: priced, goodsNum: 7 })] })
   const support = await mall.staff('support')
-  const offered = { lineNo: 1, outcome: 'OFFERED', skuId: priced, salePrice: yuan('901.00'), creditPrice: yuan('902.00') } as const
-  await support.api.consoleQuotation.quote({ enterpriseId, id: quotationId, rowVersion: 0, lines: [offered] })
+  await support.api.consoleQuotation.quote({
+    enterpriseId,
+    id: quotationId,
+    rowVersion: 0,
+    lines: [offerLine(1, priced, '901.00', '902.00')],
+  })
 
   const spends = async ({ id: projectId }: { id: string }) => {
     for (const lines of [[dear, dear, dear], [dear]])
