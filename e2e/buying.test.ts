@@ -190,7 +190,6 @@ test('a buyer orders on a phone and pays from the wallet', async () => {
 async function quote(quotationNo: string, { sale, credit }: { sale: string; credit: string }): Promise<void> {
   const visited = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/quotations?state=REQUESTED' })
   const { page, problems, context } = visited
-  const { settle, faults } = inspect(visited)
   await page.getByRole('link', { name: quotationNo }).click()
   await page.getByRole('main').getByText('待报价', { exact: true }).first().waitFor()
   await page.getByLabel('第 1 行现金价').fill(sale)
@@ -201,8 +200,6 @@ async function quote(quotationNo: string, { sale, credit }: { sale: string; cred
     .getByText(/^比现价低/)
     .first()
     .waitFor()
-  await settle()
-  expect(await faults('an offer that is typed')).toEqual([])
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: '发出报价' }).click()

@@ -164,10 +164,10 @@ async function uploadDocuments(seen: Seen, enterpriseId: string, name: string): 
 /** A request for a price that waits for staff: goods, and a part in words. */
 async function askForQuotation({ mall, member, staff }: Seen, skuId: string): Promise<Addresses> {
   const lines = [
-    { skuId, goodsNum: 200, wishedPrice: fen(3_500) },
-    { name: '非标齿座', spec: '图号 KT-12', unit: '个', goodsNum: 4 },
+    { skuId, name: '', spec: '', unit: '', goodsNum: 200, wishedPrice: fen(3_500), note: '' },
+    { name: '非标齿座', spec: '图号 KT-12', unit: '个', goodsNum: 4, note: '图纸另附' },
   ]
-  const { id } = await createApi(mall, member).quotation.create({ title: '三号井大修', lines })
+  const { id } = await createApi(mall, member).quotation.create({ title: '三号井大修', remark: '', lines })
   const [row] = (await createApi(mall, staff).consoleQuotation.list({ state: 'REQUESTED' })).dataList
   return { '/quotation_info': `?id=${id}`, '/quotation': `?enterpriseId=${row?.enterpriseId}&id=${id}` }
 }

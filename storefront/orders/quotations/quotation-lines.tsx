@@ -97,7 +97,7 @@ function Line({ line, choice }: { line: QuotationLine; choice: Choice | undefine
         )}
       </p>
       <Offered line={line} />
-      <Standing line={line} />
+      <LineStatus line={line} />
     </li>
   )
 }
@@ -157,7 +157,7 @@ function Offered({ line: { offer } }: { line: QuotationLine }) {
 }
 
 /** When the goods leave, what staff say about the line, and the order that has bought it. */
-function Standing({ line }: { line: QuotationLine }) {
+function LineStatus({ line }: { line: QuotationLine }) {
   const { offer, orderNo } = line
   const fault = orderNo === null ? quotationLineFault(line) : undefined
   return (

@@ -26,15 +26,15 @@ test('the address filters the list, and invalid parameters are ignored', () => {
   expect(parseQuotationFilter({ state: 'toString', keyword: '  ', page: 'x' })).toEqual({ pageNo: 1 })
 })
 
-const standing = { state: 'QUOTED', validUntil: '2026-12-10', offeredCount: 3, orderedCount: 0, version: 1 } as const
+const quoted = { state: 'QUOTED', validUntil: '2026-12-10', offeredCount: 3, orderedCount: 0, version: 1 } as const
 
 test('a request says where it stands and what comes next', () => {
-  expect(quotationNote({ ...standing, state: 'REQUESTED', version: 0 })).toBe('客服正在核价，报价后会通知您')
-  expect(quotationNote({ ...standing, state: 'REQUESTED' })).toBe('已请求重新报价，客服正在核价')
-  expect(quotationNote(standing)).toBe('报价 3 种，12月10日（含）前可按报价下单')
-  expect(quotationNote({ ...standing, orderedCount: 1 })).toBe('已下单 1 种，其余 2 种 12月10日（含）前可按报价下单')
-  expect(quotationNote({ ...standing, state: 'EXPIRED' })).toBe('报价已于 12月10日到期，可请求重新报价')
-  expect(quotationNote({ ...standing, state: 'REFUSED', reason: '已停产' })).toBe('客服不予报价：已停产')
+  expect(quotationNote({ ...quoted, state: 'REQUESTED', version: 0 })).toBe('客服正在核价，报价后会通知您')
+  expect(quotationNote({ ...quoted, state: 'REQUESTED' })).toBe('已请求重新报价，客服正在核价')
+  expect(quotationNote(quoted)).toBe('报价 3 种，12月10日（含）前可按报价下单')
+  expect(quotationNote({ ...quoted, orderedCount: 1 })).toBe('已下单 1 种，其余 2 种 12月10日（含）前可按报价下单')
+  expect(quotationNote({ ...quoted, state: 'EXPIRED' })).toBe('报价已于 12月10日到期，可请求重新报价')
+  expect(quotationNote({ ...quoted, state: 'REFUSED', reason: '已停产' })).toBe('客服不予报价：已停产')
 })
 
 test('a line that cannot be ordered now says why', () => {

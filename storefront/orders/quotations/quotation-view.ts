@@ -40,10 +40,10 @@ export const quotationStateColours: Record<QuotationState, string> = {
   DECLINED: 'text-mute',
 }
 
-type Standing = Pick<QuotationDetail, 'state' | 'validUntil' | 'offeredCount' | 'orderedCount' | 'version'> & { reason?: string }
+type NoteInput = Pick<QuotationDetail, 'state' | 'validUntil' | 'offeredCount' | 'orderedCount' | 'version'> & { reason?: string }
 
 /** Describes in a sentence where a request stands and what can be done next. */
-export function quotationNote({ state, validUntil, offeredCount, orderedCount, version, reason = '' }: Standing): string {
+export function quotationNote({ state, validUntil, offeredCount, orderedCount, version, reason = '' }: NoteInput): string {
   const because = reason === '' ? '' : `：${reason}`
   const last = validUntil === null ? '' : formatMonthDay(validUntil)
   switch (state) {

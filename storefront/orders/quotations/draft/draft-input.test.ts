@@ -5,7 +5,7 @@ import type { QuickOrderMatches, QuickOrderRowResult } from '#contract/orders/qu
 import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import type { QuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { findDraftErrors, toCopiedLines, toDraftLines, toQuotationInput, wishedPriceError } from './draft-input.ts'
+import { findDraftErrors, toCopiedLines, toDraftLines, toQuotationInput, typedPriceError } from './draft-input.ts'
 import { addDraftLines, EMPTY_QUOTATION_DRAFT, type NewDraftLine } from './quotation-draft.ts'
 
 const SKU = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
@@ -18,7 +18,7 @@ test.each([
   ['38.555', '期望单价最多两位小数，如 38.5'],
   ['约 38', '期望单价最多两位小数，如 38.5'],
   ['99999999999', '请填写大于 0 的期望单价'],
-])('the wished price %o: %s', (text, error) => expect(wishedPriceError(text)).toBe(error))
+])('the wished price %o: %s', (text, error) => expect(typedPriceError(text)).toBe(error))
 
 test('a part in words needs a name, and goods must still be known', () => {
   const draft = draftOf({ quantity: 1 }, { skuId: SKU, quantity: 1 }, { name: '齿座', quantity: 1, wished: 'x' })

@@ -11,7 +11,7 @@ import type { NewDraftLine, QuotationDraft, QuotationDraftLine } from './quotati
 export type DraftLineErrors = Partial<Record<'name' | 'wished', string>>
 
 /** Returns what is wrong with a typed unit price; undefined for an empty one. */
-export function wishedPriceError(text: string): string | undefined {
+export function typedPriceError(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const amount = parseYuan(text)
   if (amount === undefined) return '期望单价最多两位小数，如 38.5'
@@ -21,7 +21,7 @@ export function wishedPriceError(text: string): string | undefined {
 function lineErrors({ skuId, name, wished }: QuotationDraftLine, skus: ReadonlyMap<string, SkuBrief> | undefined): DraftLineErrors {
   const lost = skuId !== null && skus !== undefined && !skus.has(skuId)
   const nameError = lost ? '这种商品已不存在，请移除' : skuId === null && name.trim() === '' ? '请填写品名' : undefined
-  const wishedError = wishedPriceError(wished)
+  const wishedError = typedPriceError(wished)
   return {
     ...(nameError === undefined ? {} : { name: nameError }),
     ...(wishedError === undefined ? {} : { wished: wishedError }),
