@@ -88,7 +88,7 @@ import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
-import { quotationEndpoints, quotationPaperEndpoints } from '#contract/orders/quotations/api.ts'
+import { quotationEndpoints, quotationPrintoutEndpoints } from '#contract/orders/quotations/api.ts'
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
@@ -153,7 +153,7 @@ export const contract = {
   equipment: equipmentEndpoints,
   patrol: patrolEndpoints,
   quotation: quotationEndpoints,
-  quotationPaper: quotationPaperEndpoints,
+  quotationPrintout: quotationPrintoutEndpoints,
   order: orderEndpoints,
   parcel: parcelEndpoints,
   coupon: couponEndpoints,

@@ -9,7 +9,7 @@ import { createPaymentHandlers } from '#server/billing/incoming-payments/routes.
 import { walletEntryHandlers } from '#server/billing/incoming-payments/wallet-entries.ts'
 import { createInvoiceTitleHandlers } from '#server/billing/invoice-titles/routes.ts'
 import { createInvoiceHandlers } from '#server/billing/invoices/routes.ts'
-import { createQuotationPaperHandlers } from '#server/billing/quotation-papers/routes.ts'
+import { createQuotationPrintoutHandlers } from '#server/billing/quotation-printouts/routes.ts'
 import { badDebtHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { createStatementHandlers } from '#server/billing/receivables/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
@@ -72,8 +72,8 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
  */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
   const lists = answeringLists(dependencies)
-  const quotationPaper = createQuotationPaperHandlers(dependencies.keys)
-  return { ...lists, quotationPaper, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
+  const quotationPrintout = createQuotationPrintoutHandlers(dependencies.keys)
+  return { ...lists, quotationPrintout, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {

@@ -114,10 +114,7 @@ export const server = readMap([
     'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/payments orders/levels people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
   ],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
-  [
-    'orders/quotations',
-    'catalog/goods catalog/materials orders/orders people/identity people/messaging people/organisation people/staff sites/address',
-  ],
+  ['orders/quotations', 'catalog/goods catalog/materials people/identity people/messaging people/organisation people/staff sites/address'],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
   ['orders/waves', 'adapters/spreadsheets catalog/goods catalog/shops orders/fulfilment orders/orders people/organisation people/staff'],
@@ -141,7 +138,7 @@ export const server = readMap([
     'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves people/organisation people/verification',
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents content/content money/ledger money/ledger-seals people/organisation'],
-  ['billing/quotation-papers', 'adapters/pdf billing/documents content/content orders/quotations'],
+  ['billing/quotation-printouts', 'adapters/pdf billing/documents content/content orders/quotations'],
   ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/organisation people/staff'],
   [
     'billing/incoming-payments',

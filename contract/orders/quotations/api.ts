@@ -135,7 +135,7 @@ export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
 })
 
 /** The printed offer, with stamp and hash. */
-export const quotationPaperEndpoints = defineEndpoints('/order-api/api/quotation-paper', {
+export const quotationPrintoutEndpoints = defineEndpoints('/order-api/api/quotation-printout', {
   print: downloadEndpoint({
     path: 'print',
     summary: '下载当前报价单（PDF，带印章、校验码）',

@@ -13,12 +13,12 @@ import { createListExport, createListExportWithConvertedRows, type HandlersOf } 
 import {
   consoleOrderColumns,
   consoleOrderLineColumns,
+  consoleQuotationColumns,
   handoverListColumns,
   waveCandidateColumns,
   waveColumns,
   waveOrderColumns,
 } from './order-columns.ts'
-import { consoleQuotationColumns } from './quotation-columns.ts'
 
 type People =
   | 'consoleEnterprise'

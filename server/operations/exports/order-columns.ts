@@ -1,9 +1,13 @@
-// Columns of exported order lists.
+// Columns of exported lists of orders and of quotations.
 
 import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
+import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
+import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import type { QuotationRow } from '#contract/orders/quotations/shapes.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { waveOrderStatuses } from '#contract/orders/waves/shapes.ts'
 import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
@@ -136,4 +140,25 @@ export const handoverListColumns = defineColumnsForEndpoint<typeof consoleHandov
   text('收货省市', 24, ({ receiverRegion }) => receiverRegion),
   count('件数', ({ pieces }) => pieces),
   instant('发出时间', ({ sentAt }) => sentAt),
+])
+
+const quotationHeads = defineColumns<Omit<QuotationRow, 'createdBy'>>(({ text, instant, count, day, money }) => [
+  text('询价单号', 24, ({ quotationNo }) => quotationNo),
+  text('标题', 24, ({ title }) => title),
+  text('状态', 12, ({ state }) => quotationLifecycle.states[state].label),
+  text('首行商品', 32, ({ firstGoods }) => firstGoods),
+  count('行数', ({ lineCount }) => lineCount),
+  count('已报价行数', ({ offeredCount }) => offeredCount),
+  count('已下单行数', ({ orderedCount }) => orderedCount),
+  money('现金报价金额', ({ offeredAmount }) => offeredAmount),
+  day('有效期至', ({ validUntil }) => validUntil),
+  instant('询价时间', ({ createdAt }) => createdAt),
+])
+export const quotationColumns = defineColumnsForEndpoint<typeof quotationEndpoints.list>(({ text }) => [
+  ...quotationHeads,
+  text('询价人', 16, ({ createdBy }) => createdBy),
+])
+export const consoleQuotationColumns = defineColumnsForEndpoint<typeof consoleQuotationEndpoints.list>(() => [
+  ...quotationHeads,
+  createEnterpriseColumn(),
 ])

@@ -3,8 +3,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import * as buying from './buying-columns.ts'
 import * as company from './company-columns.ts'
 import { createListExport, createListExportWithConvertedRows, type HandlersOf } from './list-export.ts'
-import { orderColumns, orderLineColumns } from './order-columns.ts'
-import { quotationColumns } from './quotation-columns.ts'
+import { orderColumns, orderLineColumns, quotationColumns } from './order-columns.ts'
 
 type Buying =
   | 'order'

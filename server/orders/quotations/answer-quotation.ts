@@ -21,8 +21,14 @@ import {
   type QuotationLineRow,
 } from './quotation-lines.ts'
 import { insertQuotationMessage, notifyQuotationBuyer } from './quotation-messages.ts'
-import { type Quotation, type QuotationRef, requireLockedQuotation, updateQuotationRow } from './quotation-store.ts'
-import { refuseMovedQuotation, requireQuotationVerbAllowed } from './quotation-transitions.ts'
+import {
+  type Quotation,
+  type QuotationRef,
+  refuseMovedQuotation,
+  requireLockedQuotation,
+  requireQuotationVerbAllowed,
+  updateQuotationRow,
+} from './quotation-store.ts'
 
 type QuoteInput = InputOf<typeof consoleQuotationEndpoints.quote>
 type GivenLine = QuoteInput['lines'][number]

@@ -4,8 +4,14 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listOrdersOfQuotation, mapOrderNosByLine } from './quotation-lines.ts'
 import { insertQuotationMessage } from './quotation-messages.ts'
-import { type Quotation, type QuotationRef, requireLockedQuotation, updateQuotationRow } from './quotation-store.ts'
-import { refuseMovedQuotation, requireQuotationVerbAllowed } from './quotation-transitions.ts'
+import {
+  type Quotation,
+  type QuotationRef,
+  refuseMovedQuotation,
+  requireLockedQuotation,
+  requireQuotationVerbAllowed,
+  updateQuotationRow,
+} from './quotation-store.ts'
 
 /** A quotation, and who acts. */
 type ByBuyer = QuotationRef & { userId: string }

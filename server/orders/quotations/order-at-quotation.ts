@@ -12,8 +12,13 @@ import {
   mapOrderNosByLine,
   type OfferLineRow,
 } from './quotation-lines.ts'
-import { type Quotation, requireLockedQuotation, requireQuotation, updateQuotationRow } from './quotation-store.ts'
-import { requireQuotationVerbAllowed } from './quotation-transitions.ts'
+import {
+  type Quotation,
+  requireLockedQuotation,
+  requireQuotation,
+  requireQuotationVerbAllowed,
+  updateQuotationRow,
+} from './quotation-store.ts'
 
 /** A line as it can be ordered: quantity and unit prices are those of the quotation. */
 export interface OrderableQuotationLine {

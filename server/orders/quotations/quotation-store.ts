@@ -1,6 +1,6 @@
 // Reads and writes the table `quotation`: requests of buyers with their state. quotation-lines.ts has what they are about.
 import { type RawBuilder, sql } from 'kysely'
-import type { QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { type QuotationState, type QuotationVerb, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -187,4 +187,16 @@ export async function updateQuotationRow(
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()
+}
+
+export const isQuotationVerbAllowed = (state: QuotationState, verb: QuotationVerb): boolean =>
+  quotationLifecycle.verbs[verb].from.includes(state)
+
+/** Refuses QUOTATION_MOVED, which says what the quotation has become. */
+export const refuseMovedQuotation = (state: QuotationState, verb: string): never =>
+  refuse('QUOTATION_MOVED', { msg: `该询价单${quotationLifecycle.states[state].label}，不能${verb}，请刷新后查看` })
+
+/** Refuses QUOTATION_MOVED if the verb is not allowed, for example because somebody else was faster. */
+export function requireQuotationVerbAllowed({ state }: Pick<Quotation, 'state'>, verb: QuotationVerb): void {
+  if (!isQuotationVerbAllowed(state, verb)) refuseMovedQuotation(state, quotationLifecycle.verbs[verb].label)
 }

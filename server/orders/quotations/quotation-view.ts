@@ -27,8 +27,7 @@ import {
 } from './quotation-lines.ts'
 import { toQuotationHead, withOfferSums } from './quotation-lists.ts'
 import { readQuotationMessages } from './quotation-messages.ts'
-import { buildQuotationQuery, type Quotation, type QuotationRef, toQuotation } from './quotation-store.ts'
-import { isQuotationVerbAllowed } from './quotation-transitions.ts'
+import { buildQuotationQuery, isQuotationVerbAllowed, type Quotation, type QuotationRef, toQuotation } from './quotation-store.ts'
 
 const describeOfferLine = (line: OfferLineRow, asked: QuotationLineRow | undefined): QuotationOfferLine => ({
   lineNo: line.lineNo,

@@ -119,7 +119,7 @@ const opened: Record<PermissionCode, Endpoint[]> = {
     contract.order.detail,
     contract.afterSale.detail,
     ...[contract.quotation.list, contract.quotation.count, contract.quotation.detail],
-    contract.quotationPaper.print,
+    contract.quotationPrintout.print,
     ...[contract.exports.orders, contract.exports.orderLines, contract.exports.afterSales],
     contract.exports.quotations,
     ...[contract.exports.comments, contract.exports.openOrders],

@@ -15,7 +15,7 @@ import {
 import { sha256 } from '#server/platform/core/keys.ts'
 
 /** What the paper says: one version of the answer, which never changes, and what was asked. */
-export interface QuotationPaperContent extends Parties {
+export interface QuotationPrintoutContent extends Parties {
   quotationNo: string
   title: string
   shipTo: string
@@ -24,11 +24,11 @@ export interface QuotationPaperContent extends Parties {
   lines: readonly (QuotationOfferLine & { quantity: number })[]
 }
 
-export const buildQuotationPaperContent = (
+export const buildQuotationPrintoutContent = (
   { quotationNo, title, shipTo, wantedDay, lines }: QuotationDetail,
   { version, validUntil, note, madeAt, lines: offered }: QuotationOffer,
   { seller, buyer }: Parties,
-): QuotationPaperContent => {
+): QuotationPrintoutContent => {
   const quantities = new Map(lines.map(({ lineNo, goodsNum }: QuotationLine) => [lineNo, goodsNum]))
   return {
     quotationNo,
@@ -49,7 +49,7 @@ const figure = (text: string) => ({ text, alignment: 'right' as const, noWrap: t
 /** Width in points of the column for a party on A4. */
 const PARTY = 250
 
-const head = ({ quotationNo, offer: { version, madeAt } }: QuotationPaperContent): PdfPart[] => [
+const head = ({ quotationNo, offer: { version, madeAt } }: QuotationPrintoutContent): PdfPart[] => [
   { text: '报 价 单', bold: true, fontSize: 18, alignment: 'center', margin: [0, 0, 0, 10] },
   {
     columns: [
@@ -61,7 +61,7 @@ const head = ({ quotationNo, offer: { version, madeAt } }: QuotationPaperContent
   },
 ]
 
-const parties = ({ seller, buyer, title, shipTo, wantedDay, offer: { validUntil } }: QuotationPaperContent): PdfPart => ({
+const parties = ({ seller, buyer, title, shipTo, wantedDay, offer: { validUntil } }: QuotationPrintoutContent): PdfPart => ({
   layout: 'framed',
   table: {
     widths: [52, PARTY, 62, '*'],
@@ -81,15 +81,15 @@ const WIDTHS = [20, NAME, SPEC, CODE, 20, 32, 44, 44, 50, 32]
 const RIGHT_FROM = 5
 
 const money = (fen: Fen | null) => figure(fen === null ? '—' : formatYuan(fen, { grouped: true }))
-const toAmount = ({ salePrice, quantity }: QuotationPaperContent['lines'][number]): Fen | null =>
+const toAmount = ({ salePrice, quantity }: QuotationPrintoutContent['lines'][number]): Fen | null =>
   salePrice === null ? null : multiplyFen(salePrice, quantity)
-const toCreditAmount = ({ creditPrice, quantity }: QuotationPaperContent['lines'][number]): Fen | null =>
+const toCreditAmount = ({ creditPrice, quantity }: QuotationPrintoutContent['lines'][number]): Fen | null =>
   creditPrice === null ? null : multiplyFen(creditPrice, quantity)
 
 const describeName = ({ name, substitute, outcome }: QuotationOfferLine): string =>
   outcome === 'NOT_OFFERED' ? `${name}（不供应）` : substitute ? `${name}（替代）` : name
 
-const goodsTable = ({ lines }: QuotationPaperContent): PdfPart => ({
+const goodsTable = ({ lines }: QuotationPrintoutContent): PdfPart => ({
   layout: 'framed',
   table: {
     headerRows: 1,
@@ -114,7 +114,7 @@ const goodsTable = ({ lines }: QuotationPaperContent): PdfPart => ({
 })
 
 /** The totals of what is offered; on credit only if everything offered has such a price. */
-function sums(content: QuotationPaperContent): PdfPart {
+function sums(content: QuotationPrintoutContent): PdfPart {
   const offered = content.lines.filter(({ outcome }) => outcome === 'OFFERED')
   const cash = sum(offered.flatMap((line) => toAmount(line) ?? []))
   const credit = offered.map(toCreditAmount)
@@ -143,7 +143,7 @@ const proof = (hash: string): PdfPart =>
   buildProof('letter', { hash, howTo: '核对方法：在商城询价单中再次下载同一版报价单，校验码应与此相同；内容有任何不同，校验码即不同。' })
 
 /** 报价单: the offer with the stamp of the mall. It is built from its content alone, so that equal content gives the same file. */
-export const layOutQuotation = (content: QuotationPaperContent, stamp: Buffer | undefined): PdfDocumentData => ({
+export const layOutQuotation = (content: QuotationPrintoutContent, stamp: Buffer | undefined): PdfDocumentData => ({
   title: `报价单 ${content.quotationNo} ${content.buyer.name}`,
   author: content.seller.name,
   about: `${content.seller.name} 报价单 ${content.quotationNo} 第 ${content.offer.version} 版　${content.buyer.name}`,

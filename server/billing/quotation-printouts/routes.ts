@@ -1,4 +1,4 @@
-import type { quotationPaperEndpoints } from '#contract/orders/quotations/api.ts'
+import type { quotationPrintoutEndpoints } from '#contract/orders/quotations/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { readParties } from '#server/billing/documents/public.ts'
@@ -6,10 +6,10 @@ import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content
 import { readQuotationForBuyer } from '#server/orders/quotations/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Handlers, recordView } from '#server/platform/http/context.ts'
-import { buildQuotationPaperContent, layOutQuotation } from './quotation-printout.ts'
+import { buildQuotationPrintoutContent, layOutQuotation } from './quotation-printout.ts'
 
 /** Prints the current offer. Refuses QUOTATION_NOT_FOUND, QUOTATION_NOT_QUOTED. */
-export const createQuotationPaperHandlers = (keys: Keys): Handlers<typeof quotationPaperEndpoints> => ({
+export const createQuotationPrintoutHandlers = (keys: Keys): Handlers<typeof quotationPrintoutEndpoints> => ({
   print: async ({ id }, context) => {
     const { db, caller, moment } = context
     const quotation = await readQuotationForBuyer(db, moment, { id, viewer: caller })
@@ -17,7 +17,7 @@ export const createQuotationPaperHandlers = (keys: Keys): Handlers<typeof quotat
     const parties = await readParties(db, keys, caller.enterpriseId)
     const { stampId } = parties.seller
     const stamp = stampId === undefined ? undefined : await readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
-    const bytes = await renderPdfOnWorker(layOutQuotation(buildQuotationPaperContent(quotation, offer, parties), stamp))
+    const bytes = await renderPdfOnWorker(layOutQuotation(buildQuotationPrintoutContent(quotation, offer, parties), stamp))
     const { quotationNo } = quotation
     await recordView(context, { action: 'download quotation', objectKind: 'quotation', objectId: quotationNo })
     return { type: 'application/pdf', name: `报价单-${quotationNo}-第${offer.version}版.pdf`, bytes }

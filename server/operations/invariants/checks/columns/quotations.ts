@@ -1,4 +1,4 @@
-import { type Invariant, haveSameEnterpriseSql as same } from './invariant.ts'
+import { type Invariant, haveSameEnterpriseSql as same } from '#server/operations/invariants/checks/invariant.ts'
 
 /** Invariants of orders at the prices of quotations. */
 export const quotationInvariants: readonly Invariant[] = [

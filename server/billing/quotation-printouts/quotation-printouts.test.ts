@@ -10,7 +10,7 @@ const bit = await mall.createSku('截齿', { code: 'QBIT-1', sale: '100.00' })
 
 /** Prints the current offer and returns its text without spaces. */
 async function prints(id: string) {
-  const file = await lin.api.quotationPaper.print({ id })
+  const file = await lin.api.quotationPrintout.print({ id })
   return { name: file.name, text: parsePdfTextByPage(Buffer.from(file.bytes)).join('').replaceAll(/\s/g, '') }
 }
 
@@ -18,7 +18,7 @@ test('the printed offer has its prices in both ways, what is not offered, its la
   const { enterpriseId } = lin
   const lines = [askLine({ skuId: bit, goodsNum: 7 }), askLine({ name: '非标衬套', spec: 'φ120×80', unit: '件', goodsNum: 4 })]
   const { id, quotationNo } = await lin.api.quotation.create({ title: '季度备件', lines, wantedDay: '2026-12-20' })
-  await expect(lin.api.quotationPaper.print({ id })).rejects.toMatchObject({ reason: 'QUOTATION_NOT_QUOTED' })
+  await expect(lin.api.quotationPrintout.print({ id })).rejects.toMatchObject({ reason: 'QUOTATION_NOT_QUOTED' })
   const answers = (sale: string) => [{ ...offerLine(1, bit, sale, '90.00'), leadDays: 3 }, refuseLine(2, '无图纸')]
   await support.api.consoleQuotation.quote({ enterpriseId, id, rowVersion: 0, lines: answers('85.50') })
   const { name, text } = await prints(id)
