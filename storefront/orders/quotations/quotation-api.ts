@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { quotationEndpoints, quotationPaperEndpoints } from '#contract/orders/quotations/api.ts'
+import { quotationEndpoints, quotationPrintoutEndpoints } from '#contract/orders/quotations/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import type { QuotationFilter } from './quotation-view.ts'
 
 export const quotationApi = createApiClient(quotationEndpoints, sendOrHoldUntilLogin)
-export const quotationPaperApi = createApiClient(quotationPaperEndpoints, sendOrHoldUntilLogin)
+export const quotationPrintoutApi = createApiClient(quotationPrintoutEndpoints, sendOrHoldUntilLogin)
 
 const QUOTATION_QUERY_KEY = ['quotation'] as const
 export const PAGE_SIZE = 10

@@ -15,7 +15,7 @@ import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatFullDay, formatToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
-import { invalidatedByQuotation, quotationApi, quotationPaperApi } from './quotation-api.ts'
+import { invalidatedByQuotation, quotationApi, quotationPrintoutApi } from './quotation-api.ts'
 import { quotationNote, quotationStateColours, quotationStateLabel } from './quotation-view.ts'
 import { QuotationWordDialog, type QuotationWordKind } from './word-dialog.tsx'
 
@@ -73,7 +73,7 @@ function Actions({ opened }: { opened: QuotationDetail }) {
   const { id, actions, version } = opened
   const [asking, setAsking] = useState<QuotationWordKind>()
   const [finishing, setFinishing] = useState(false)
-  const print = useApiMutation(() => quotationPaperApi.print({ id }), { done: saveFileToDisk })
+  const print = useApiMutation(() => quotationPrintoutApi.print({ id }), { done: saveFileToDisk })
   const finish = useApiMutation(() => quotationApi.finish({ id }), {
     refresh: invalidatedByQuotation,
     done: () => {
