@@ -136,7 +136,14 @@ function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: 
           </Button>
         )}
       </div>
-      {open && <AddQuickOrderRowsForm text={text} onText={setText} onRows={take} />}
+      {open && (
+        <AddQuickOrderRowsForm
+          text={text}
+          hint="编码、型号、品名都可以；对不上的按文字询价，由客服核对；问候、日期、地址放在说明里"
+          onText={setText}
+          onRows={take}
+        />
+      )}
     </section>
   )
 }

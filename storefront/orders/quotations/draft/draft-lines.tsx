@@ -124,7 +124,7 @@ function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove 
         <Trash2 className="size-4.5" strokeWidth={1.6} aria-hidden />
       </button>
       {fault !== undefined && (
-        <p role="alert" className="col-span-2 col-start-2 text-sm text-danger lg:col-span-4">
+        <p role="alert" className="col-start-2 col-end-4 text-sm text-danger lg:col-end-7">
           {fault}
         </p>
       )}
@@ -183,7 +183,7 @@ function Described({ line: { name, spec, unit }, label, error, onChange }: Descr
       </div>
       <input
         aria-label={`${label}规格型号`}
-        placeholder="规格型号、品牌、图号（选填）"
+        placeholder="规格型号、图号"
         maxLength={QUOTATION_SPEC_MAX}
         value={spec}
         onChange={({ target }) => onChange({ spec: target.value })}

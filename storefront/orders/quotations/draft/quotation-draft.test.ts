@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { QUOTATION_LINES_MAX } from '#contract/orders/quotations/shapes.ts'
-import { addDraftLines, changeDraftLine, EMPTY_QUOTATION_DRAFT, removeDraftLine } from './quotation-draft.ts'
+import { QUOTATION_LINES_MAX, QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
+import { addDraftLines, appendToRemark, changeDraftLine, EMPTY_QUOTATION_DRAFT, removeDraftLine } from './quotation-draft.ts'
 
 const withTwo = addDraftLines(EMPTY_QUOTATION_DRAFT, [
   { skuId: 'a', quantity: 20 },
@@ -30,4 +30,10 @@ test('lines beyond the limit are counted and not added', () => {
   const many = Array.from({ length: QUOTATION_LINES_MAX + 3 }, (_, at) => ({ skuId: `s${at}`, quantity: 1 }))
   const { draft, left } = addDraftLines(EMPTY_QUOTATION_DRAFT, many)
   expect([draft.lines.length, left]).toEqual([QUOTATION_LINES_MAX, 3])
+})
+
+test('what a pasted chat says besides goods goes to the remark, as far as there is room', () => {
+  expect(appendToRemark(withTwo, []).remark).toBe('')
+  expect(appendToRemark({ ...withTwo, remark: '急用' }, ['送到三号井', '下周三前']).remark).toBe('急用\n送到三号井\n下周三前')
+  expect(appendToRemark(withTwo, ['长'.repeat(QUOTATION_TEXT_MAX + 9)]).remark).toHaveLength(QUOTATION_TEXT_MAX)
 })

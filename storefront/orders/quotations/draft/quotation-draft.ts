@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { QUOTATION_LINES_MAX } from '#contract/orders/quotations/shapes.ts'
+import { QUOTATION_LINES_MAX, QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 
 const DraftLine = z.object({
@@ -80,3 +80,9 @@ export const removeDraftLine = (draft: QuotationDraft, key: number): QuotationDr
   ...draft,
   lines: draft.lines.filter((line) => line.key !== key),
 })
+
+/** Adds lines of a chat that ask for nothing to the remark, as far as there is room: staff read greetings, days and addresses too. */
+export function appendToRemark(draft: QuotationDraft, notes: readonly string[]): QuotationDraft {
+  const remark = [draft.remark, ...notes].filter((text) => text !== '').join('\n')
+  return { ...draft, remark: [...remark].slice(0, QUOTATION_TEXT_MAX).join('') }
+}

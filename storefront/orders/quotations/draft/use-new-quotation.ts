@@ -18,6 +18,7 @@ import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { findDraftErrors, toDraftLines, toQuotationInput } from './draft-input.ts'
 import {
   addDraftLines,
+  appendToRemark,
   EMPTY_QUOTATION_DRAFT,
   type NewDraftLine,
   type QuotationDraft,
@@ -84,15 +85,21 @@ export function useNewQuotation(owner: string) {
     send.clearError()
     setDraft(next)
   }
-  const add = (lines: readonly NewDraftLine[]) => {
+  const add = (lines: readonly NewDraftLine[], notes: readonly string[] = []) => {
     const { draft: next, left } = addDraftLines(draft, lines)
-    change(next)
+    change(appendToRemark(next, notes))
     if (left > 0) showNotice(fullNotice(left))
   }
   const match = useApiMutation(
     (table: ParsedQuickOrderTable) =>
       queries.fetchQuery(quickOrderRowResultsQuery(table.rows)).then((answer) => toDraftLines(table, answer)),
-    { done: add },
+    {
+      done: (lines, { notes }) =>
+        add(
+          lines,
+          notes.map(({ text }) => text),
+        ),
+    },
   )
   const submit = () => {
     setAsked(true)
