@@ -43,23 +43,7 @@ import { levelScreens } from '#console/orders/levels/screens.ts'
 import { quotationScreens } from '#console/orders/quotations/screens.ts'
 import { waveScreens } from '#console/orders/waves/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
-import type { CallWithAccessRule } from '#console/platform/sessions/permissions.ts'
-import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
-import { consoleCategoryEndpoints } from '#contract/catalog/categories/console-api.ts'
-import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
-import { settingsAccess } from '#contract/operations/settings/access.ts'
-import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
-import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
-import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
-import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
-import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
-import { consoleLocalSmsEndpoints } from '#contract/people/messaging/console-api.ts'
-import { consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
-import { consoleStaffAccountEndpoints, currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
-import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import { addAuditorToAccessRule } from '#contract/platform/core/permissions.ts'
-import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
+import { type CallWithAccessRule, consoleCall } from '#console/platform/sessions/permissions.ts'
 import { mallProfile } from '#ui/mall.ts'
 
 /** The name of the console, for its titles. It changes when the profile of the mall is saved. */
@@ -88,28 +72,28 @@ export const screens = [
     path: '/',
     title: '待办',
     icon: House,
-    call: consoleWorkQueueEndpoints.list,
+    call: consoleCall('queue/list'),
     load: () => import('#console/operations/queue/queue-page.tsx'),
   },
   {
     path: '/orders',
     title: '订单',
     icon: ClipboardList,
-    call: consoleOrderEndpoints.list,
+    call: consoleCall('order/list'),
     load: () => import('#console/orders/orders/orders-page.tsx'),
   },
   {
     path: '/order',
     title: '订单详情',
     under: '/orders',
-    call: consoleOrderEndpoints.detail,
+    call: consoleCall('order/detail'),
     load: () => import('#console/orders/orders/order-page.tsx'),
   },
   {
     path: '/pick_list',
     title: '拣货单',
     under: '/order',
-    call: consoleOrderEndpoints.detail,
+    call: consoleCall('order/detail'),
     load: () => import('#console/orders/picking/pick-list-page.tsx'),
   },
   ...quotationScreens,
@@ -118,49 +102,49 @@ export const screens = [
     path: '/after_sales',
     title: '售后',
     icon: Undo2,
-    call: consoleAfterSaleEndpoints.list,
+    call: consoleCall('after-sale/list'),
     load: () => import('#console/orders/after-sales/after-sales-page.tsx'),
   },
   {
     path: '/after_sale',
     title: '售后详情',
     under: '/after_sales',
-    call: consoleAfterSaleEndpoints.detail,
+    call: consoleCall('after-sale/detail'),
     load: () => import('#console/orders/after-sales/after-sale-page.tsx'),
   },
   {
     path: '/comments',
     title: '评论',
     icon: Star,
-    call: consoleCommentEndpoints.list,
+    call: consoleCall('comment/list'),
     load: () => import('#console/orders/comments/comments-page.tsx'),
   },
   {
     path: '/enterprises',
     title: '企业',
     icon: Building2,
-    call: consoleEnterpriseEndpoints.list,
+    call: consoleCall('enterprise/list'),
     load: () => import('#console/people/enterprises/enterprises-page.tsx'),
   },
   {
     path: '/enterprise',
     title: '企业详情',
     under: '/enterprises',
-    call: consoleEnterpriseEndpoints.detail,
+    call: consoleCall('enterprise/detail'),
     load: () => import('#console/operations/enterprises/enterprise-page.tsx'),
   },
   {
     path: '/reviews',
     title: '认证审核',
     icon: ShieldCheck,
-    call: consoleVerificationEndpoints.list,
+    call: consoleCall('verification/list'),
     load: () => import('#console/people/verification/verification-cases-page.tsx'),
   },
   {
     path: '/review',
     title: '审核案件',
     under: '/reviews',
-    call: consoleVerificationEndpoints.view,
+    call: consoleCall('verification/view'),
     load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
   ...licenceReviewScreens,
@@ -182,7 +166,7 @@ export const screens = [
     title: '分类',
     icon: FolderTree,
     group: '商品',
-    call: consoleCategoryEndpoints.list,
+    call: consoleCall('category/list'),
     load: () => import('#console/catalog/categories/categories-page.tsx'),
   },
   {
@@ -190,7 +174,7 @@ export const screens = [
     title: '品牌',
     icon: Award,
     group: '商品',
-    call: consoleBrandEndpoints.list,
+    call: consoleCall('brand/list'),
     load: () => import('#console/catalog/brands/brands-page.tsx'),
   },
   ...skuScreens,
@@ -205,7 +189,7 @@ export const screens = [
     title: '运费模板',
     icon: Truck,
     group: '商品',
-    call: consoleFreightEndpoints.list,
+    call: consoleCall('freight/list'),
     load: () => import('#console/sites/freight/freight-page.tsx'),
   },
   ...platformKeyScreens,
@@ -213,14 +197,14 @@ export const screens = [
     path: '/users',
     title: '用户',
     icon: UsersRound,
-    call: consoleUserEndpoints.list,
+    call: consoleCall('user/list'),
     load: () => import('#console/people/users/users-page.tsx'),
   },
   {
     path: '/user',
     title: '用户详情',
     under: '/users',
-    call: consoleUserEndpoints.detail,
+    call: consoleCall('user/detail'),
     load: () => import('#console/people/users/user-page.tsx'),
   },
   {
@@ -228,14 +212,14 @@ export const screens = [
     title: '短信（演示）',
     icon: MessageSquareText,
     localTexts: true,
-    call: consoleLocalSmsEndpoints.list,
+    call: consoleCall('text/list'),
     load: () => import('#console/people/sms/local-sms-page.tsx'),
   },
   {
     path: '/holidays',
     title: '节假日',
     icon: CalendarDays,
-    call: consoleHolidayEndpoints.list,
+    call: consoleCall('holiday/list'),
     load: () => import('#console/content/holidays/holidays-page.tsx'),
   },
   ...sensitiveChangeScreens,
@@ -243,21 +227,21 @@ export const screens = [
     path: '/staff',
     title: '员工',
     icon: IdCard,
-    call: consoleStaffAccountEndpoints.list,
+    call: consoleCall('staff-account/list'),
     load: () => import('#console/people/staff/staff-page.tsx'),
   },
   {
     path: '/audit',
     title: '审计',
     icon: ScrollText,
-    call: consoleAuditEndpoints.list,
+    call: consoleCall('audit/list'),
     load: () => import('#console/operations/audit/audit-page.tsx'),
   },
   {
     path: '/paper_looks',
     title: '查阅记录',
     under: '/audit',
-    call: consoleAuditEndpoints.list,
+    call: consoleCall('audit/list'),
     load: () => import('#console/operations/audit/document-views-page.tsx'),
   },
   ...setupScreens,
@@ -265,10 +249,10 @@ export const screens = [
     path: '/settings',
     title: '设置',
     icon: Settings,
-    call: { needs: addAuditorToAccessRule(settingsAccess.needs) },
+    call: consoleCall('setting/read'),
     load: () => import('#console/operations/settings/settings-page.tsx'),
   },
-  { path: '/me', title: '我的账号', call: currentStaffEndpoints.me, load: () => import('#console/people/account/account-page.tsx') },
+  { path: '/me', title: '我的账号', call: consoleCall('staff/me'), load: () => import('#console/people/account/account-page.tsx') },
 ] as const satisfies readonly Screen[]
 
 /** A path that exists in the shell. */

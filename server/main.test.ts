@@ -13,6 +13,7 @@ import { type ChildProgram, callOverNetwork, findFreePort, startChildProgram } f
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
 import { measureFastest, measureMinimum } from '#server/platform/testing/measure-fastest.ts'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 
 // Each of them starts a whole program, some two one after the other.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -151,26 +152,29 @@ describe('two servers of one mall', () => {
     hangUp.abort()
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s: requests in progress are answered, and the server ends normally', async (signal) => {
-    const ended = await measureMinimum(5_000, async () => {
-      const { base, program } = await startNode()
-      const owner = new pg.Client({ connectionString: mall.ownerUrl })
-      await owner.connect()
-      await owner.query('begin; lock table goods, goods_search in access exclusive mode')
-      const asked = callOverNetwork(base, contract.goods.list.path, { body: { keyword: signal } })
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      const begun = performance.now()
-      program.send(signal)
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      await expect(fetch(`${base}/healthz`)).rejects.toThrow()
-      await owner.end()
-      expect((await asked).code).toBe(200)
-      const { code, complaints } = await program.ended
-      expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
-      return performance.now() - begun
-    })
-    expect(ended).toBeLessThan(5_000)
-  })
+  test.each(selectByTestTier({ landing: ['SIGTERM'], release: ['SIGTERM', 'SIGINT'] } as const))(
+    '%s: requests in progress are answered, and the server ends normally',
+    async (signal) => {
+      const ended = await measureMinimum(5_000, async () => {
+        const { base, program } = await startNode()
+        const owner = new pg.Client({ connectionString: mall.ownerUrl })
+        await owner.connect()
+        await owner.query('begin; lock table goods, goods_search in access exclusive mode')
+        const asked = callOverNetwork(base, contract.goods.list.path, { body: { keyword: signal } })
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        const begun = performance.now()
+        program.send(signal)
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        await expect(fetch(`${base}/healthz`)).rejects.toThrow()
+        await owner.end()
+        expect((await asked).code).toBe(200)
+        const { code, complaints } = await program.ended
+        expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
+        return performance.now() - begun
+      })
+      expect(ended).toBeLessThan(5_000)
+    },
+  )
 })
 
 test('a draining server reports not ready, answers remaining requests and closes their connections', async () => {
@@ -211,7 +215,8 @@ describe('the server refuses to start, with a one-line error', () => {
   const app = usual.then(({ app: url }) => url)
   const good = { MALL_SECRET: secret, PORT: '0' }
 
-  test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
+  /** The faults of the environment. Each starts a program, so that a landing tries every third. */
+  const FAULTS: readonly [string, () => Promise<Record<string, string>>, RegExp][] = [
     ['no secret', async () => ({ DATABASE_URL: await app }), /缺少 MALL_SECRET/],
     ['no secret in production', async () => ({ NODE_ENV: 'production' }), /缺少 MALL_SECRET/],
     ['a short secret', async () => ({ DATABASE_URL: await app, MALL_SECRET: 'c2hvcnQ=' }), /MALL_SECRET 至少需要 32 字节/],
@@ -302,7 +307,8 @@ describe('the server refuses to start, with a one-line error', () => {
       /端口 \d+ 已被占用/,
     ],
     ['an address of another machine', async () => ({ ...good, DATABASE_URL: await app, HOST: '192.0.2.1' }), /本机没有地址 192\.0\.2\.1/],
-  ])('%s', async (_, environment, sentence) => {
+  ]
+  test.each(FAULTS.filter((_, at) => at % selectByTestTier({ landing: 3, release: 1 }) === 0))('%s', async (_, environment, sentence) => {
     const { code, said, complaints } = await startChildProgram('server/main.ts', await environment()).ended
     expect(complaints).toMatch(sentence)
     expect({ code, said, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, said: '', lines: 1 })

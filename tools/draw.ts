@@ -1,4 +1,4 @@
-/** Generates documents in docs/ from the tables of the contract. A test fails if one of them is out of date. Run: npm run docs */
+/** Generates documents in docs/, and the access table of the console, from the tables of the contract. A test fails if one of them is out of date. Run: npm run docs */
 import { writeFileSync } from 'node:fs'
 import { contract } from '#contract/api.ts'
 import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifecycle.ts'
@@ -47,10 +47,13 @@ import { moneyTables, moneyTablesWithoutAmounts } from '#server/operations/invar
 import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import { type EnvironmentSetting, environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettings } from '#server/platform/core/retention-days.ts'
+import { readCallGroups } from './call-groups.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 import { drawProof, drawReliability, readProofRecords } from './proof/proof-page.ts'
 import { settingsInChinese, settingTitlesInChinese } from './settings-zh.ts'
 import { WRITTEN_HEAD } from './written-head.ts'
+
+const CONSOLE_BASE = '/console-api/api/'
 
 const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   商品: goodsLifecycle,
@@ -121,7 +124,36 @@ const drawCalls = () => {
       endpoint.summary,
     ]),
   )
-  return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which requires an Idempotency-Key header. "ETag": the answer is the same for every guest and is cached.\n\n${table(['path', 'methods', 'access', '', 'summary'], rows)}\n`
+  return `# Calls\n\n${rows.length} calls. "key": a write of money or orders, which requires an Idempotency-Key header. "ETag": the answer is the same for every guest and is cached.\n\n${table(['path', 'methods', 'access', '', 'summary'], rows)}\n\n${drawCallGroups()}`
+}
+
+/** Where each group of calls is declared and answered. Some are answered by a module of another name, because it is the one that may use what the answer needs. */
+const drawCallGroups = () => {
+  const rows = readCallGroups().map(({ name, contract: file, handlers }) => [`\`${name}\``, file, handlers.join('<br>')])
+  return `## Groups\n\nThe group of a call is its name in \`contract/api.ts\`. Some groups are answered by modules of other names, or by several: a module answers a call only if it may use everything that the answer needs.\n\n${table(['group', 'declared in', 'answered in'], rows)}\n`
+}
+
+/** Words in lines of at most 140 characters, indented by four. */
+const wrapWords = (words: readonly string[]): string[] =>
+  (words.join(' ').match(/.{1,135}(?= |$) ?/g) ?? []).map((line) => `    ${line.trimEnd()}`)
+
+/** The staff calls of the console by the roles that may make them, as a module for the console's first page. */
+const drawConsoleAccess = () => {
+  const staffCalls = Object.values<EndpointGroup>(contract)
+    .flatMap((api) => Object.values(api))
+    .flatMap(({ path, needs }) =>
+      isStaffAccess(needs) ? [{ path: path.replace(CONSOLE_BASE, ''), roles: listRequiredStaffRoles(needs).join(' ') || 'staff' }] : [],
+    )
+  const rows = Object.entries(Object.groupBy(staffCalls, ({ roles }) => roles)).map(
+    ([roles, calls = []]) => `  '${roles}': [\n${wrapWords(calls.map(({ path }) => `'${path}',`)).join('\n')}\n  ],`,
+  )
+  return `// Written by tools/draw.ts. Do not edit; run npm run docs.
+
+/**
+ * The calls of the console by the roles that may make them; 'staff' are all roles. The menu needs only this, so the first page loads no
+ * schemas of calls.
+ */
+export const consoleCallsByRoles = {\n${rows.join('\n')}\n} as const\n`
 }
 
 const figureText = ({ figure, person }: WithheldFieldMark): string =>
@@ -241,6 +273,7 @@ export const generateDocumentsByPath = (): Record<string, string> => ({
   'docs/lifecycles.md': WRITTEN_HEAD + drawLifecycles(),
   'docs/refusals.md': WRITTEN_HEAD + drawRefusals(),
   'docs/calls.md': WRITTEN_HEAD + drawCalls(),
+  'contract/platform/core/console-access.ts': drawConsoleAccess(),
   'docs/figures.md': WRITTEN_HEAD + drawFigures(),
   'docs/modules.md': WRITTEN_HEAD + drawModules(),
   'docs/postings.md': WRITTEN_HEAD + drawPostings(),

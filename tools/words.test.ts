@@ -98,6 +98,24 @@ test('every folder and every table has a glossary row', () => {
   expect(nameless).toEqual([])
 })
 
+/** The last word of a type's name, without what it is of: 'StateOf' → 'state', 'UnitsByKey' → 'unit'. */
+const headNounOf = (type: string): string =>
+  toPhrase(type.replace(/(?<=[a-z])(Of|By[A-Z]\w{1,40})$/, ''))
+    .split(' ')
+    .at(-1) ?? ''
+
+test('every exported type is named by a word of the glossary, or ends with a technical noun', () => {
+  const section = /## Technical nouns\n([^#]+)/.exec(readFileSync('docs/words.md', 'utf8'))?.[1] ?? ''
+  const technical = [...section.matchAll(/\*\*([a-z]+)\*\*/g)].map(([, noun = '']) => toPhrase(noun))
+  expect(technical.length).toBeGreaterThan(50)
+  expect(technical.filter((noun, at) => technical.indexOf(noun) !== at)).toEqual([])
+  const others = types.filter(({ name }) => ![...phrases].some((phrase) => includesPhrase(name, phrase)))
+  const nameless = others.filter(({ name }) => !technical.includes(headNounOf(name)))
+  expect(nameless.map(({ file, name }) => `${file} ${name}`)).toEqual([])
+  const used = new Set(others.map(({ name }) => headNounOf(name)))
+  expect(technical.filter((noun) => !used.has(noun))).toEqual([])
+})
+
 test('folders for the same noun have the same name', () => {
   const forms = new Map<string, Set<string>>()
   for (const name of folders.map((folder) => path.basename(folder)))

@@ -1,7 +1,5 @@
 import { FileCheck, Landmark } from 'lucide-react'
-import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
-import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 const group = '财务' as const
 
@@ -12,14 +10,14 @@ export const bankScreens = [
     title: '付款凭证',
     icon: FileCheck,
     group,
-    call: consoleVoucherEndpoints.list,
+    call: consoleCall('voucher/list'),
     load: () => import('./vouchers-page.tsx'),
   },
   {
     path: '/voucher',
     title: '凭证审核',
     under: '/vouchers',
-    call: consoleVoucherEndpoints.detail,
+    call: consoleCall('voucher/detail'),
     load: () => import('./voucher-page.tsx'),
   },
   {
@@ -27,42 +25,42 @@ export const bankScreens = [
     title: '银行流水',
     icon: Landmark,
     group,
-    call: consoleBankEndpoints.lines,
+    call: consoleCall('bank/lines'),
     load: () => import('#console/billing/bank/lines-page.tsx'),
   },
   {
     path: '/bank_line',
     title: '流水认领',
     under: '/bank_lines',
-    call: consoleBankEndpoints.line,
+    call: consoleCall('bank/line'),
     load: () => import('#console/billing/bank/line-page.tsx'),
   },
   {
     path: '/value_days',
     title: '起息日申请',
     under: '/bank_lines',
-    call: consoleValueDayEndpoints.requests,
+    call: consoleCall('value-day/requests'),
     load: () => import('#console/billing/value-days/requests-page.tsx'),
   },
   {
     path: '/value_day_corrections',
     title: '起息日更正',
     under: '/bank_lines',
-    call: consoleValueDayEndpoints.corrections,
+    call: consoleCall('value-day/corrections'),
     load: () => import('#console/billing/value-days/corrections-page.tsx'),
   },
   {
     path: '/bank_imports',
     title: '导入记录',
     under: '/bank_lines',
-    call: consoleBankEndpoints.imports,
+    call: consoleCall('bank/imports'),
     load: () => import('#console/billing/imports/bank-imports-page.tsx'),
   },
   {
     path: '/bank_import',
     title: '导入对账单',
     under: '/bank_lines',
-    call: consoleBankEndpoints.importStatement,
+    call: consoleCall('bank/import-statement'),
     load: () => import('#console/billing/imports/bank-import-page.tsx'),
   },
 ] as const

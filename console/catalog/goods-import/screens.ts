@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { addAuditorToAccessRule, catalogWriteAccess } from '#contract/platform/core/permissions.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /**
  * The screens of the import of goods: the uploads, and the result of one. Staff who may save goods may import them. The calls of the import
@@ -11,14 +11,14 @@ export const goodsImportScreens = [
     title: '商品导入',
     icon: FileUp,
     group: '商品',
-    call: { needs: addAuditorToAccessRule(catalogWriteAccess) },
+    call: consoleCall('goods-import/list'),
     load: () => import('./imports-page.tsx'),
   },
   {
     path: '/goods_import',
     title: '导入结果',
     under: '/goods_imports',
-    call: { needs: addAuditorToAccessRule(catalogWriteAccess) },
+    call: consoleCall('goods-import/state'),
     load: () => import('./import-page.tsx'),
   },
 ] as const

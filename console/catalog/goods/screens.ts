@@ -1,6 +1,5 @@
 import { PackageSearch } from 'lucide-react'
-import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
-import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of SKUs: all of them, one with its prices and its stock, and the movements of its stock. */
 export const skuScreens = [
@@ -9,21 +8,21 @@ export const skuScreens = [
     title: '商品规格',
     icon: PackageSearch,
     group: '商品',
-    call: consoleSkuEndpoints.list,
+    call: consoleCall('sku/list'),
     load: () => import('./skus-page.tsx'),
   },
   {
     path: '/sku',
     title: '价格与库存',
     under: '/skus',
-    call: consoleSkuEndpoints.detail,
+    call: consoleCall('sku/detail'),
     load: () => import('./sku-page.tsx'),
   },
   {
     path: '/stock',
     title: '库存流水',
     under: '/skus',
-    call: consoleStockEndpoints.movements,
+    call: consoleCall('stock/movements'),
     load: () => import('./stock-page.tsx'),
   },
 ] as const

@@ -1,7 +1,5 @@
 import { BadgeCheck, FileBadge } from 'lucide-react'
-import { addAuditorToAccessRule, licenceReadAccess, licenceReviewAccess } from '#contract/platform/core/permissions.ts'
-
-// The calls themselves are loaded with the screens.
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /** The review of the licences that companies submit for restricted goods. */
 export const licenceReviewScreens = [
@@ -9,14 +7,14 @@ export const licenceReviewScreens = [
     path: '/licences',
     title: '许可证审核',
     icon: BadgeCheck,
-    call: { needs: addAuditorToAccessRule(licenceReviewAccess) },
+    call: consoleCall('licence/list'),
     load: () => import('./licences-page.tsx'),
   },
   {
     path: '/licence',
     title: '许可证',
     under: '/licences',
-    call: { needs: addAuditorToAccessRule(licenceReviewAccess) },
+    call: consoleCall('licence/view'),
     load: () => import('./licence-page.tsx'),
   },
 ] as const
@@ -28,14 +26,14 @@ export const licenceKindScreens = [
     title: '许可证种类',
     icon: FileBadge,
     group: '商品',
-    call: { needs: addAuditorToAccessRule(licenceReadAccess) },
+    call: consoleCall('licence/kinds'),
     load: () => import('./kinds-page.tsx'),
   },
   {
     path: '/shop_licences',
     title: '店铺许可证',
     under: '/licence_kinds',
-    call: { needs: addAuditorToAccessRule(licenceReadAccess) },
+    call: consoleCall('licence/shop-list'),
     load: () => import('./shop-licences-page.tsx'),
   },
 ] as const

@@ -1,5 +1,5 @@
 import { Tractor } from 'lucide-react'
-import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /** The screen of machine models. */
 export const machineModelScreens = [
@@ -7,7 +7,7 @@ export const machineModelScreens = [
     path: '/machine_models',
     title: '机型',
     icon: Tractor,
-    call: consoleMachineModelEndpoints.list,
+    call: consoleCall('machine-model/list'),
     load: () => import('./machine-models-page.tsx'),
   },
 ] as const

@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { consoleGoodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /** The library of pictures and documents of goods. The fields that choose from it belong to the screens of goods. */
 export const pictureScreens = [
@@ -7,7 +7,7 @@ export const pictureScreens = [
     path: '/pictures',
     title: '图片与文件',
     icon: Images,
-    call: consoleGoodsPictureEndpoints.list,
+    call: consoleCall('goods-picture/list'),
     load: () => import('./library-page.tsx'),
   },
 ] as const

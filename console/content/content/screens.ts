@@ -1,9 +1,5 @@
 import { BookOpenText, GalleryHorizontalEnd, Megaphone, MessageSquareQuote, MessagesSquare } from 'lucide-react'
-import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
-import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
-import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
-import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
-import { consoleMessageTextEndpoints } from '#contract/people/messaging/message-texts/api.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 const group = '内容' as const
 
@@ -14,7 +10,7 @@ export const contentScreens = [
     title: '客服留言',
     icon: MessagesSquare,
     group,
-    call: consoleInquiryEndpoints.list,
+    call: consoleCall('inquiry/list'),
     load: () => import('./inquiries-page.tsx'),
   },
   {
@@ -22,7 +18,7 @@ export const contentScreens = [
     title: '公告',
     icon: Megaphone,
     group,
-    call: consoleAnnouncementEndpoints.list,
+    call: consoleCall('announcement/list'),
     load: () => import('#console/content/announcements/announcements-page.tsx'),
   },
   {
@@ -30,7 +26,7 @@ export const contentScreens = [
     title: '消息模板',
     icon: MessageSquareQuote,
     group,
-    call: consoleMessageTextEndpoints.list,
+    call: consoleCall('message-text/list'),
     load: () => import('#console/content/message-texts/message-texts-page.tsx'),
   },
   {
@@ -38,21 +34,21 @@ export const contentScreens = [
     title: '文章与协议',
     icon: BookOpenText,
     group,
-    call: consoleArticleEndpoints.list,
+    call: consoleCall('article/list'),
     load: () => import('./articles-page.tsx'),
   },
   {
     path: '/article',
     title: '编辑文章',
     under: '/articles',
-    call: consoleArticleEndpoints.detail,
+    call: consoleCall('article/detail'),
     load: () => import('./article-page.tsx'),
   },
   {
     path: '/help_categories',
     title: '帮助分类',
     under: '/articles',
-    call: consoleHelpCategoryEndpoints.list,
+    call: consoleCall('help-category/list'),
     load: () => import('./categories/categories-page.tsx'),
   },
   {
@@ -60,7 +56,7 @@ export const contentScreens = [
     title: '首页横幅',
     icon: GalleryHorizontalEnd,
     group,
-    call: consoleBannerEndpoints.list,
+    call: consoleCall('banner/list'),
     load: () => import('./banners-page.tsx'),
   },
 ] as const

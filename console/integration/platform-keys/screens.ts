@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { consolePlatformKeyEndpoints } from '#contract/integration/integration/platform-key-api.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 export const platformKeyScreens = [
   {
@@ -7,7 +7,7 @@ export const platformKeyScreens = [
     title: '平台接口',
     icon: KeyRound,
     group: '商品',
-    call: consolePlatformKeyEndpoints.list,
+    call: consoleCall('platform-key/list'),
     load: () => import('./platform-keys-page.tsx'),
   },
 ] as const

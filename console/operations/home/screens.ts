@@ -1,5 +1,5 @@
 import { LayoutTemplate } from 'lucide-react'
-import { addAuditorToAccessRule, catalogWriteAccess } from '#contract/platform/core/permissions.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /** The screen of the home page's sections. */
 export const homeScreens = [
@@ -8,7 +8,7 @@ export const homeScreens = [
     title: '首页版块',
     icon: LayoutTemplate,
     group: '内容',
-    call: { needs: addAuditorToAccessRule(catalogWriteAccess) },
+    call: consoleCall('home-section/list'),
     load: () => import('./home-sections-page.tsx'),
   },
 ] as const

@@ -1,5 +1,5 @@
 import { Medal } from 'lucide-react'
-import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /** The screen of member levels. */
 export const levelScreens = [
@@ -7,7 +7,7 @@ export const levelScreens = [
     path: '/member_levels',
     title: '会员等级',
     icon: Medal,
-    call: consoleLevelEndpoints.list,
+    call: consoleCall('level/list'),
     load: () => import('./levels-page.tsx'),
   },
 ] as const

@@ -12,7 +12,7 @@ export interface OpenParcel {
 }
 
 /** What the desk says. `ask`: a number that is on another parcel. */
-export interface DeskSentence {
+export interface DeskNotice {
   tone: 'good' | 'bad' | 'ask'
   text: string
 }
@@ -22,7 +22,7 @@ export interface DeskState {
   orders: readonly WavePackingOrder[]
   parcel: OpenParcel | undefined
   carrier: string
-  said: DeskSentence
+  said: DeskNotice
   shipped: number
   /** The number that another parcel has, until it is confirmed or replaced. */
   asked: string | undefined
@@ -37,7 +37,7 @@ export interface ScanResult {
 
 type Line = WavePackingOrder['lines'][number]
 
-const START_SENTENCE: DeskSentence = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
+const START_SENTENCE: DeskNotice = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
 
 export const openDesk = (orders: readonly WavePackingOrder[], carrier: string): DeskState => ({
   orders,
@@ -91,7 +91,7 @@ export const toShippedLines = ({ order, counted }: OpenParcel): { lineNo: number
     return quantity > 0 ? [{ lineNo, quantity }] : []
   })
 
-const answer = (state: DeskState, tone: DeskSentence['tone'], text: string): ScanResult => ({
+const answer = (state: DeskState, tone: DeskNotice['tone'], text: string): ScanResult => ({
   state: Object.assign({}, state, { said: { tone, text }, asked: undefined }),
 })
 
@@ -197,7 +197,7 @@ export function markShipped(state: DeskState, trackingNo: string): DeskState {
   if (!parcel) return state
   const rest = orders.filter((order) => order !== parcel.order)
   const next = rest.length === 0 ? '波次已全部装完' : '请扫下一件商品'
-  const said: DeskSentence = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
+  const said: DeskNotice = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
   return { orders: rest, parcel: undefined, carrier, said, shipped: shipped + 1, asked: undefined }
 }
 

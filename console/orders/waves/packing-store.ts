@@ -19,7 +19,7 @@ import {
 } from './packing-desk.ts'
 
 /** What the desk needs of the outside: the call, the sound, and a reading of the wave anew. */
-export interface PackingOutside {
+export interface PackingDeskServices {
   ship: (shipment: Omit<InputOf<typeof consoleWaveEndpoints.ship>, 'id'>) => Promise<unknown>
   beep: (tone: 'good' | 'bad') => void
   refetch: () => void
@@ -50,9 +50,9 @@ export class PackingStore {
   private readonly watchers = new Set<() => void>()
   private queue: string[] = []
   private isBusy = false
-  private outside: PackingOutside
+  private outside: PackingDeskServices
 
-  constructor(outside: PackingOutside, { orders, carrier }: { orders: readonly WavePackingOrder[]; carrier: string }) {
+  constructor(outside: PackingDeskServices, { orders, carrier }: { orders: readonly WavePackingOrder[]; carrier: string }) {
     this.outside = outside
     this.view = { desk: reopenBox(openDesk(orders, carrier), outside.readBox()), sending: false }
     // A kept box whose order has left is of no use any more.

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
 import type { Wave, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { beep } from './beep.ts'
-import { type KeptBox, type PackingOutside, PackingStore } from './packing-store.ts'
+import { type KeptBox, type PackingDeskServices, PackingStore } from './packing-store.ts'
 import { invalidatedByWave, waveApi } from './waves-api.ts'
 
 const CARRIER_KEY = 'packing-carrier'
@@ -12,7 +12,7 @@ const CARRIER_KEY = 'packing-carrier'
 const Box: z.ZodMiniType<KeptBox> = z.object({ orderNo: z.string(), counted: z.record(z.string(), z.int()), short: z.boolean() })
 
 /** Keeps the open box of a wave and a person on this device. What cannot be read is no box. */
-function createBoxMemory(key: string): Pick<PackingOutside, 'keepBox' | 'readBox'> {
+function createBoxMemory(key: string): Pick<PackingDeskServices, 'keepBox' | 'readBox'> {
   return {
     keepBox: (box) => (box ? localStorage.setItem(key, JSON.stringify(box)) : localStorage.removeItem(key)),
     readBox: () => {

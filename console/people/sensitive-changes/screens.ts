@@ -1,6 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { consoleStaffNoticeEndpoints } from '#contract/people/staff/notice-api.ts'
-import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /** The changes that wait for a second administrator or for a day, and the notices about them. */
 export const sensitiveChangeScreens = [
@@ -8,13 +7,13 @@ export const sensitiveChangeScreens = [
     path: '/sensitive_changes',
     title: '敏感变更',
     icon: ShieldAlert,
-    call: consoleSensitiveChangeEndpoints.list,
+    call: consoleCall('sensitive-change/list'),
     load: () => import('./sensitive-changes-page.tsx'),
   },
   {
     path: '/notices',
     title: '通知',
-    call: consoleStaffNoticeEndpoints.list,
+    call: consoleCall('notice/list'),
     load: () => import('#console/people/staff-notices/notices-page.tsx'),
   },
 ] as const

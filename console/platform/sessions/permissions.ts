@@ -1,3 +1,4 @@
+import { consoleCallsByRoles } from '#contract/platform/core/console-access.ts'
 import {
   type AccessRule,
   formatRoles,
@@ -5,11 +6,28 @@ import {
   isStaffAccess,
   listRequiredStaffRoles,
   type PermissionHolder,
+  type StaffRole,
 } from '#contract/platform/core/permissions.ts'
 
 /** A call of the contract; only its access rule matters. */
 export interface CallWithAccessRule {
   needs: AccessRule
+}
+
+/** A staff call of the console, without its common prefix: 'order/list'. */
+type ConsoleCallPath = (typeof consoleCallsByRoles)[keyof typeof consoleCallsByRoles][number]
+
+const accessRules = new Map<ConsoleCallPath, AccessRule>(
+  Object.entries(consoleCallsByRoles).flatMap(([roles, paths]) =>
+    paths.map((path) => [path, roles === 'staff' ? roles : { staff: roles.split(' ') as StaffRole[] }] as const),
+  ),
+)
+
+/** The access rule of a call by its path. Screens name their call with it, because the menu must not load the schemas of all calls. */
+export function consoleCall(path: ConsoleCallPath): CallWithAccessRule {
+  const needs = accessRules.get(path)
+  if (!needs) throw new Error(`${path} is no call of the console`)
+  return { needs }
 }
 
 export interface PermissionResult {

@@ -2,14 +2,14 @@ import { addDays } from '#contract/platform/core/shanghai.ts'
 import type { AgeBand } from './shapes.ts'
 
 /** The upper ends of the first three bands, in days after the due day, each later than the one before. The fourth has no end. */
-export interface AgeBandEnds {
+export interface AgeBandLimits {
   band1: number
   band2: number
   band3: number
 }
 
 /** The bands by which tasks are grouped: [30, 60, 90] gives 1–30, 31–60, 61–90 and above 90 days. */
-export function buildAgeBands({ band1, band2, band3 }: AgeBandEnds): AgeBand[] {
+export function buildAgeBands({ band1, band2, band3 }: AgeBandLimits): AgeBand[] {
   const ends = [band1, band2, band3]
   const bands = ends.map((until, at) => {
     const from = (ends[at - 1] ?? 0) + 1

@@ -17,7 +17,6 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Email, EmptyInput, Id, Instant, NullOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { settingsAccess } from './access.ts'
 
 const Days = (max: number) => z.int('天数必须为整数').check(z.minimum(0, '天数不能小于 0'), z.maximum(max, `天数不能超过 ${max}`))
 const BandDays = z.int('天数必须为整数').check(z.minimum(1, '天数至少 1'), z.maximum(3_650, '天数不能超过 3650'))
@@ -134,7 +133,7 @@ const stored = <Group extends z.ZodMiniType>(values: Group) =>
  */
 const sensitive = { ...reauthenticationFields, rowVersion: RowVersion }
 const sensitiveRefusals = ['ROW_CHANGED', 'CHANGE_PENDING', ...reauthenticationRefusals] as const
-const { needs: admin } = settingsAccess
+const admin = { staff: ['admin'] } as const
 
 export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting', {
   read: readEndpoint({

@@ -92,14 +92,13 @@ export const QuotationMessage = z.object({ from: z.enum(['buyer', 'staff']), by:
 export type QuotationMessage = z.output<typeof QuotationMessage>
 
 /** An order that was made from a quotation, also one that was cancelled. */
-export const QuotationOrder = z.object({
+const QuotationOrder = z.object({
   orderNo: OrderNo,
   state: OrderStateSchema,
   payable: Yuan,
   createdAt: Instant,
   lineNos: z.array(z.int()),
 })
-export type QuotationOrder = z.output<typeof QuotationOrder>
 
 /** What a buyer can do now. `order` also says that at least one offered line is free. */
 export const buyerQuotationActions = {

@@ -14,7 +14,7 @@ export interface WechatSigningAccount {
 
 const rsa = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64')
 
-export interface WechatRequestToSign {
+export interface UnsignedWechatRequest {
   method: 'GET' | 'POST'
   /** Path with its query. */
   target: string
@@ -25,7 +25,7 @@ export interface WechatRequestToSign {
 
 /** The Authorization header of a request. */
 export function createWechatAuthorizationHeader(
-  { method, target, body, timestamp, nonce }: WechatRequestToSign,
+  { method, target, body, timestamp, nonce }: UnsignedWechatRequest,
   { mchid, serial, key }: WechatSigningAccount,
 ): string {
   const signature = rsa(`${method}\n${target}\n${timestamp}\n${nonce}\n${body}\n`, key)

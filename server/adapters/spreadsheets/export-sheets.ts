@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
-import type { MinSpeedWatch } from '#server/platform/core/min-speed.ts'
+import type { MinSpeedMonitor } from '#server/platform/core/min-speed.ts'
 import type { FileStream } from '#server/platform/http/download.ts'
 import { type Sheet, type StreamedSheet, toStreamedSheet, writeCsv } from './sheet.ts'
 import { writeWorkbook } from './workbook.ts'
@@ -15,7 +15,7 @@ const TYPES = {
 const HELD_BYTES = 64 * 1024
 
 /** Passes the pieces on. The time until a piece is taken counts as the reader's, the time to produce the next one as the server's. */
-async function* atSpeed(pieces: AsyncIterable<Uint8Array>, speed: MinSpeedWatch): AsyncGenerator<Uint8Array> {
+async function* atSpeed(pieces: AsyncIterable<Uint8Array>, speed: MinSpeedMonitor): AsyncGenerator<Uint8Array> {
   speed.moved(0)
   for await (const piece of pieces) {
     speed.waits()
@@ -25,7 +25,7 @@ async function* atSpeed(pieces: AsyncIterable<Uint8Array>, speed: MinSpeedWatch)
 }
 
 /** Sheets as a file that is written while it is sent. A CSV has only one sheet. `speed` watches the reader. */
-export function streamSheets(name: string, sheets: readonly StreamedSheet[], format: SheetFormat, speed?: MinSpeedWatch): FileStream {
+export function streamSheets(name: string, sheets: readonly StreamedSheet[], format: SheetFormat, speed?: MinSpeedMonitor): FileStream {
   const [only] = sheets
   const written = format === 'csv' && only ? writeCsv(only) : writeWorkbook(sheets)
   speed?.waits()

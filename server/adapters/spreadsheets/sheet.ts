@@ -17,7 +17,7 @@ export interface ColumnHeader {
 export type CellRows = readonly (readonly CellValue[])[]
 
 /** The allowed values of a column, as a reference of a spreadsheet: `'选项'!$A$2:$A$9`. */
-export interface DropDown {
+export interface ColumnChoices {
   column: number
   source: string
 }
@@ -26,7 +26,7 @@ export interface DropDown {
 export interface Sheet {
   name: string
   columns: readonly ColumnHeader[]
-  dropDowns?: readonly DropDown[]
+  dropDowns?: readonly ColumnChoices[]
   rows: CellRows
 }
 
@@ -34,7 +34,7 @@ export interface Sheet {
 export interface StreamedSheet {
   name: string
   columns: readonly ColumnHeader[]
-  dropDowns?: readonly DropDown[]
+  dropDowns?: readonly ColumnChoices[]
   batches: AsyncIterable<CellRows> | Iterable<CellRows>
 }
 

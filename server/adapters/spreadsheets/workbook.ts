@@ -1,6 +1,6 @@
 import { type Fen, toYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import type { CellValue, ColumnHeader, ColumnKind, DropDown, StreamedSheet } from './sheet.ts'
+import type { CellValue, ColumnChoices, ColumnHeader, ColumnKind, StreamedSheet } from './sheet.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 /** Excel's maximum number of rows in a sheet. */
@@ -72,7 +72,7 @@ function rowOf(contents: readonly (string | undefined)[], no: number, letters: r
 const isFigure = ({ kind }: ColumnHeader): boolean => kind === 'money' || kind === 'count'
 
 /** Offers values in the cells of columns. Other values can be typed, too. */
-function dropDownXml(dropDowns: readonly DropDown[]): string {
+function dropDownXml(dropDowns: readonly ColumnChoices[]): string {
   if (dropDowns.length === 0) return ''
   const lists = dropDowns.map(({ column, source }) => {
     const letter = formatColumnLetters(column)

@@ -1,3 +1,4 @@
+import { quotationOutcomes } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { QuotationDetail, QuotationLine, QuotationOffer, QuotationOfferLine } from '#contract/orders/quotations/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, formatYuan, multiplyFen, sum } from '#contract/platform/core/money.ts'
@@ -74,10 +75,10 @@ const parties = ({ seller, buyer, title, shipTo, wantedDay, offer: { validUntil 
   },
 })
 
-const HEADS = ['序号', '商品名称', '规格', '编码', '单位', '数量', '现金单价', '赊销单价', '现金金额', '交货（天）']
+const HEADS = ['序号', '商品名称', '规格', '编码', '单位', '数量', '现金单价', '赊销单价', '现金金额', '交期']
 /** Widths in points: the space between the margins of A4 without the padding of the cells. */
-const [NAME, SPEC, CODE] = [72, 62, 58]
-const WIDTHS = [20, NAME, SPEC, CODE, 20, 32, 44, 44, 50, 32]
+const [NAME, SPEC, CODE] = [70, 58, 55]
+const WIDTHS = [20, NAME, SPEC, CODE, 20, 32, 46, 46, 58, 24]
 const RIGHT_FROM = 5
 
 const money = (fen: Fen | null) => figure(fen === null ? '—' : formatYuan(fen, { grouped: true }))
@@ -86,8 +87,7 @@ const toAmount = ({ salePrice, quantity }: QuotationPrintoutContent['lines'][num
 const toCreditAmount = ({ creditPrice, quantity }: QuotationPrintoutContent['lines'][number]): Fen | null =>
   creditPrice === null ? null : multiplyFen(creditPrice, quantity)
 
-const describeName = ({ name, substitute, outcome }: QuotationOfferLine): string =>
-  outcome === 'NOT_OFFERED' ? `${name}（不供应）` : substitute ? `${name}（替代）` : name
+const describeName = ({ name, substitute }: QuotationOfferLine): string => (substitute ? `${name}（替代）` : name)
 
 const goodsTable = ({ lines }: QuotationPrintoutContent): PdfPart => ({
   layout: 'framed',
@@ -104,10 +104,10 @@ const goodsTable = ({ lines }: QuotationPrintoutContent): PdfPart => ({
         breakIntoLines(line.skuCode, CODE),
         plain(line.unit),
         figure(String(line.quantity)),
-        money(line.salePrice),
+        line.outcome === 'NOT_OFFERED' ? figure(quotationOutcomes.NOT_OFFERED.label) : money(line.salePrice),
         money(line.creditPrice),
         money(toAmount(line)),
-        figure(line.leadDays === null ? '—' : String(line.leadDays)),
+        figure(line.leadDays === null ? '—' : `${line.leadDays}天`),
       ]),
     ],
   },

@@ -9,7 +9,7 @@ import {
   getFieldColumnTitle,
   SKU_CODE_COLUMN_TITLE,
 } from '#server/catalog/goods-import/public.ts'
-import type { WithRowNumber } from './read-rows.ts'
+import type { NumberedInput } from './read-rows.ts'
 
 type Field = Exclude<keyof PlatformGoodsRowInput, 'goodsCode' | 'code' | 'confirmed' | 'attributes'>
 
@@ -49,7 +49,7 @@ export interface GoodsCells {
 }
 
 /** Converts rows to cells, under the titles of all fields that any row has. A missing field is an empty cell, and stays unchanged. */
-export function toGoodsCells(given: readonly WithRowNumber<PlatformGoodsRowInput>[]): GoodsCells {
+export function toGoodsCells(given: readonly NumberedInput<PlatformGoodsRowInput>[]): GoodsCells {
   const fields = new Map<string, string>([
     [GOODS_CODE_COLUMN_TITLE, 'goodsCode'],
     [SKU_CODE_COLUMN_TITLE, 'code'],

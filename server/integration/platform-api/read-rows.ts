@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 
 /** A row of a call with its position, from 1. */
-export type WithRowNumber<Row> = Row & { row: number }
+export type NumberedInput<Row> = Row & { row: number }
 
 const CODE_SHOWN = 100
 
@@ -13,8 +13,8 @@ const codeOf = ({ code }: Record<string, unknown>): string => (typeof code === '
 export function parseRowsOfCall<Row extends { code: string }>(
   given: readonly Record<string, unknown>[],
   shape: z.ZodMiniType<Row>,
-): { rows: WithRowNumber<Row>[]; refused: PlatformApiRowResult[] } {
-  const rows: WithRowNumber<Row>[] = []
+): { rows: NumberedInput<Row>[]; refused: PlatformApiRowResult[] } {
+  const rows: NumberedInput<Row>[] = []
   const refused: PlatformApiRowResult[] = []
   for (const [at, raw] of given.entries()) {
     const decoded = z.safeDecode(shape, raw as z.input<typeof shape>)

@@ -19,7 +19,7 @@ import { type StockByCodeInput, setStockByCode } from '#server/catalog/warehouse
 import { lockPlatformKey } from '#server/people/platform-keys/public.ts'
 import type { PlatformMachine } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { parseRowsOfCall, type WithRowNumber } from './read-rows.ts'
+import { type NumberedInput, parseRowsOfCall } from './read-rows.ts'
 import { writeGoodsByCode } from './write-goods.ts'
 
 /** The text in the histories for a write by a key. */
@@ -30,7 +30,7 @@ const toStock = ({
   code,
   quantity,
   change,
-}: WithRowNumber<{ code: string; quantity?: number | undefined; change?: number | undefined }>) =>
+}: NumberedInput<{ code: string; quantity?: number | undefined; change?: number | undefined }>) =>
   (quantity === undefined ? { row, code, change: change ?? 0 } : { row, code, quantity }) satisfies StockByCodeInput
 
 /** If a row of a product cannot be read, all rows of this product are refused, because goods are written as a whole. */

@@ -14,7 +14,7 @@ import { formatPricesToConfirm } from '#server/catalog/price-lists/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toGoodsCells } from './goods-cells.ts'
-import type { WithRowNumber } from './read-rows.ts'
+import type { NumberedInput } from './read-rows.ts'
 
 export interface GoodsWritingContext {
   db: Db
@@ -98,7 +98,7 @@ async function writeOne(
  */
 export async function writeGoodsByCode(
   writing: GoodsWritingContext,
-  given: readonly WithRowNumber<PlatformGoodsRowInput>[],
+  given: readonly NumberedInput<PlatformGoodsRowInput>[],
 ): Promise<PlatformApiRowResult[]> {
   const { db, staffId } = writing
   const { titles, rows, fieldOf } = toGoodsCells(given)

@@ -162,7 +162,7 @@ test('a server without the credentials of the owner role reports that it runs no
   expect(await (await fetch(`http://127.0.0.1:${other}/readyz`)).json()).toEqual({ ok: true, jobs: 'off' })
 })
 
-test('a job of a killed server is soon run by another', PATIENT, async () => {
+test.runIf(selectByTestTier({ landing: false, release: true }))('a job of a killed server is soon run by another', PATIENT, async () => {
   // Of two servers the first is alone when the job comes.
   program.send('SIGTERM')
   await program.ended

@@ -9,7 +9,7 @@ import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type ConvertedAmount, convertAmount } from './chat/convert-amount.ts'
-import { type RowMeaning, readRowMeanings } from './read-meanings.ts'
+import { type RowCandidates, readRowMeanings } from './read-meanings.ts'
 
 type Row = InputOf<typeof quickOrderEndpoints.match>['rows'][number]
 
@@ -24,9 +24,9 @@ const readQuantity = (sku: SkuBrief, text: string): number | null => readAmount(
 /** An amount that was converted by a guess is asked about, even if the SKU is certain; the buyer's own choice is not asked again. */
 const markGuessesForConfirmation = (
   rows: readonly Row[],
-  meanings: readonly RowMeaning[],
+  meanings: readonly RowCandidates[],
   skus: ReadonlyMap<string, SkuBrief>,
-): RowMeaning[] =>
+): RowCandidates[] =>
   meanings.map((meaning, at) => {
     const [row, sku] = [rows[at], skus.get(meaning.certain ?? '')]
     const isGuess = row && sku && row.skuId === undefined && readAmount(sku, row.quantity)?.certain === false
@@ -71,7 +71,11 @@ function evaluate(sku: SkuBrief, goodsNum: number | null, typed: string): Verdic
   return { status: 'FOUND', goodsNum, offered: null, why: null }
 }
 
-function toUnresolved({ rowNo, code, quantity }: Row, candidates: readonly SkuBrief[], bought: RowMeaning['bought']): QuickOrderRowResult {
+function toUnresolved(
+  { rowNo, code, quantity }: Row,
+  candidates: readonly SkuBrief[],
+  bought: RowCandidates['bought'],
+): QuickOrderRowResult {
   const asked = candidates.length > 0
   return {
     rowNo,

@@ -10,14 +10,14 @@ import { chooseSku } from './chat/choose-sku.ts'
 import { normaliseForTokens, readLineTokens } from './chat/line-tokens.ts'
 
 /** A row as it was typed, or with the SKU that the buyer has chosen. */
-export interface RowToRead {
+export interface QuickOrderRow {
   code: string
   quantity: string
   skuId?: string | undefined
 }
 
 /** The possible meanings of a row: one SKU for certain, several that the buyer is asked about, or nothing. */
-export interface RowMeaning {
+export interface RowCandidates {
   certain: string | null
   /** The most likely first. */
   candidates: string[]
@@ -25,7 +25,7 @@ export interface RowMeaning {
   bought: ReadonlySet<string>
 }
 
-const NOTHING: RowMeaning = { certain: null, candidates: [], bought: new Set() }
+const NOTHING: RowCandidates = { certain: null, candidates: [], bought: new Set() }
 const YEAR_MS = 365 * 86_400_000
 /** How many of the SKUs that an enterprise has ordered in a year are known. */
 const PURCHASES_MAX = 500
@@ -36,14 +36,14 @@ async function listBought(db: Db, { now }: Moment, enterpriseId: string): Promis
   return bought.sort((a, b) => b.lastAt.getTime() - a.lastAt.getTime()).map(({ skuId }) => skuId)
 }
 
-const toKey = ({ code, quantity }: RowToRead): string => JSON.stringify([code, quantity])
+const toKey = ({ code, quantity }: QuickOrderRow): string => JSON.stringify([code, quantity])
 
 /** Chooses SKUs by the words of rows. A fixed number of statements; none without rows. */
 async function chooseByWords(
   db: Db,
   moment: Moment,
-  { enterpriseId, rows }: { enterpriseId: string; rows: readonly RowToRead[] },
-): Promise<Map<string, RowMeaning>> {
+  { enterpriseId, rows }: { enterpriseId: string; rows: readonly QuickOrderRow[] },
+): Promise<Map<string, RowCandidates>> {
   if (rows.length === 0) return new Map()
   const distinct = [...new Set(rows.map(({ code }) => code))]
   // One statement reads the synonyms of all texts: those of which any text has a term.
@@ -79,8 +79,8 @@ async function chooseByWords(
 export async function readRowMeanings(
   db: Db,
   moment: Moment,
-  { enterpriseId, rows }: { enterpriseId: string; rows: readonly RowToRead[] },
-): Promise<RowMeaning[]> {
+  { enterpriseId, rows }: { enterpriseId: string; rows: readonly QuickOrderRow[] },
+): Promise<RowCandidates[]> {
   const open = rows.filter(({ skuId, code }) => skuId === undefined && code !== '')
   const codes = open.map(({ code }) => code)
   const ours = await findSkuIdsByCode(db, codes)

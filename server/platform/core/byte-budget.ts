@@ -1,5 +1,5 @@
 /** The bytes that one piece of work holds in memory. */
-export interface ByteHolding {
+export interface ByteReservation {
   add(bytes: number): void
   bytes(): number
   /** Marks the holding as complete: its bytes are now processed, and it can no longer be evicted. */
@@ -14,7 +14,7 @@ export interface ByteBudget {
    * It is the largest incomplete holding of the holder with the most bytes. So the holder that fills the budget makes room, and newcomers
    * do not.
    */
-  open(holder: string, evicted: () => void): ByteHolding
+  open(holder: string, evicted: () => void): ByteReservation
   held(): number
 }
 

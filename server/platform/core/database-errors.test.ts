@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable, UnknownCommitOutcomeError } from './database-errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('said'), { code })
 
@@ -37,7 +37,7 @@ test.each([
 
 test('an error while a connection is opened or during a commit means the same', () => {
   expect(isDatabaseUnavailable(new DatabaseUnavailable(coded('28P01')))).toBe(true)
-  expect(isDatabaseUnavailable(new CommitOutcomeUnknown(coded('ECONNRESET')))).toBe(true)
+  expect(isDatabaseUnavailable(new UnknownCommitOutcomeError(coded('ECONNRESET')))).toBe(true)
 })
 
 test.each(['23505', '40001', '42P01', '42501', '22003', '25P02', 'P0001', 'XX000', 'ERR_ASSERTION', ''])(

@@ -11,7 +11,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** The connection was lost during a commit, so the transaction may be committed or not. */
-export class CommitOutcomeUnknown extends Error {
+export class UnknownCommitOutcomeError extends Error {
   constructor(cause: unknown) {
     super('the connection was lost during a commit', { cause })
   }
@@ -38,7 +38,7 @@ const MESSAGES =
 
 /** Whether the error means that the database or the machine is unavailable at the moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable || error instanceof CommitOutcomeUnknown) return true
+  if (error instanceof DatabaseUnavailable || error instanceof UnknownCommitOutcomeError) return true
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
-import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseUnavailable } from './database-errors.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable, UnknownCommitOutcomeError } from './database-errors.ts'
 import { monotonicNow } from './moment.ts'
 import { enablePipelining, isStatementErrorBeforeCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
@@ -162,7 +162,7 @@ const propsFor = (executor: QueryExecutor, connection: DatabaseConnection) => ({
 
 /**
  * Runs `work` in a transaction. Retries a deadlock or a serialization failure a few times with growing delays. Throws
- * `CommitOutcomeUnknown` if the connection is lost during the commit: the work may be committed or not.
+ * `UnknownCommitOutcomeError` if the connection is lost during the commit: the work may be committed or not.
  */
 export const runInTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   runInChildSpan({ kind: 'database', name: 'transaction' }, (span) =>
@@ -179,7 +179,7 @@ async function retryTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, repeats
         return result
       })
     } catch (error) {
-      if (done && isDatabaseUnavailable(error) && !isStatementErrorBeforeCommit(error)) throw new CommitOutcomeUnknown(error)
+      if (done && isDatabaseUnavailable(error) && !isStatementErrorBeforeCommit(error)) throw new UnknownCommitOutcomeError(error)
       const state = extractSqlState(error)
       if ((state !== SERIALIZATION_FAILURE && state !== DEADLOCK) || attempt === TRIES) throw error
       repeats(attempt + 1)
@@ -196,7 +196,7 @@ export async function runInSeparateTransaction<T>(db: Db, work: (tx: Tx) => Prom
   try {
     return await runInTransaction(db, work)
   } catch (error) {
-    throw error instanceof CommitOutcomeUnknown ? error.cause : error
+    throw error instanceof UnknownCommitOutcomeError ? error.cause : error
   }
 }
 

@@ -1,12 +1,12 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { createSealing, type Sealing, type SealKey } from './sealing.ts'
+import { createSealer, type Sealer, type SealKey } from './sealing.ts'
 
 /**
  * All keys of the server are derived from one secret of at least 32 bytes, one key for each purpose. The secret is not in the database, so
  * a copy of the database alone reveals no mobile number and allows no guessing of payment passwords. The secret can be changed: as long as
  * anything depends on the former secret, its keys are known as well.
  */
-export interface Keys extends Sealing {
+export interface Keys extends Sealer {
   /** A keyed digest of a value for one purpose: a blind index, or the digest of a short secret. */
   hmac(purpose: HmacPurpose, value: string): Buffer
   /** Digests by all secrets that may have made the digest that is looked for. The first is `hmac`. */
@@ -144,7 +144,7 @@ export function createKeys(secret: Buffer, sealKeys: readonly SealKey[] = [], ot
       const from = all().find((one) => tagOf(one).equals(tag))
       return from && digest(from, purpose, value)
     },
-    ...createSealing(
+    ...createSealer(
       own.derive('seal:k1'),
       sealKeys.map(({ id, key }) => ({ id, key: derive(key, 'seal') })),
     ),

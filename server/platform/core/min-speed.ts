@@ -1,7 +1,7 @@
 import { monotonicNow } from './moment.ts'
 
 /** Watches that the other side of a transfer does not keep the server waiting for long. */
-export interface MinSpeedWatch {
+export interface MinSpeedMonitor {
   /** The server now waits for the other side. */
   waits(): void
   /** The given number of bytes has moved, and the server no longer waits. */
@@ -17,7 +17,7 @@ export interface MinSpeedWatch {
 export function watchMinSpeed(
   { bytesPerSecond, graceMs }: { bytesPerSecond: number; graceMs: number },
   tooSlow: () => void,
-): MinSpeedWatch {
+): MinSpeedMonitor {
   let grace = graceMs
   let waitsSince: number | undefined
   let timer: NodeJS.Timeout | undefined

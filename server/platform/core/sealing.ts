@@ -8,7 +8,7 @@ export interface SealKey {
 }
 
 /** Seals short texts and the keys of files (AES-256-GCM). */
-export interface Sealing {
+export interface Sealer {
   /** Seals a text with the newest key for one row and column. In another row or column it cannot be opened. */
   seal(moment: Moment, place: string, text: string): Buffer
   /** Throws if the value was sealed for another row or column, or with a key that this server does not have. */
@@ -47,7 +47,7 @@ export function decrypt(key: Buffer, { bound, bytes }: { bound: Buffer; bytes: U
 }
 
 /** `base` seals while there are no named keys, and always opens what it has sealed. The last named key is the newest. */
-export function createSealing(base: Buffer, sealKeys: readonly SealKey[]): Sealing {
+export function createSealer(base: Buffer, sealKeys: readonly SealKey[]): Sealer {
   const newest = sealKeys.at(-1)
   const head = toSealHeader(newest?.id)
   const boundTo = (start: Buffer, place: string) => (start[0] === PLAIN ? Buffer.from(place) : Buffer.concat([start, Buffer.from(place)]))

@@ -4,7 +4,7 @@ import { API_BASE, type ResponseEnvelope } from '#contract/platform/core/envelop
 import { isProgramAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal, getRefusalHttpStatus } from '#contract/platform/core/refusals.ts'
-import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
+import { isDatabaseUnavailable, UnknownCommitOutcomeError } from '#server/platform/core/database-errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +30,7 @@ const onlyReads = ({ routeOptions: { config } }: FastifyRequest): boolean =>
 /** Translates errors of Fastify, its plugins and the database into refusals. */
 function refusalFrom(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof CommitOutcomeUnknown) return createRefusal(onlyReads(request) ? 'OVERLOADED' : 'OUTCOME_UNKNOWN')
+  if (error instanceof UnknownCommitOutcomeError) return createRefusal(onlyReads(request) ? 'OVERLOADED' : 'OUTCOME_UNKNOWN')
   const status = error.statusCode
   if (status === 413) return createRefusal('TOO_LARGE')
   if (status === 415) return createRefusal('NOT_JSON')

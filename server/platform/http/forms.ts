@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, UPLOAD_FILE_FIELD, type UploadFileLimit } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { createRefusal, refuse } from '#contract/platform/core/refusals.ts'
-import { type ByteHolding, createByteBudget } from '#server/platform/core/byte-budget.ts'
+import { type ByteReservation, createByteBudget } from '#server/platform/core/byte-budget.ts'
 import { watchMinSpeed } from '#server/platform/core/min-speed.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Admission } from './admission.ts'
@@ -55,7 +55,7 @@ type UploadCall = Pick<Endpoint, 'input'> & { fileLimit: UploadFileLimit }
 
 /** A body that is arriving: its memory holding, and a signal for when it is taken away. */
 interface Incoming {
-  holding: ByteHolding
+  holding: ByteReservation
   evicted: AbortSignal
 }
 

@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { isSecretField } from '#contract/platform/core/secret.ts'
 import { recordAuditWithNextStatement } from '#server/platform/core/audit.ts'
 import { consumeDailyCallQuota } from '#server/platform/core/daily-calls.ts'
-import { CommitOutcomeUnknown, isDatabaseUnavailable } from '#server/platform/core/database-errors.ts'
+import { isDatabaseUnavailable, UnknownCommitOutcomeError } from '#server/platform/core/database-errors.ts'
 import {
   awaitInOrder,
   type Db,
@@ -100,13 +100,13 @@ export function createHandlerTransactions(write: WriteCall) {
     writeWithoutSession: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => noted(runInTransaction(write.db, work)),
     writeSeparately: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => runInSeparateTransaction(write.db, work),
     /**
-     * Runs a handler. If the database is lost after a commit, the answer must not say that nothing was done: throws `CommitOutcomeUnknown`.
+     * Runs a handler. If the database is lost after a commit, the answer must not say that nothing was done: throws `UnknownCommitOutcomeError`.
      */
     async runHandler<T>(handle: () => Promise<T>): Promise<T> {
       try {
         return await handle()
       } catch (error) {
-        throw committed && isDatabaseUnavailable(error) ? new CommitOutcomeUnknown(error) : error
+        throw committed && isDatabaseUnavailable(error) ? new UnknownCommitOutcomeError(error) : error
       }
     },
   }
@@ -130,7 +130,7 @@ async function withKey<T>({ endpoint }: WriteCall, attempt: () => Promise<T>): P
   try {
     return await attempt()
   } catch (error) {
-    if (!endpoint.idempotent || !(error instanceof CommitOutcomeUnknown)) throw error
+    if (!endpoint.idempotent || !(error instanceof UnknownCommitOutcomeError)) throw error
     return attempt().catch((again: unknown) => {
       throw isDatabaseUnavailable(again) ? error : again
     })
@@ -154,7 +154,7 @@ async function writeOnce<T>(write: WriteCall, { check, work }: Work<T>): Promise
     if (key && error instanceof IdempotencyKeyTaken)
       throw new IdempotentAnswerFound((await readStoredIdempotentAnswer(write.db, key.scope, key.requestHash)) ?? 'null')
     // Only the commit of the count was lost.
-    if (checked?.refusal && error instanceof CommitOutcomeUnknown) throw error.cause
+    if (checked?.refusal && error instanceof UnknownCommitOutcomeError) throw error.cause
     if (check && checked?.count && error instanceof Refusal) await countAgain(write.db, check)
     throw error
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ButtonLink, type ButtonLook } from '#storefront/platform/components/button.tsx'
+import { Button, type ButtonKind, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { ExportButtons } from '#storefront/platform/components/export-buttons.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -7,7 +7,7 @@ import { showError, showNotice } from '#storefront/platform/components/notify.ts
 import { ShareButton } from '#storefront/platform/components/share/share-button.tsx'
 import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
-const LOOKS = ['primary', 'call', 'line', 'danger', 'plain'] as const satisfies readonly ButtonLook[]
+const LOOKS = ['primary', 'call', 'line', 'danger', 'plain'] as const satisfies readonly ButtonKind[]
 
 const never = () => new Promise<never>(() => {})
 const nothing = () => {}

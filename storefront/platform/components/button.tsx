@@ -11,15 +11,15 @@ const looks = {
   danger: 'border border-danger bg-white text-danger hover:bg-danger-tint',
   plain: 'text-jade hover:underline',
 } as const
-export type ButtonLook = keyof typeof looks
+export type ButtonKind = keyof typeof looks
 
 const sizes = { sm: 'h-8 px-3 text-sm', md: 'h-10 px-5', lg: 'h-12 px-7 text-md' } as const
 
-const style = (look: ButtonLook, size: keyof typeof sizes) =>
+const style = (look: ButtonKind, size: keyof typeof sizes) =>
   `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors disabled:border-transparent disabled:bg-line disabled:text-mute disabled:no-underline ${looks[look]} ${look === 'plain' ? 'finger' : sizes[size]}`
 
 interface Look {
-  look?: ButtonLook
+  look?: ButtonKind
   size?: keyof typeof sizes
   children: ReactNode
 }

@@ -18,7 +18,7 @@ export interface RoutedScreen {
 }
 
 /** What is rendered in the layout: a screen, a wait for its code, or what went wrong. */
-export interface Shown<S extends RoutedScreen = RoutedScreen> {
+export interface OpenedScreen<S extends RoutedScreen = RoutedScreen> {
   location: ScreenLocation
   /** undefined: the address is unknown. */
   screen: S | undefined
@@ -32,7 +32,7 @@ export interface RouterState<S extends RoutedScreen = RoutedScreen> {
   /** Whose screen was rendered last. */
   resolvedLocation: ScreenLocation | undefined
   isLoading: boolean
-  shown: Shown<S>
+  shown: OpenedScreen<S>
 }
 
 export interface RouterOptions<S extends RoutedScreen> {
@@ -64,7 +64,7 @@ export class Router<S extends RoutedScreen = RoutedScreen> {
   #state: RouterState<S>
   #latest: Promise<void> = Promise.resolve()
   #keepsScroll = false
-  #settled: Shown<S> | undefined
+  #settled: OpenedScreen<S> | undefined
 
   constructor(options: RouterOptions<S>) {
     this.#options = options
@@ -154,7 +154,7 @@ export class Router<S extends RoutedScreen = RoutedScreen> {
   }
 
   /** Opens the screen of a location. Returns what to show, or undefined if it leads elsewhere. */
-  async #open(location: ScreenLocation, screen: S | undefined): Promise<Shown<S> | undefined> {
+  async #open(location: ScreenLocation, screen: S | undefined): Promise<OpenedScreen<S> | undefined> {
     const { enter, mayPrefetch, loadNotFound } = this.#options
     try {
       const elsewhere = screen && (await enter?.(screen))

@@ -2,11 +2,11 @@
 import { listSkusOnShelf } from '#server/catalog/goods/goods-store.ts'
 import { splitCodeIntoSuffixes } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { rankGoodsOfTexts, type TextToRank } from './rank-goods-of-lines.ts'
+import { type RankedText, rankGoodsOfTexts } from './rank-goods-of-lines.ts'
 import { writeLookalikes } from './read-keyword.ts'
 
 /** A text with the part numbers that it may contain, squeezed. */
-export interface TextOfSku extends TextToRank {
+export interface TextOfSku extends RankedText {
   codes: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { listKeywordTerms } from './keyword-terms.ts'
 import { buildCandidateQuery, type CountedTerm, countTerms, scoreBestVariant, VARIANTS_MAX } from './rank-goods.ts'
 
 /** A text whose goods are wanted: its forms with synonyms, itself first. */
-export interface TextToRank {
+export interface RankedText {
   text: string
   variants: readonly string[]
 }
@@ -25,7 +25,7 @@ interface SearchedText {
   among: string
 }
 
-function toSearchedText({ text, variants }: TextToRank, counted: ReadonlyMap<string, CountedTerm>): SearchedText | undefined {
+function toSearchedText({ text, variants }: RankedText, counted: ReadonlyMap<string, CountedTerm>): SearchedText | undefined {
   const termsOf = variants
     .slice(0, VARIANTS_MAX)
     .map((variant) => listKeywordTerms(variant).flatMap((term) => counted.get(term.text) ?? []))
@@ -60,7 +60,7 @@ async function findMatchedQueries(db: Db, asked: readonly SearchedText[]): Promi
  */
 export async function rankGoodsOfTexts(
   db: Db,
-  texts: readonly TextToRank[],
+  texts: readonly RankedText[],
   { goodsCount, limit }: { goodsCount: number; limit: number },
 ): Promise<Map<string, RankedGoods[]>> {
   const terms = texts.flatMap(({ variants }) => variants.slice(0, VARIANTS_MAX).flatMap(listKeywordTerms))

@@ -63,7 +63,7 @@ async function findMatchedQueries(
   return rows
 }
 
-export interface Scored {
+export interface KeywordMatchRank {
   score: number
   /** 0–1: the part of the keyword's value that the goods have. */
   coverage: number
@@ -111,7 +111,7 @@ export function buildCandidateQuery(terms: readonly CountedTerm[], goodsMax: num
 }
 
 /** Scores goods, of which the matched queries are known, for one form of a keyword. */
-function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[]): Scored {
+function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[]): KeywordMatchRank {
   const head = terms.findLast(({ term, found }) => term.kind === 'pair' && found > 0)
   let score = 0
   let covered = 0
@@ -128,7 +128,7 @@ function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[])
 }
 
 /** Scores goods by the form of a keyword that fits them best. `termsOf`: the terms of each form, the keyword itself first. */
-export function scoreBestVariant(matched: ReadonlySet<string>, termsOf: readonly (readonly CountedTerm[])[]): Scored {
+export function scoreBestVariant(matched: ReadonlySet<string>, termsOf: readonly (readonly CountedTerm[])[]): KeywordMatchRank {
   const scored = termsOf.map((terms, at) => {
     const { score, coverage } = scoreGoods(matched, terms)
     return { score: at === 0 ? score : score - VARIANT_COST, coverage }
@@ -145,7 +145,7 @@ export async function scoreGoodsByKeyword(
   db: Db,
   variants: readonly string[],
   { goodsCount, goodsIds }: { goodsCount: number; goodsIds?: readonly string[] | undefined },
-): Promise<Map<string, Scored>> {
+): Promise<Map<string, KeywordMatchRank>> {
   const termsOf = variants.slice(0, VARIANTS_MAX).map(listKeywordTerms)
   const counted = await countTerms(db, termsOf.flat(), goodsCount)
   const all = [...counted.values()]

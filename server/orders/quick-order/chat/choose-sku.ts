@@ -3,7 +3,7 @@ import type { OrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
 import type { SkuCandidates } from '#server/catalog/goods/public.ts'
 import { convertAmount, needsDensity } from './convert-amount.ts'
 import { readLineTokens } from './line-tokens.ts'
-import { type Fit, fitSku } from './score-sku.ts'
+import { fitSku, type SkuMatch } from './score-sku.ts'
 import { type SkuText, toSkuTexts } from './sku-text.ts'
 
 /** What a line may mean. `certain`: nobody who reads the line would think of another SKU, so it need not be asked. */
@@ -14,7 +14,7 @@ export interface Choice {
 }
 
 /** A line with what is known of it. */
-export interface LineToChoose {
+export interface ChatLineItem {
   text: string
   /** The forms of the text with synonyms, itself first. */
   variants: readonly string[]
@@ -24,7 +24,7 @@ export interface LineToChoose {
 
 interface Placed {
   text: SkuText
-  fit: Fit
+  fit: SkuMatch
   /** The quantity in its own unit; undefined: it is not sold in that unit. */
   quantity: number | undefined
   sold: boolean
@@ -37,7 +37,7 @@ const CHOICES_MAX = 8
 /** Below this part of the best score a SKU is another thing. */
 const CHOICE_SCORE_MIN = 0.6
 
-function place(text: SkuText, fit: Fit, { amount, goods }: { amount: OrderAmount | undefined; goods: number }): Placed {
+function place(text: SkuText, fit: SkuMatch, { amount, goods }: { amount: OrderAmount | undefined; goods: number }): Placed {
   const converted = amount && convertAmount(amount, text.sku)
   const sold = converted !== undefined && isOrderableQuantity(converted.quantity, text.sku)
   const unsold =
@@ -88,7 +88,7 @@ const isCertain = (best: Placed, all: readonly Placed[], amount: OrderAmount | u
  * Chooses what a line means among the SKUs that were found for it. `bought`: SKUs that the enterprise has ordered, the last first; they go
  * before others that fit as well.
  */
-export function chooseSku(line: LineToChoose, { skus, scoreOf }: SkuCandidates, bought: readonly string[]): Choice {
+export function chooseSku(line: ChatLineItem, { skus, scoreOf }: SkuCandidates, bought: readonly string[]): Choice {
   const tokens = readLineTokens(line.text)
   const forms = [...new Set(line.variants.map((variant) => readLineTokens(variant).runs.join(' ')))].map((runs) =>
     runs.split(' ').filter(Boolean),

@@ -3,7 +3,7 @@ import type { LineTokens, MeasuredNumber } from './line-tokens.ts'
 import type { SkuText } from './sku-text.ts'
 
 /** How a SKU fits a line. */
-export interface Fit {
+export interface SkuMatch {
   /** What codes, numbers, sizes and grades say for it. */
   hard: number
   /** How many of these it does not have. */
@@ -127,7 +127,7 @@ const namesGoods = (runs: readonly string[], { sku }: SkuText): boolean =>
   )
 
 /** Compares a SKU with a line. `forms`: the runs of Chinese of the line and of its forms with synonyms; the best counts. */
-export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[], text: SkuText): Fit {
+export function fitSku(tokens: LineTokens, forms: readonly (readonly string[])[], text: SkuText): SkuMatch {
   const whole = tokens.whole === undefined ? NOT_FOUND : compareCode(tokens.whole, text)
   const coded = whole.weight >= WEIGHTS.tail * LOOKALIKE
   const parts = coded

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { SHOPPING_LIST_NAME_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
-import { Button, type ButtonLook } from '#storefront/platform/components/button.tsx'
+import { Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
@@ -22,7 +22,7 @@ export interface SaveToShoppingListLine {
 interface Props {
   lines: readonly SaveToShoppingListLine[]
   label?: string
-  look?: ButtonLook
+  look?: ButtonKind
   size?: 'sm' | 'md' | 'lg'
   className?: string
 }

@@ -1,5 +1,5 @@
 /** Reorders parallel uploads, so that they arrive in the order in which they were sent. */
-export interface OrderedArrivals<Thing> {
+export interface ArrivalQueue<Thing> {
   /** Adds uploads by their keys, in order. */
   expect(keys: readonly number[]): void
   /**
@@ -9,7 +9,7 @@ export interface OrderedArrivals<Thing> {
   settle(key: number, thing?: Thing): Thing[]
 }
 
-export function createOrderedArrivals<Thing>(): OrderedArrivals<Thing> {
+export function createArrivalQueue<Thing>(): ArrivalQueue<Thing> {
   let awaited: readonly number[] = []
   const settled = new Map<number, Thing | undefined>()
   return {

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { isNode, parseSource } from './syntax-tree.ts'
+
+/** A group of calls: the file of the contract that declares it, and the files of the server that answer it. */
+export interface CallGroup {
+  name: string
+  contract: string
+  handlers: readonly string[]
+}
+
+const CONTRACT = 'contract/api.ts'
+const HANDLERS = ['server/storefront-handlers.ts', 'server/console-handlers.ts']
+
+/** Calls `visit` with every node of a tree. */
+function walk(tree: unknown, visit: (node: Readonly<Record<string, unknown>>) => void): void {
+  if (!isNode(tree)) return
+  visit(tree)
+  for (const child of Object.values(tree)) walk(child, visit)
+}
+
+/** The file that each imported name comes from, by the name: '#contract/orders/cart/api.ts' is contract/orders/cart/api.ts. */
+function readImports(tree: readonly unknown[]): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const statement of tree) {
+    if (!isNode(statement) || statement.type !== 'ImportDeclaration' || !isNode(statement.source)) continue
+    const file = String(statement.source.value).replace(/^#/, '')
+    for (const { local } of statement.specifiers as { local: { value: string } }[]) files.set(local.value, file)
+  }
+  return files
+}
+
+/** The imported files whose names with a given ending a property of an object literal uses, by the property. */
+function readFilesByProperty(file: string, ending: string): Map<string, string[]> {
+  const tree = parseSource(file, readFileSync(file, 'utf8'))
+  const imports = readImports(tree)
+  const files = new Map<string, string[]>()
+  walk(tree, ({ type, key, value }) => {
+    if (type !== 'KeyValueProperty' || !isNode(key)) return
+    const used = new Set<string>()
+    walk(value, (node) => {
+      const from = node.type === 'Identifier' && String(node.value).endsWith(ending) ? imports.get(String(node.value)) : undefined
+      if (from !== undefined) used.add(from)
+    })
+    if (used.size > 0) files.set(String(key.value), [...used])
+  })
+  return files
+}
+
+/** All groups of calls in the order of the contract. Reads the sources. */
+export function readCallGroups(): CallGroup[] {
+  const answered = new Map(HANDLERS.flatMap((file) => [...readFilesByProperty(file, 'Handlers')]))
+  return [...readFilesByProperty(CONTRACT, 'Endpoints')].map(([name, [contract = '']]) => ({
+    name,
+    contract,
+    handlers: answered.get(name) ?? [],
+  }))
+}
