@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type CallWithAccessRule, checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
+import { type CallWithAccessRule, checkPermission, consoleCall, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
@@ -56,8 +56,8 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     idle: '没有申请',
   },
   quotation: {
-    by: { needs: { staff: ['support', 'admin'] } },
-    seen: { needs: { staff: ['support', 'admin', 'auditor'] } },
+    by: consoleCall('quotation/quote'),
+    seen: consoleCall('quotation/list'),
     ways: [{ label: '去报价', to: '/quotations', search: { state: 'REQUESTED' } }],
     idle: '都已报价',
   },

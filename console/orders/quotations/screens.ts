@@ -1,10 +1,20 @@
 import { MessageSquareQuote } from 'lucide-react'
-
-/** The rule instead of the calls, so that the menu does not load them. */
-const call = { needs: { staff: ['support', 'admin', 'auditor'] } } as const
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 
 /** The screens of what buyers ask prices for. */
 export const quotationScreens = [
-  { path: '/quotations', title: '询价', icon: MessageSquareQuote, call, load: () => import('./quotations-page.tsx') },
-  { path: '/quotation', title: '报价', under: '/quotations', call, load: () => import('./quotation-page.tsx') },
+  {
+    path: '/quotations',
+    title: '询价',
+    icon: MessageSquareQuote,
+    call: consoleCall('quotation/list'),
+    load: () => import('./quotations-page.tsx'),
+  },
+  {
+    path: '/quotation',
+    title: '报价',
+    under: '/quotations',
+    call: consoleCall('quotation/detail'),
+    load: () => import('./quotation-page.tsx'),
+  },
 ] as const

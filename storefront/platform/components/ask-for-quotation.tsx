@@ -1,5 +1,5 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { Button, type ButtonLook } from '#storefront/platform/components/button.tsx'
+import { Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -9,7 +9,7 @@ interface Props {
   lines?: readonly { skuId: string; goodsNum: number }[]
   /** A part that the mall does not list, in the buyer's words. */
   wanted?: string
-  look?: ButtonLook
+  look?: ButtonKind
   size?: 'sm' | 'md' | 'lg'
   className?: string
 }
