@@ -71,10 +71,14 @@ import type { HandlerDependencies } from './handler-dependencies.ts'
  * The handlers of the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile.
  */
 export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
-  const lists = answeringLists(dependencies)
-  const quotationPrintout = createQuotationPrintoutHandlers(dependencies.keys)
-  return { ...lists, quotationPrintout, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
+  const lists = { ...answeringLists(dependencies), ...quotationGroups(dependencies) }
+  return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
+
+const quotationGroups = ({ keys }: HandlerDependencies) => ({
+  quotation: quotationHandlers,
+  quotationPrintout: createQuotationPrintoutHandlers(keys),
+})
 
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
   await deleteCart(tx, member)
@@ -110,7 +114,6 @@ const answeringLists = ({ keys, services, vault, limits, catalog }: HandlerDepen
   licence: createLicenceHandlers({ keys, findGoods }),
   cart: cartHandlers,
   quickOrder: quickOrderHandlers,
-  quotation: quotationHandlers,
   shoppingList: shoppingListHandlers,
   favourites: favouriteHandlers,
   stockWait: stockWaitHandlers,
