@@ -204,7 +204,8 @@ async function quote(quotationNo: string, { sale, credit }: { sale: string; cred
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: '发出报价' }).click()
   await page.getByText('已发出第 1 版报价').waitFor()
-  await page.getByText('这一队已处理完').waitFor()
+  // The next case of the queue opens, or its end.
+  await page.getByRole('heading', { level: 1, name: quotationNo }).waitFor({ state: 'detached' })
   expect(problems).toEqual([])
   await context.close()
 }

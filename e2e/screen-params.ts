@@ -167,8 +167,8 @@ async function askForQuotation({ mall, member, staff }: Seen, skuId: string): Pr
     { skuId, name: '', spec: '', unit: '', goodsNum: 200, wishedPrice: fen(3_500), note: '' },
     { name: '非标齿座', spec: '图号 KT-12', unit: '个', goodsNum: 4, note: '图纸另附' },
   ]
-  const { id } = await createApi(mall, member).quotation.create({ title: '三号井大修', remark: '', lines })
-  const [row] = (await createApi(mall, staff).consoleQuotation.list({ state: 'REQUESTED' })).dataList
+  const { id, quotationNo } = await createApi(mall, member).quotation.create({ title: '三号井大修', remark: '', lines })
+  const [row] = (await createApi(mall, staff).consoleQuotation.list({ keyword: quotationNo })).dataList
   return { '/quotation_info': `?id=${id}`, '/quotation': `?enterpriseId=${row?.enterpriseId}&id=${id}` }
 }
 
