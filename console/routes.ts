@@ -40,6 +40,7 @@ import { homeScreens } from '#console/operations/home/screens.ts'
 import { movingInScreens } from '#console/operations/moving-in/screens.ts'
 import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
+import { quotationScreens } from '#console/orders/quotations/screens.ts'
 import { waveScreens } from '#console/orders/waves/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import { type CallWithAccessRule, consoleCall } from '#console/platform/sessions/permissions.ts'
@@ -95,6 +96,7 @@ export const screens = [
     call: consoleCall('order/detail'),
     load: () => import('#console/orders/picking/pick-list-page.tsx'),
   },
+  ...quotationScreens,
   ...waveScreens,
   {
     path: '/after_sales',

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, formatMoney, multiplyFen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, multiplyFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { createApi, logIn, readAmount } from './people.ts'
+import { inspect } from './inspect.ts'
+import { buyerToken, createApi, logIn, readAmount, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -20,8 +21,8 @@ async function search(page: Page, keyword: string): Promise<void> {
   await page.getByRole('search').getByRole('button', { name: '搜索' }).click()
 }
 
-/** Keeps one SKU selected in the open cart, and continues to the order. */
-async function orderOnly(page: Page, code: string): Promise<void> {
+/** Keeps one SKU selected in the open cart. */
+async function selectOnly(page: Page, code: string): Promise<void> {
   const selected = page.getByRole('region', { name: '结算' })
   const all = selected.getByRole('checkbox', { name: '全选' })
   await all.waitFor()
@@ -32,6 +33,11 @@ async function orderOnly(page: Page, code: string): Promise<void> {
   await selected.getByText('已选 0 种').waitFor()
   await page.getByRole('checkbox', { name: new RegExp(`^选择 .*${code}$`) }).click()
   await selected.getByText('已选 1 种').waitFor()
+}
+
+/** Keeps one SKU selected in the open cart, and continues to the order. */
+async function orderOnly(page: Page, code: string): Promise<void> {
+  await selectOnly(page, code)
   await page.getByRole('button', { name: '去结算' }).click()
   await heading(page, '确认订单').waitFor()
 }
@@ -177,5 +183,71 @@ test('a buyer orders on a phone and pays from the wallet', async () => {
   expect(subtractFen(before.balance, (await api.wallet.overview({})).balance)).toBe(total)
   expect((await creditOf(api)).usedAmount, 'the wallet pays, and nothing else').toBe(credit.usedAmount)
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
+  expect(buyer.problems).toEqual([])
+})
+
+/** Staff answer the request at the head of their queue with a price, by keys and with both prices typed. */
+async function quote(quotationNo: string, { sale, credit }: { sale: string; credit: string }): Promise<void> {
+  const visited = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/quotations?state=REQUESTED' })
+  const { page, problems, context } = visited
+  await page.getByRole('link', { name: quotationNo }).click()
+  await page.getByRole('main').getByText('待报价', { exact: true }).first().waitFor()
+  await page.getByLabel('第 1 行现金价').fill(sale)
+  await page.getByLabel('第 1 行赊销价').fill(credit)
+  await page.getByLabel('第 1 行交货天数').fill('3')
+  await page
+    .getByRole('main')
+    .getByText(/^比现价低/)
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('a')
+  await page.getByRole('dialog').getByRole('button', { name: '发出报价' }).click()
+  await page.getByText('已发出第 1 版报价').waitFor()
+  // The next case of the queue opens, or its end.
+  await page.getByRole('heading', { level: 1, name: quotationNo }).waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+  await context.close()
+}
+
+test('a buyer asks for a price from the cart, staff offer one, and the order is made at it', async () => {
+  const code = 'KT-U84-22'
+  const buyer = await openPage(mall, { token: await buyerToken(mall, MAIN), path: '/help_center' })
+  const { page, go } = buyer
+  const { settle, faults } = inspect(buyer)
+  const api = createApi(mall, await buyer.token())
+  const sku = await skuOf(api, code)
+  await api.cart.add({ skuId: sku.skuId, goodsNum: sku.minimum })
+
+  await go('/cart')
+  await selectOnly(page, code)
+  await page.getByRole('region', { name: '结算' }).getByRole('button', { name: '询价' }).click()
+  await page.getByRole('textbox', { name: '第 1 行期望单价' }).fill('30.5')
+  await page.getByRole('button', { name: '手工填写' }).click()
+  await page.getByRole('textbox', { name: '第 2 行品名' }).fill('非标齿座')
+  await page.reload()
+  // What was typed survives a reload.
+  await expect.poll(() => page.getByRole('textbox', { name: '第 2 行品名' }).inputValue()).toBe('非标齿座')
+  await page.getByRole('button', { name: '移除第 2 行' }).click()
+  await page.getByRole('button', { name: '提交询价' }).click()
+  await page.waitForURL(/#\/quotation_info\?id=/)
+  await page.getByRole('region', { name: '询价进度' }).getByText('待报价', { exact: true }).waitFor()
+  const id = new URLSearchParams(page.url().split('?')[1]).get('id') ?? ''
+  const asked = await api.quotation.detail({ id })
+  await quote(asked.quotationNo, { sale: '31', credit: '32.5' })
+
+  await page.reload()
+  await page.getByRole('region', { name: '询价进度' }).getByText('已报价', { exact: true }).waitFor()
+  await settle()
+  expect(await faults('an offer')).toEqual([])
+  await page.getByRole('region', { name: '按报价下单' }).getByRole('button', { name: '按报价下单' }).click()
+  await page.getByRole('region', { name: '报价单' }).getByText(asked.quotationNo).waitFor()
+  const { goods, total } = await chooseMethod(page, '赊销支付', '赊销价')
+  expect(goods).toBe(multiplyFen(fen(3_250), asked.lines[0]?.goodsNum ?? 0))
+  await submitAndPay(page, total)
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await heading(page, '订单待发货').waitFor()
+  await page.getByRole('link', { name: asked.quotationNo }).click()
+  await page.getByRole('region', { name: '询价进度' }).getByText('已成交', { exact: true }).waitFor()
   expect(buyer.problems).toEqual([])
 })

@@ -161,6 +161,17 @@ async function uploadDocuments(seen: Seen, enterpriseId: string, name: string): 
   }
 }
 
+/** A request for a price that waits for staff: goods, and a part in words. */
+async function askForQuotation({ mall, member, staff }: Seen, skuId: string): Promise<Addresses> {
+  const lines = [
+    { skuId, name: '', spec: '', unit: '', goodsNum: 200, wishedPrice: fen(3_500), note: '' },
+    { name: '非标齿座', spec: '图号 KT-12', unit: '个', goodsNum: 4, note: '图纸另附' },
+  ]
+  const { id, quotationNo } = await createApi(mall, member).quotation.create({ title: '三号井大修', remark: '', lines })
+  const [row] = (await createApi(mall, staff).consoleQuotation.list({ keyword: quotationNo })).dataList
+  return { '/quotation_info': `?id=${id}`, '/quotation': `?enterpriseId=${row?.enterpriseId}&id=${id}` }
+}
+
 /** Finds goods, orders and drawdowns of the demo, and creates what is missing, so that no screen is empty. */
 export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
   const { goods, order, credit, statement } = createApi(seen.mall, seen.member)
@@ -193,5 +204,6 @@ export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
     ...(await findWaves(seen)),
     ...(await findBooks(seen, SKU)),
     ...(await beginPaying(seen, skus[0]?.skuId ?? '')),
+    ...(await askForQuotation(seen, skus[0]?.skuId ?? '')),
   }
 }

@@ -29,6 +29,11 @@ const categories = () => import('#storefront/catalog/goods/categories-page.tsx')
 const compare = () => import('#storefront/catalog/goods/compare/compare-page.tsx')
 const byMachine = () => import('#storefront/catalog/machine-models/by-machine-page.tsx')
 const brands = () => import('#storefront/catalog/brands/brand-page.tsx')
+const quotations = () => import('#storefront/orders/quotations/quotations-page.tsx')
+const newQuotation = () => import('#storefront/orders/quotations/new-quotation-page.tsx')
+const quotation = () => import('#storefront/orders/quotations/quotation-page.tsx')
+const quickOrder = () => import('#storefront/orders/quick-order/quick-order-page.tsx')
+const shoppingLists = () => import('#storefront/orders/shopping-lists/lists-page.tsx')
 const coupons = () => import('#storefront/catalog/coupons/coupons-page.tsx')
 const levels = () => import('#storefront/orders/levels/levels-page.tsx')
 const messages = () => import('#storefront/people/messaging/messages-page.tsx')
@@ -255,18 +260,11 @@ const beyond = [
     right: rights.ORDER_PERMISSIONS,
     load: () => import('#storefront/catalog/comments/my-comments-page.tsx'),
   },
-  {
-    path: '/quick_order',
-    title: '批量下单',
-    right: rights.GOODS_PERMISSIONS,
-    load: () => import('#storefront/orders/quick-order/quick-order-page.tsx'),
-  },
-  {
-    path: '/shopping_list',
-    title: '常购清单',
-    right: rights.GOODS_PERMISSIONS,
-    load: () => import('#storefront/orders/shopping-lists/lists-page.tsx'),
-  },
+  { path: '/quick_order', title: '批量下单', right: rights.GOODS_PERMISSIONS, load: quickOrder },
+  { path: '/shopping_list', title: '常购清单', right: rights.GOODS_PERMISSIONS, load: shoppingLists },
+  { path: '/quotation', title: '我的询价', right: rights.ORDER_PERMISSIONS, load: quotations },
+  { path: '/new_quotation', title: '询价', right: rights.PAYING_PERMISSIONS, load: newQuotation },
+  { path: '/quotation_info', title: '询价详情', right: rights.ORDER_PERMISSIONS, load: quotation },
   {
     path: '/material_code',
     title: '物料编码',

@@ -16,6 +16,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'storefront/orders/after-sales/application-form.tsx': 'shows what useAfterSaleApplicationForm tells',
   'storefront/orders/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',
   'storefront/operations/dev/form-samples.tsx': 'shows the fields to whoever builds screens, and sends nothing',
+  'storefront/orders/quotations/new-quotation-page.tsx': 'shows what useNewQuotation tells',
   'storefront/people/identity/login-page.tsx':
     'whatever is refused stands above the form of the page of the failed login (specification §2)',
   'storefront/people/identity/authentication/captcha-field.tsx': 'a field, whose form hands in its error',

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { type CallWithAccessRule, checkPermission, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
+import { type CallWithAccessRule, checkPermission, consoleCall, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
@@ -54,6 +54,12 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     seen: consoleOrderEndpoints.list,
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
+  },
+  quotation: {
+    by: consoleCall('quotation/quote'),
+    seen: consoleCall('quotation/list'),
+    ways: [{ label: '去报价', to: '/quotations', search: { state: 'REQUESTED' } }],
+    idle: '都已报价',
   },
   afterSaleDecide: {
     by: consoleAfterSaleEndpoints.approve,

@@ -1,20 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Form, InputNumber, Radio, Select } from 'antd'
+import { Form, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
 import { couponApi } from '#console/catalog/coupons/coupons-api.ts'
-import { skuApi } from '#console/catalog/goods/skus-api.ts'
+import { SkuSelect } from '#console/catalog/goods/sku-select.tsx'
 import { invalidatedBySensitiveChange } from '#console/people/sensitive-changes/sensitive-changes-api.ts'
 import { useShowSensitiveChangeResult } from '#console/people/sensitive-changes/use-show-change-result.ts'
 import type { ReauthenticationValues } from '#console/platform/components/authentication/reauthentication-fields.tsx'
 import { SensitiveSettingSavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
+import { type FormControl, FoundSelect } from '#console/platform/components/found-select.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { benefitKinds } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
 import type { LevelBenefits } from '#contract/orders/levels/shapes.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { levelApi } from './levels-api.ts'
 
 interface Values {
@@ -124,45 +123,11 @@ function GiftFields({ gift }: Pick<LevelBenefits, 'gift'>) {
   )
 }
 
-interface Field<T> {
-  id?: string
-  value?: T
-  onChange?: (value: T) => void
-}
-
-interface SelectProps {
-  placeholder: string
-  none: string
-  /** The names by id: of search results, and of earlier choices. */
-  found: ReadonlyMap<string, string>
-  known: ReadonlyMap<string, string>
-  search: (keyword: string) => void
-  mode?: 'multiple'
-}
-
-/** A select with a search by a part of the name. Selected values keep their name during another search. */
-function FoundSelect<T extends string | string[]>({ found, known, search, none, mode, ...field }: SelectProps & Field<T>) {
-  const [met, setMet] = useState(known)
-  const names = new Map([...met, ...found])
-  const shown = new Set([...found.keys(), ...(field.value === undefined ? [] : [field.value].flat())])
-  return (
-    <Select<T>
-      {...field}
-      {...(mode ? { mode } : {})}
-      showSearch={{ filterOption: false, onSearch: search }}
-      getPopupContainer={getOverlayContainer}
-      options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
-      notFoundContent={none}
-      onSelect={() => setMet(names)}
-    />
-  )
-}
-
 /** The coupon templates that are still granted. */
 function TemplateSelect<T extends string | string[]>({
   known,
   ...field
-}: Field<T> & { known: readonly { templateId: string; name: string }[]; mode?: 'multiple' }) {
+}: FormControl<T> & { known: readonly { templateId: string; name: string }[]; mode?: 'multiple' }) {
   const [keyword, setKeyword] = useState('')
   const found = useQuery({
     queryKey: ['coupon', 'select', keyword],
@@ -177,28 +142,6 @@ function TemplateSelect<T extends string | string[]>({
       none={found.error ? found.error.message : '没有这样的优惠券'}
       found={new Map(names)}
       known={new Map(known.map(({ templateId, name }) => [templateId, name]))}
-      search={setKeyword}
-    />
-  )
-}
-
-function SkuSelect({ known, ...field }: Field<string> & { known: ReadonlyMap<string, string> }) {
-  const [keyword, setKeyword] = useState('')
-  const found = useQuery({
-    queryKey: ['sku', 'select', keyword],
-    queryFn: () => skuApi.list({ pageSize: FOUND, ...(keyword === '' ? {} : { keyword: keyword.slice(0, 50) }) }),
-    placeholderData: keepPreviousData,
-  })
-  const names = (found.data?.dataList ?? []).map(
-    ({ skuId, goodsName, skuProps, code }) => [skuId, `${goodsName} ${formatSkuProps(skuProps)} · ${code}`] as const,
-  )
-  return (
-    <FoundSelect<string>
-      {...field}
-      placeholder="输入名称或编码"
-      none={found.error ? found.error.message : '没有这样的商品'}
-      found={new Map(names)}
-      known={known}
       search={setKeyword}
     />
   )

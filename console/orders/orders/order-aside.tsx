@@ -3,10 +3,11 @@ import { formatEnterpriseName as nameOf } from '#console/people/enterprises/ente
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
-import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
+import type { ConsoleOrderDetail, OrderQuotation } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { orderDeadlineNamesByState, receiptOrigins } from './order-view.ts'
@@ -35,7 +36,7 @@ export function OrderAside({ order }: { order: ConsoleOrderDetail }) {
 }
 
 function Buyer({
-  order: { enterpriseId, enterpriseName, orderedBy, shopName, poNumber, costCentre, projectName },
+  order: { enterpriseId, enterpriseName, orderedBy, shopName, poNumber, costCentre, projectName, quotation },
 }: {
   order: ConsoleOrderDetail
 }) {
@@ -57,9 +58,21 @@ function Buyer({
           ...(projectName === null ? [] : [['项目', projectName] as const]),
           ...(poNumber === '' ? [] : [['采购单号', poNumber] as const]),
           ...(costCentre === '' ? [] : [['成本中心', costCentre] as const]),
+          ...(quotation === null ? [] : [['报价单', <Offer key="offer" enterpriseId={enterpriseId} quotation={quotation} />] as const]),
         ]}
       />
     </Panel>
+  )
+}
+
+/** The quotation at whose prices it was made, as a link for those who may see it. */
+function Offer({ enterpriseId, quotation: { quotationId, quotationNo } }: { enterpriseId: string; quotation: OrderQuotation }) {
+  const may = usePermission(consoleCall('quotation/detail')).allowed
+  if (!may) return <span className="num">{quotationNo}</span>
+  return (
+    <Link to="/quotation" search={{ enterpriseId, id: quotationId }} className="num">
+      {quotationNo}
+    </Link>
   )
 }
 

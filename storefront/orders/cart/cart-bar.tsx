@@ -1,3 +1,4 @@
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
@@ -11,7 +12,7 @@ interface Props {
   locked: boolean
   onSelectAll: (selected: boolean) => void
   onRemoveSelected: () => void
-  /** The selected lines, for a shopping list. */
+  /** The selected lines, for a shopping list or a quotation request. */
   listed: readonly SaveToShoppingListLine[]
 }
 
@@ -33,6 +34,7 @@ export function CartBar({ view: { selected, sound, totals }, locked, onSelectAll
           </Button>
         )}
         <SaveToShoppingListButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
+        <AskForQuotationButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
         <p className="ml-auto text-sm text-mute" aria-live="polite">
           已选 <b className="num text-ink">{totals.ids.length}</b> 种
         </p>

@@ -38,7 +38,16 @@ export const tradeQuery = (tradeId: string) =>
   queryOptions({ queryKey: ['order', 'trade', tradeId], queryFn: () => checkoutApi.trade({ tradeId }), staleTime: 0 })
 
 /** Invalidates the queries that change when an order is submitted, paid or changed. */
-export const invalidatedByOrder: readonly QueryKey[] = [['order'], ['cart'], ['credit'], ['wallet'], ['message'], ['goods'], ['coupon']]
+export const invalidatedByOrder: readonly QueryKey[] = [
+  ['order'],
+  ['cart'],
+  ['credit'],
+  ['wallet'],
+  ['message'],
+  ['goods'],
+  ['coupon'],
+  ['quotation'],
+]
 
 /** Each company has its own habit. */
 const keyOf = (enterpriseId: string) => `yanfeng.method.${enterpriseId}`

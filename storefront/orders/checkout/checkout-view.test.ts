@@ -29,8 +29,20 @@ test('the address names cart lines, or SKUs with quantities', () => {
   })
 })
 
+test('the address names lines of a quotation and the version that was seen, and neither price nor quantity', () => {
+  const quotation = { quotationId: A, version: 2, lineNos: [1, 3] }
+  expect(parseGoodsToOrder({ quotationId: A, version: '2', lineNos: '1,3', skuId: B, goodsNum: '20' })).toEqual({ quotation })
+})
+
 test.each([
   {},
+  { quotationId: A },
+  { quotationId: 'x', version: '1', lineNos: '1' },
+  { quotationId: A, version: '0', lineNos: '1' },
+  { quotationId: A, version: '1e0', lineNos: '1' },
+  { quotationId: A, version: '1', lineNos: '' },
+  { quotationId: A, version: '1', lineNos: '1,1' },
+  { quotationId: A, version: '1', lineNos: '1,201' },
   { cartIds: '' },
   { cartIds: `${A},x` },
   { skuId: A },

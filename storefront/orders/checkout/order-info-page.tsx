@@ -12,6 +12,7 @@ import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParams } from '#storefront/platform/components/use-search-params.ts'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
@@ -94,6 +95,9 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
   const choose = (shopId: string, couponId: string | null) =>
     setSearchParams({ coupons: formatCouponIdsByShopParam({ ...coupons, [shopId]: couponId }) })
   const { error } = preview
+  // An offer that has ended or changed meanwhile also replaces the page that is shown.
+  if (error instanceof Refusal && 'quotation' in goods && error.reason.startsWith('QUOTATION_'))
+    return <OfferGone why={error.message} quotationId={goods.quotation.quotationId} />
   if (preview.data === undefined && error instanceof Refusal) {
     if (error.reason === 'CART_LINE_NOT_FOUND')
       return <Gone title="这些商品已不在购物车中" hint="可能已经提交过订单，请在我的订单中查看。" />
@@ -107,6 +111,20 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
     </QueryContent>
   )
 }
+
+/** The offer cannot be ordered as it was shown. */
+const OfferGone = ({ why, quotationId }: { why: string; quotationId: string }) => (
+  <div className="panel">
+    <EmptyState
+      title={why}
+      action={
+        <ButtonLink to="/quotation_info" search={{ id: quotationId }}>
+          查看报价
+        </ButtonLink>
+      }
+    />
+  </div>
+)
 
 function LostAddress({ error }: { error: Refusal }) {
   const setSearchParams = useSetSearchParams()
@@ -156,6 +174,7 @@ function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
       >
         <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
           <OrdersStopped why={preview.stopped} />
+          <OfferUsed quotation={preview.quotation} />
           <DeliveryAddressSection address={address} projectId={booked.projectId} onChoose={choose} />
           <MissingLicences needs={preview.licencesMissing} />
           <section aria-label="商品清单" className="panel overflow-hidden">
@@ -165,7 +184,7 @@ function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
                 shop={shop}
                 priceType={priceType}
                 province={address?.areaCode.slice(0, 2)}
-                chooseCoupon={chooseCoupon}
+                chooseCoupon={preview.quotation === null ? chooseCoupon : undefined}
                 {...fields}
               />
             ))}
@@ -200,6 +219,23 @@ function OrdersStopped({ why }: { why: string | null }) {
     <section aria-label="暂停下单" className="flex gap-2.5 rounded-panel border border-danger bg-danger-tint p-4 md:px-6">
       <CircleAlert className="mt-0.5 size-4.5 shrink-0 text-danger" aria-hidden />
       <p className="font-medium">{why}</p>
+    </section>
+  )
+}
+
+/** 报价单: that the prices and quantities are those of an offer, and what follows from it. */
+function OfferUsed({ quotation }: Pick<OrderPreview, 'quotation'>) {
+  if (quotation === null) return null
+  return (
+    <section aria-label="报价单" className="panel flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 md:px-5">
+      <p>
+        按报价单{' '}
+        <Link to="/quotation_info" search={{ id: quotation.quotationId }} className="num finger text-jade hover:underline">
+          {quotation.quotationNo}
+        </Link>{' '}
+        下单
+      </p>
+      <p className="text-sm text-mute">单价和数量以报价单为准，不参加优惠券</p>
     </section>
   )
 }

@@ -20,7 +20,7 @@ interface Props {
 
 /** 订单明细: how the total is computed, and the button to submit. */
 export function OrderSummary({ preview, cost, busy, reason, lost }: Props) {
-  const { priceType, goodsAmount, freight, couponAmount, payable, shops, address } = preview
+  const { priceType, goodsAmount, freight, couponAmount, payable, shops, address, quotation } = preview
   return (
     <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-3">
       <section aria-labelledby="sums" className="panel p-4 md:p-5">
@@ -33,13 +33,15 @@ export function OrderSummary({ preview, cost, busy, reason, lost }: Props) {
           </AmountRow>
           <AmountRow name="商品合计">{formatMoney(goodsAmount)}</AmountRow>
           <AmountRow name="配送运费">{freight === 0 ? <span className="font-sans">免运费</span> : formatMoney(freight)}</AmountRow>
-          <AmountRow name="优惠券">
-            {couponAmount === 0 ? (
-              <span className="font-sans text-mute">{hasCoupon(shops) ? '未使用' : '无可用券'}</span>
-            ) : (
-              `-${formatMoney(couponAmount)}`
-            )}
-          </AmountRow>
+          {quotation === null && (
+            <AmountRow name="优惠券">
+              {couponAmount === 0 ? (
+                <span className="font-sans text-mute">{hasCoupon(shops) ? '未使用' : '无可用券'}</span>
+              ) : (
+                `-${formatMoney(couponAmount)}`
+              )}
+            </AmountRow>
+          )}
           <AmountRow name="订单合计" sum>
             <Price amount={payable} kind={priceType} size="lg" />
           </AmountRow>

@@ -33,8 +33,8 @@ interface Props {
   province: string | undefined
   control: Control<CheckoutFormValues>
   register: UseFormRegister<CheckoutFormValues>
-  /** null: none. */
-  chooseCoupon: (shopId: string, couponId: string | null) => void
+  /** null: no coupon. undefined: none can be used. */
+  chooseCoupon: ((shopId: string, couponId: string | null) => void) | undefined
 }
 
 /** One shop's part of the order: its lines, coupon, note and cost centre. */
@@ -65,7 +65,7 @@ export function CheckoutShopSection({ shop, priceType, province, control, regist
           ))}
         </ul>
       )}
-      <CouponChoice shop={shop} onChoose={(couponId) => chooseCoupon(shopId, couponId)} />
+      {chooseCoupon && <CouponChoice shop={shop} onChoose={(couponId) => chooseCoupon(shopId, couponId)} />}
       <div className="grid gap-x-8 gap-y-2 border-t border-line-soft bg-paper/60 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5">
         <div className="grid content-start gap-x-4 md:grid-cols-[minmax(0,1fr)_220px]">
           <Note shopId={shopId} control={control} register={register} />

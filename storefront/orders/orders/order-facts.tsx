@@ -4,6 +4,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { PromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatToMinute, formatToSecond } from '#ui/format.ts'
 import { orderEventLabel } from './order-view.ts'
 
@@ -50,6 +51,13 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
           <Fact name="订单号">
             <CopyableText text={order.orderNo} what="订单号" />
           </Fact>
+          {order.quotation && (
+            <Fact name="报价单号">
+              <Link to="/quotation_info" search={{ id: order.quotation.quotationId }} className="num finger text-jade hover:underline">
+                {order.quotation.quotationNo}
+              </Link>
+            </Fact>
+          )}
           <Fact name="下单时间">
             <span className="num">{formatToSecond(order.createdAt)}</span>
           </Fact>

@@ -13,11 +13,15 @@ import { downloadQuickOrderTemplate } from './template.ts'
 interface Props {
   text: string
   onText: (text: string) => void
+  /** What becomes of the rows, said before there are any. */
+  hint?: string
   /** Adds the parsed rows. It returns how many did not fit. */
   onRows: (table: ParsedQuickOrderTable) => number
 }
 
 const PLACEHOLDER = 'KT-U84-22  20\nBKH47 10支 急用\n2#锂基脂 5桶'
+
+const MATCH_HINT = '编码、型号、品名都可以；拿不准的会请您确认，问候、日期、地址放在备注里'
 
 const formatImportResult = (table: ParsedQuickOrderTable, left: number): string =>
   [
@@ -30,7 +34,7 @@ const formatImportResult = (table: ParsedQuickOrderTable, left: number): string 
     .join('，')
 
 /** The input of rows: pasted text, or a file. Rows that do not fit stay in the text field. */
-export function AddQuickOrderRowsForm({ text, onText, onRows }: Props) {
+export function AddQuickOrderRowsForm({ text, hint = MATCH_HINT, onText, onRows }: Props) {
   const [said, setSaid] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)
   const box = useId()
@@ -79,7 +83,7 @@ export function AddQuickOrderRowsForm({ text, onText, onRows }: Props) {
             开始匹配
           </Button>
           <p role={said?.bad ? 'alert' : 'status'} className={`min-h-5 text-sm ${said?.bad ? 'text-danger' : 'text-mute'}`}>
-            {said?.text ?? '编码、型号、品名都可以；拿不准的会请您确认，问候、日期、地址放在备注里'}
+            {said?.text ?? hint}
           </p>
         </div>
       </div>

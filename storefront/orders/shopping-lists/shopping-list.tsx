@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-cart.tsx'
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
@@ -155,10 +156,15 @@ function Bar({ lines, chosen, denied, onAll }: BarProps) {
         <dt className="text-xs text-steel">赊销合计</dt>
         <dd>{credit === null ? <span className="text-xs text-mute">含仅限现金价商品</span> : <Price amount={credit} kind="credit" />}</dd>
       </dl>
+      <AskForQuotationButton
+        lines={chosen.map(({ sku: { skuId }, goodsNum }) => ({ skuId, goodsNum }))}
+        size="lg"
+        className="flex-1 md:flex-none"
+      />
       <Button
         look="call"
         size="lg"
-        className="w-full md:w-auto"
+        className="flex-1 md:flex-none"
         busy={many.busy}
         {...toDisabledProps(denied, chosen.length === 0)}
         onClick={() => many.add(chosen.map(toNamedCartLineInput))}

@@ -26,6 +26,7 @@ test('the menu has the entries of the specification in order, followed by additi
     '售后服务',
     '服务协议',
     '帮助中心',
+    '我的询价',
     '项目与设备',
     '许可证',
     '接口接入',
@@ -43,6 +44,7 @@ test('a sub-account sees which permissions it lacks', () =>
     '地址管理',
     '我的合同',
     '售后服务',
+    '我的询价',
     '许可证',
   ]))
 
@@ -62,6 +64,7 @@ test.each([
   ['/message_sys', '我的消息'],
   ['/address_add', '地址管理'],
   ['/user_center', '会员信息'],
+  ['/new_quotation', '我的询价'],
   ['/patrol', '项目与设备'],
 ])('at %s the current menu entry is %s', (path, label) =>
   expect(

@@ -71,6 +71,7 @@ const menu: readonly Way[] = [
   { to: '/article_detail_new', label: '服务协议', search: { categoryId: '1' } },
   { to: '/help_center', label: '帮助中心', also: ['/help_center2', '/article_detail'] },
   // Our own entries, below those of the specification.
+  { to: '/quotation', label: '我的询价', needs: ['lookOrder'], also: ['/new_quotation', '/quotation_info'] },
   { to: '/project', label: '项目与设备', also: ['/equipment', '/patrol'] },
   { to: '/licence', label: '许可证', needs: ['applyLimit'] },
   { to: '/api_access', label: '接口接入' },

@@ -5,6 +5,7 @@ import { afterSaleRules, goodsFreightRules } from '#contract/catalog/goods/terms
 import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
 import { formatQuantityRule } from '#contract/catalog/pricing/quantity.ts'
 import { FavouriteButton } from '#storefront/catalog/goods/favourites/favourite-button.tsx'
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { ReplacementLink } from '#storefront/platform/components/replacement-link.tsx'
@@ -118,6 +119,7 @@ export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: 
           className="h-9"
         />
         <SaveToShoppingListButton lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
+        <AskForQuotationButton lines={[{ skuId: sku.skuId, goodsNum: quantity }]} look="plain" className="h-9 text-sm text-mute" />
       </div>
       <Suspense fallback={null}>
         <GoodsCoupons goodsId={goods.goodsId} />

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { categoriesQuery, goodsListQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { NoLongerSoldNotice } from '#storefront/platform/components/replacement-link.tsx'
@@ -106,9 +107,10 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title, wh
 }
 
 const SimilarNote = ({ keyword }: { keyword: string | undefined }) => (
-  <p role="status" className="panel mb-3 px-4 py-3 text-sm">
-    没有找到「{keyword}」，以下是相近的商品
-  </p>
+  <div className="panel mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 text-sm">
+    <p role="status">没有找到「{keyword}」，以下是相近的商品</p>
+    {keyword !== undefined && <AskForQuotationButton wanted={keyword} look="plain" />}
+  </div>
 )
 
 /** On phones: a button that opens the filters, with the number of active ones. */

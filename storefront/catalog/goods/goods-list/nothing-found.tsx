@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { toFiltersHidingAllGoods } from '#storefront/catalog/goods/facets/looser-filters.ts'
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -25,7 +26,7 @@ export function NoGoodsFound({ filter, facets, empty }: Props) {
       ? `去掉「${looser[0]?.label}」就能找到商品`
       : filter.keyword === undefined
         ? '放宽价格、硬度或库存条件再试'
-        : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件'
+        : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件；商城里没有的配件可以询价'
   return (
     <div className="panel">
       <EmptyState
@@ -46,6 +47,7 @@ export function NoGoodsFound({ filter, facets, empty }: Props) {
                 按机型找
               </ButtonLink>
             )}
+            {filter.keyword !== undefined && <AskForQuotationButton wanted={filter.keyword} size="sm" />}
           </div>
         }
       />

@@ -1,0 +1,54 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { type ConsoleQuotation, QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
+import { formatToSecond } from '#ui/format.ts'
+import { invalidatedByQuotation, quotationApi } from './quotations-api.ts'
+
+/** The messages between buyer and staff, the newest last, and a field for the next one. */
+export function QuotationConversation({ opened: { enterpriseId, id, messages, actions } }: { opened: ConsoleQuotation }) {
+  const [text, setText] = useState('')
+  const send = useApiMutation(() => quotationApi.sendMessage({ enterpriseId, id, text: text.trim() }), {
+    refresh: invalidatedByQuotation,
+    done: () => setText(''),
+  })
+  return (
+    <Panel title="留言">
+      {messages.length === 0 && <p className="mute">还没有留言</p>}
+      <ol className="quotation-talk">
+        {messages.map(({ from, by, text: said, at }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added and have no id
+          <li key={place} className={from === 'staff' ? 'ours' : ''}>
+            <small>
+              {by} · <span className="num">{formatToSecond(at)}</span>
+            </small>
+            <p>{said}</p>
+          </li>
+        ))}
+      </ol>
+      {actions.includes('sendMessage') && (
+        <form
+          className="quotation-say"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') send.mutate(undefined)
+          }}
+        >
+          <Input.TextArea
+            aria-label="给买家留言"
+            placeholder="给买家留言"
+            rows={2}
+            maxLength={QUOTATION_TEXT_MAX}
+            showCount
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <Button htmlType="submit" loading={send.isPending} disabled={text.trim() === ''}>
+            发送
+          </Button>
+        </form>
+      )}
+    </Panel>
+  )
+}

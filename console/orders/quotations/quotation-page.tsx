@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { BesideLink } from '#console/platform/components/next-case/case-link.tsx'
+import { QueueBar, QueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
+import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
+import type { ConsoleQuotation } from '#contract/orders/quotations/shapes.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatToMinute } from '#ui/format.ts'
+import { QuotationConversation } from './conversation.tsx'
+import { OfferForm } from './offer-form.tsx'
+import { OfferTable } from './offer-table.tsx'
+import { quotationCaseQueue } from './quotation-queue.ts'
+import { toQuotationStatus } from './quotation-view.ts'
+import { type QuotationRef, quotationQuery } from './quotations-api.ts'
+import './quotations.css'
+
+const TITLE = '报价'
+
+function Case(at: QuotationRef) {
+  const found = useQuery(quotationQuery(at))
+  return (
+    <QueryPage title={TITLE} from={found}>
+      {(opened) => <Opened opened={opened} />}
+    </QueryPage>
+  )
+}
+
+function Opened({ opened }: { opened: ConsoleQuotation }) {
+  const run = useCaseRun(quotationCaseQueue, { id: opened.id, waiting: 'REQUESTED' })
+  return (
+    <>
+      <QueueBar run={run} />
+      <Head opened={opened} />
+      <Asked opened={opened} />
+      {opened.actions.includes('quote') ? (
+        <OfferForm opened={opened} decided={run.decided} />
+      ) : (
+        <OfferTable title="商品" enterpriseId={opened.enterpriseId} lines={opened.lines} />
+      )}
+      <Versions opened={opened} />
+      <QuotationConversation opened={opened} />
+    </>
+  )
+}
+
+function Head({ opened }: { opened: ConsoleQuotation }) {
+  const { enterpriseId, enterpriseName, quotationNo, state, createdBy, createdAt, waitsSince, validUntil } = opened
+  const { label, tone } = toQuotationStatus(state)
+  return (
+    <PageHead
+      title={
+        <>
+          {TITLE} <span className="num">{quotationNo}</span>
+          <span className="tags">
+            <Tag tone={tone}>{label}</Tag>
+          </span>
+        </>
+      }
+      note={
+        <>
+          <BesideLink to="/enterprise" search={{ enterpriseId }}>
+            {formatEnterpriseName({ name: enterpriseName })}
+          </BesideLink>{' '}
+          · {createdBy} · {state === 'REQUESTED' ? '等待始于' : '询价于'}{' '}
+          <span className="num">{formatToMinute(state === 'REQUESTED' ? waitsSince : createdAt)}</span>
+          {validUntil !== null && (
+            <>
+              {' '}
+              · 有效至 <span className="num">{validUntil}</span>
+            </>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** What the buyer says about the whole request, and the orders that were made from it. */
+function Asked({ opened }: { opened: ConsoleQuotation }) {
+  const { enterpriseId, title, shipTo, wantedDay, remark, reason, orders } = opened
+  const facts = [
+    ...(title === '' ? [] : [['名称', title] as const]),
+    ['收货地区', shipTo || '未指定'] as const,
+    ['期望到货日', wantedDay ?? '未指定'] as const,
+    [
+      '说明',
+      <span key="remark" className="quotation-words">
+        {remark || '未填写'}
+      </span>,
+    ] as const,
+    ...(reason === '' ? [] : [['原因', reason] as const]),
+    ...orders.map(
+      ({ orderNo, payable, state }) =>
+        [
+          '订单',
+          <span key={orderNo}>
+            <BesideLink to="/order" search={{ enterpriseId, orderNo }} className="num">
+              {orderNo}
+            </BesideLink>{' '}
+            <span className="num">{formatMoney(payable)}</span> {orderLifecycle.states[state].label}
+          </span>,
+        ] as const,
+    ),
+  ]
+  return (
+    <Panel title="询价要求">
+      <FactList facts={facts} />
+    </Panel>
+  )
+}
+
+/** All versions that the buyer got, the newest first. */
+function Versions({ opened: { offers } }: { opened: ConsoleQuotation }) {
+  if (offers.length === 0) return null
+  return (
+    <Panel title={`已发出的报价 ${offers.length} 版`}>
+      {offers.map(({ version, validUntil, madeAt, note, lines }) => (
+        <details key={version} className="quotation-version">
+          <summary>
+            第 {version} 版 · <span className="num">{formatToMinute(madeAt)}</span> · 有效至 <span className="num">{validUntil}</span>
+          </summary>
+          {note !== '' && <p className="quotation-words">{note}</p>}
+          <ol>
+            {lines.map(({ lineNo, name, spec, salePrice, creditPrice, outcome }) => (
+              <li key={lineNo}>
+                <span>
+                  <span className="num">{lineNo}</span> {name} {spec}
+                </span>
+                <span className="num">
+                  {outcome === 'NOT_OFFERED' || salePrice === null
+                    ? '不供应'
+                    : `${formatMoney(salePrice)} / ${creditPrice === null ? '仅限现金价' : formatMoney(creditPrice)}`}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      ))}
+    </Panel>
+  )
+}
+
+/** One request: what is asked beside what the company pays now and the stock, and the offer. */
+export const Page = createRecordPage(
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '询价单',
+    choose: <Link to="/quotations">到询价列表选择</Link>,
+    finished: (filters) => <QueueFinished title="询价" queue={quotationCaseQueue} filters={filters} />,
+  },
+  Case,
+)

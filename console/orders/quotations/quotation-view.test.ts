@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import type { ConsoleQuotationLine } from '#contract/orders/quotations/shapes.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import {
+  findOfferErrors,
+  formatAgainstCurrent,
+  listOpenLines,
+  type OfferDraftLine,
+  summariseOffer,
+  toOfferDraft,
+  toOfferInput,
+} from './quotation-view.ts'
+
+const [A, B] = ['01a1fc9d-f591-7013-a263-0707dcd05cf0', '01a1fc9d-f591-700f-b98a-07a5e44cec15']
+const steps = [
+  { from: 1, salePrice: fen(3_850), creditPrice: fen(4_040), saleLabel: null },
+  { from: 20, salePrice: fen(3_600), creditPrice: null, saleLabel: null },
+]
+const sku = { skuId: A, steps, minimum: 1, step: 1 } as unknown as SkuBrief
+const line = (lineNo: number, given: Partial<ConsoleQuotationLine> = {}) =>
+  ({ lineNo, sku, goodsNum: 10, offer: null, orderNo: null, ...given }) as ConsoleQuotationLine
+const answer = (given: Partial<OfferDraftLine> = {}): OfferDraftLine => ({
+  offered: true,
+  skuId: A,
+  sale: '35',
+  credit: '37',
+  leadDays: '7',
+  note: '',
+  ...given,
+})
+
+test('an offer begins with the asked goods at the prices of now for that quantity', () => {
+  expect(toOfferDraft([line(1), line(2, { goodsNum: 20 }), line(3, { sku: null })])).toEqual({
+    1: { offered: true, skuId: A, sale: '38.5', credit: '40.4', leadDays: '', note: '' },
+    2: { offered: true, skuId: A, sale: '36', credit: '', leadDays: '', note: '' },
+    3: { offered: true, skuId: '', sale: '', credit: '', leadDays: '', note: '' },
+  })
+})
+
+test('a new version begins with the last one, and lines that are ordered are left out', () => {
+  const offer = { outcome: 'OFFERED', skuId: B, salePrice: fen(3_300), creditPrice: null, leadDays: 0, note: '现货' }
+  const lines = [line(1, { offer } as unknown as Partial<ConsoleQuotationLine>), line(2, { orderNo: '202611184715428845' })]
+  expect(listOpenLines({ lines }).map(({ lineNo }) => lineNo)).toEqual([1])
+  expect(toOfferDraft(lines)[1]).toEqual({ offered: true, skuId: B, sale: '33', credit: '', leadDays: '0', note: '现货' })
+})
+
+test('an answer needs goods and a price, on credit not below it, and no SKU twice', () => {
+  const errorsOf = (...answers: OfferDraftLine[]) =>
+    Object.fromEntries(
+      findOfferErrors(
+        Object.fromEntries(answers.map((one, at) => [at + 1, one])),
+        answers.map((_, at) => line(at + 1)),
+      ),
+    )
+  expect(errorsOf(answer(), answer({ skuId: B, credit: '', leadDays: '' }))).toEqual({})
+  expect(errorsOf(answer({ skuId: '', sale: '', credit: 'x', leadDays: '400' }))).toEqual({
+    1: { skuId: '请选择供应的商品', sale: '请填写现金价', credit: '最多两位小数，如 38.5', leadDays: '0–365 天' },
+  })
+  expect(errorsOf(answer({ credit: '34.99' }))).toEqual({ 1: { credit: '不能低于现金价' } })
+  expect(errorsOf(answer(), answer({ sale: '0' }))).toEqual({
+    1: { skuId: '同一商品只能用于一行' },
+    2: { skuId: '同一商品只能用于一行', sale: '金额须大于 0' },
+  })
+  // Nothing is demanded of a line that is not offered, and its goods are free for another line.
+  expect(errorsOf(answer(), answer({ offered: false, sale: '' }))).toEqual({})
+})
+
+test('the server gets each answer in its own terms', () => {
+  const lines = toOfferInput({ 1: answer({ sale: '1,035.5', credit: '' }), 2: answer({ offered: false, note: '停产' }) }, [
+    line(1),
+    line(2),
+  ])
+  expect(lines).toEqual([
+    { lineNo: 1, outcome: 'OFFERED', skuId: A, salePrice: fen(103_550), creditPrice: null, leadDays: 7, note: '' },
+    { lineNo: 2, outcome: 'NOT_OFFERED', note: '停产' },
+  ])
+  const input = { enterpriseId: A, id: B, rowVersion: 1, validDays: 15, note: '', lines }
+  expect(z.safeEncode(consoleQuotationEndpoints.quote.input, input).success).toBe(true)
+})
+
+test('an offered price is compared with the price of now', () => {
+  expect(formatAgainstCurrent(fen(3_650), fen(3_850))).toBe('比现价低 5.2%')
+  expect(formatAgainstCurrent(fen(3_900), fen(3_850))).toBe('比现价高 1.3%')
+  expect(formatAgainstCurrent(fen(3_850), fen(3_850))).toBe('与现价相同')
+  expect([formatAgainstCurrent(undefined, fen(1)), formatAgainstCurrent(fen(1), null), formatAgainstCurrent(fen(1), undefined)]).toEqual([
+    '',
+    '',
+    '',
+  ])
+})
+
+test('the question before sending says what the offer comes to', () => {
+  expect(summariseOffer({ 1: answer(), 2: answer({ offered: false }) }, [line(1), line(2)])).toEqual({
+    offered: 1,
+    declined: 1,
+    amount: 35_000,
+  })
+})

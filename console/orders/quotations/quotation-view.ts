@@ -1,0 +1,164 @@
+import { parseAmount } from '#console/platform/components/forms/rule.ts'
+import type { TagTone } from '#console/platform/components/tag.tsx'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
+import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
+import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import { type QuotationState, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { type ConsoleQuotation, type ConsoleQuotationLine, QUOTATION_LEAD_DAYS_MAX } from '#contract/orders/quotations/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import {
+  AMOUNT_MAX,
+  computeBasisPointsAbove,
+  type Fen,
+  fen,
+  formatYuan,
+  multiplyFenCapped,
+  sum,
+  ZERO_FEN,
+} from '#contract/platform/core/money.ts'
+import { formatSurchargePercent } from '#ui/format.ts'
+
+const tones: Record<QuotationState, TagTone> = {
+  REQUESTED: 'wait',
+  QUOTED: 'way',
+  ACCEPTED: 'good',
+  EXPIRED: 'over',
+  WITHDRAWN: 'over',
+  REFUSED: 'bad',
+  DECLINED: 'over',
+}
+
+/** The state of a quotation as a coloured tag. */
+export const toQuotationStatus = (state: QuotationState): { label: string; tone: TagTone } => ({
+  label: quotationLifecycle.states[state].label,
+  tone: tones[state],
+})
+
+/** The answer to a line as it is typed. */
+export interface OfferDraftLine {
+  offered: boolean
+  /** '': none is chosen yet. */
+  skuId: string
+  sale: string
+  /** '': only at the price for payment at once. */
+  credit: string
+  leadDays: string
+  note: string
+}
+export type OfferDraft = Readonly<Record<number, OfferDraftLine>>
+
+const typed = (amount: Fen | null): string => (amount === null ? '' : formatYuan(amount, { decimals: 'fewest' }))
+
+/** Both prices that the company pays now for a quantity of a SKU, typed as they would be. A quantity that is not sold counts as the next one that is. */
+export function toCurrentPrices(sku: SkuBrief, goodsNum: number): Pick<OfferDraftLine, 'sale' | 'credit'> {
+  const { salePrice, creditPrice } = findPriceStep(sku.steps, roundUpToQuantityStep(goodsNum, sku))
+  return { sale: typed(salePrice), credit: typed(creditPrice) }
+}
+
+/** The lines that can be answered: those that no order has bought. */
+export const listOpenLines = ({ lines }: Pick<ConsoleQuotation, 'lines'>): ConsoleQuotationLine[] =>
+  lines.filter(({ orderNo }) => orderNo === null)
+
+/** The draft begins with the last offer, or with the asked goods at the prices that the company pays now. */
+export function toOfferDraft(lines: readonly ConsoleQuotationLine[]): OfferDraft {
+  return Object.fromEntries(
+    lines.map(({ lineNo, sku, goodsNum, offer }): [number, OfferDraftLine] => {
+      if (offer)
+        return [
+          lineNo,
+          {
+            offered: offer.outcome === 'OFFERED',
+            skuId: offer.skuId ?? sku?.skuId ?? '',
+            sale: typed(offer.salePrice),
+            credit: typed(offer.creditPrice),
+            leadDays: offer.leadDays === null ? '' : String(offer.leadDays),
+            note: offer.note,
+          },
+        ]
+      const prices = sku ? toCurrentPrices(sku, goodsNum) : { sale: '', credit: '' }
+      return [lineNo, { offered: true, skuId: sku?.skuId ?? '', leadDays: '', note: '', ...prices }]
+    }),
+  )
+}
+
+export type OfferLineErrors = Partial<Record<'skuId' | 'sale' | 'credit' | 'leadDays', string>>
+
+const amountFault = (text: string): string | undefined => {
+  const amount = parseAmount(text)
+  if (amount === undefined) return '最多两位小数，如 38.5'
+  return amount <= ZERO_FEN || amount > AMOUNT_MAX ? '金额须大于 0' : undefined
+}
+
+function lineErrors({ offered, skuId, sale, credit, leadDays }: OfferDraftLine, isTwice: boolean): OfferLineErrors {
+  if (!offered) return {}
+  const saleFault = sale.trim() === '' ? '请填写现金价' : amountFault(sale)
+  const creditFault = credit.trim() === '' ? undefined : amountFault(credit)
+  const isBelow = saleFault === undefined && credit.trim() !== '' && (parseAmount(credit) ?? 0) < (parseAmount(sale) ?? 0)
+  const isDays = /^\d{1,3}$/.test(leadDays.trim()) && Number(leadDays) <= QUOTATION_LEAD_DAYS_MAX
+  return Object.fromEntries(
+    [
+      ['skuId', skuId === '' ? '请选择供应的商品' : isTwice ? '同一商品只能用于一行' : undefined],
+      ['sale', saleFault],
+      ['credit', creditFault ?? (isBelow ? '不能低于现金价' : undefined)],
+      ['leadDays', leadDays.trim() === '' || isDays ? undefined : `0–${QUOTATION_LEAD_DAYS_MAX} 天`],
+    ].filter(([, fault]) => fault !== undefined),
+  )
+}
+
+/** What is wrong with the answers, by line. Lines without errors are left out. */
+export function findOfferErrors(draft: OfferDraft, lines: readonly ConsoleQuotationLine[]): Map<number, OfferLineErrors> {
+  const shown = lines.flatMap(({ lineNo }) => (draft[lineNo] ? [[lineNo, draft[lineNo]] as const] : []))
+  const used = shown.flatMap(([, { offered, skuId }]) => (offered && skuId !== '' ? [skuId] : []))
+  const isTwice = (skuId: string) => used.filter((one) => one === skuId).length > 1
+  return new Map(
+    shown
+      .map(([lineNo, line]) => [lineNo, lineErrors(line, isTwice(line.skuId))] as const)
+      .filter(([, errors]) => Object.keys(errors).length > 0),
+  )
+}
+
+type OfferLines = InputOf<typeof consoleQuotationEndpoints.quote>['lines']
+
+/** The answers as the server expects them. Call it for a draft without errors. */
+export const toOfferInput = (draft: OfferDraft, lines: readonly ConsoleQuotationLine[]): OfferLines =>
+  lines.flatMap(({ lineNo }): OfferLines => {
+    const line = draft[lineNo]
+    if (line === undefined) return []
+    if (!line.offered) return [{ lineNo, outcome: 'NOT_OFFERED', note: line.note }]
+    const salePrice = parseAmount(line.sale)
+    return [
+      {
+        lineNo,
+        outcome: 'OFFERED',
+        skuId: line.skuId,
+        ...(salePrice === undefined ? {} : { salePrice }),
+        creditPrice: parseAmount(line.credit) ?? null,
+        ...(line.leadDays.trim() === '' ? {} : { leadDays: Number(line.leadDays) }),
+        note: line.note,
+      },
+    ]
+  })
+
+/** '比现价低 5.2%': how an offered price compares with what the company pays now; '' while one of them is unknown. */
+export function formatAgainstCurrent(offered: Fen | undefined, current: Fen | null | undefined): string {
+  if (offered === undefined || current == null || current <= ZERO_FEN) return ''
+  if (offered === current) return '与现价相同'
+  const difference = fen(Math.abs(offered - current))
+  const percent = formatSurchargePercent(computeBasisPointsAbove(current, fen(current + difference))).slice(1)
+  return `比现价${offered < current ? '低' : '高'} ${percent}`
+}
+
+/** What an offer comes to: how many lines have a price, how many have none, and the total at the price for payment at once. */
+export function summariseOffer(
+  draft: OfferDraft,
+  lines: readonly ConsoleQuotationLine[],
+): { offered: number; declined: number; amount: Fen } {
+  const answers = lines.flatMap((line) => (draft[line.lineNo] ? [{ line, answer: draft[line.lineNo] }] : []))
+  const offered = answers.filter(({ answer }) => answer?.offered)
+  return {
+    offered: offered.length,
+    declined: answers.length - offered.length,
+    amount: sum(offered.map(({ line, answer }) => multiplyFenCapped(parseAmount(answer?.sale ?? '') ?? ZERO_FEN, line.goodsNum))),
+  }
+}

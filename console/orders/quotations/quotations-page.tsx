@@ -1,0 +1,74 @@
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
+import {
+  type Column,
+  countColumn,
+  customColumn,
+  EMPTY_CELL,
+  instantColumn,
+  moneyColumn,
+} from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import type { ConsoleQuotationRow } from '#contract/orders/quotations/shapes.ts'
+import { quotationCaseQueue, quotationFilters } from './quotation-queue.ts'
+import { toQuotationStatus } from './quotation-view.ts'
+import { quotationApi } from './quotations-api.ts'
+
+const columns: Column<ConsoleQuotationRow>[] = [
+  customColumn({
+    title: '询价单',
+    width: 196,
+    value: (row) => (
+      <CaseLink queue={quotationCaseQueue} row={row} className="num">
+        {row.quotationNo}
+      </CaseLink>
+    ),
+  }),
+  createEnterpriseColumn(),
+  customColumn({
+    title: '商品',
+    value: ({ title, firstGoods }) => (
+      <div className="two-lines">
+        <span>{title === '' ? firstGoods : title}</span>
+        {title !== '' && <small>{firstGoods}</small>}
+      </div>
+    ),
+  }),
+  countColumn({ title: '行数', value: ({ lineCount }) => lineCount, width: 72 }),
+  instantColumn({ title: '等待始于', value: ({ waitsSince }) => waitsSince }),
+  moneyColumn({ title: '报价合计', value: ({ offeredAmount }) => offeredAmount, width: 128 }),
+  customColumn({
+    title: '有效至',
+    width: 108,
+    value: ({ validUntil }) => (validUntil === null ? EMPTY_CELL : <span className="num">{validUntil}</span>),
+  }),
+  customColumn({ title: '状态', width: 96, value: (row) => <StatusCell row={row} /> }),
+]
+
+function StatusCell({ row: { state } }: { row: ConsoleQuotationRow }) {
+  const { label, tone } = toQuotationStatus(state)
+  return <Tag tone={tone}>{label}</Tag>
+}
+
+/** 询价: what buyers ask prices for; those that wait, the oldest first, or all, the newest first. */
+export function Page() {
+  return (
+    <ListPage
+      title="询价"
+      note="待报价的，等得最久的在前；报价只用于按这张报价单下的订单。"
+      queryKey={['quotation', 'list']}
+      fields={quotationFilters}
+      pickers={{ enterpriseId: EnterprisePicker }}
+      list={(input, options) => quotationApi.list(input, options)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      width={1120}
+      exportRows={(input) => exportApi.quotations(input)}
+      empty="还没有询价"
+      next="买家在购物车、商品详情或常购清单里询价后，在这里报价"
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import type { QuickOrderMatches, QuickOrderRowResult } from '#contract/orders/quick-order/api.ts'
+import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
+import type { QuotationLine } from '#contract/orders/quotations/shapes.ts'
+import { fen } from '#contract/platform/core/money.ts'
+import { findDraftErrors, toCopiedLines, toDraftLines, toQuotationInput, typedPriceError } from './draft-input.ts'
+import { addDraftLines, EMPTY_QUOTATION_DRAFT, type NewDraftLine } from './quotation-draft.ts'
+
+const SKU = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
+const draftOf = (...lines: NewDraftLine[]) => addDraftLines(EMPTY_QUOTATION_DRAFT, lines).draft
+
+test.each([
+  ['', undefined],
+  [' 38.5 ', undefined],
+  ['0', '请填写大于 0 的期望单价'],
+  ['38.555', '期望单价最多两位小数，如 38.5'],
+  ['约 38', '期望单价最多两位小数，如 38.5'],
+  ['99999999999', '请填写大于 0 的期望单价'],
+])('the wished price %o: %s', (text, error) => expect(typedPriceError(text)).toBe(error))
+
+test('a part in words needs a name, and goods must still be known', () => {
+  const draft = draftOf({ quantity: 1 }, { skuId: SKU, quantity: 1 }, { name: '齿座', quantity: 1, wished: 'x' })
+  expect([...findDraftErrors(draft, new Map())]).toEqual([
+    [1, { name: '请填写品名' }],
+    [2, { name: '这种商品已不存在，请移除' }],
+    [3, { wished: '期望单价最多两位小数，如 38.5' }],
+  ])
+  // While the goods load, nothing is said about them.
+  expect([...findDraftErrors(draft, undefined).keys()]).toEqual([1, 3])
+  expect(findDraftErrors(draftOf({ skuId: SKU, quantity: 1 }), new Map([[SKU, {} as SkuBrief]])).size).toBe(0)
+})
+
+test('a request names goods by their id, other parts in words, and leaves out what was not said', () => {
+  const draft = draftOf(
+    { skuId: SKU, quantity: 20, wished: '35' },
+    { name: '非标齿座', spec: '图号 12', unit: '个', quantity: 2, note: '急用' },
+  )
+  const input = toQuotationInput({ ...draft, title: '大修' })
+  expect(input).toEqual({
+    title: '大修',
+    remark: '',
+    lines: [
+      { skuId: SKU, name: '', spec: '', unit: '', goodsNum: 20, wishedPrice: fen(3_500), note: '' },
+      { name: '非标齿座', spec: '图号 12', unit: '个', goodsNum: 2, note: '急用' },
+    ],
+  })
+  expect(z.safeEncode(quotationEndpoints.create.input, input).success).toBe(true)
+})
+
+test('rows of a list ask for the SKU that is certain, and otherwise in their own words', () => {
+  const result = (rowNo: number, given: Partial<QuickOrderRowResult>) => ({ rowNo, skuId: null, goodsNum: null, offered: null, ...given })
+  const rows = [
+    { rowNo: 1, code: 'KT-U84-22', quantity: '20' },
+    { rowNo: 2, code: 'KT-U84-22', quantity: '10' },
+    { rowNo: 3, code: '截齿', quantity: '5' },
+    { rowNo: 4, code: '非标齿座', quantity: '两箱' },
+    { rowNo: 5, code: 'BKH47', quantity: '7' },
+  ]
+  const answer = {
+    rows: [
+      result(1, { status: 'FOUND', skuId: SKU, goodsNum: 30 }),
+      result(2, { status: 'MERGED', skuId: SKU, goodsNum: 10 }),
+      result(3, { status: 'AMBIGUOUS', goodsNum: 5 }),
+      result(4, { status: 'UNKNOWN' }),
+      result(5, { status: 'OFF_STEP', skuId: 'b', goodsNum: 7, offered: 10 }),
+    ],
+    skus: [],
+  } as unknown as QuickOrderMatches
+  expect(toDraftLines({ rows }, answer)).toEqual([
+    { skuId: SKU, quantity: 30 },
+    { name: '截齿', quantity: 5 },
+    { name: '非标齿座', quantity: 1, note: '数量：两箱' },
+    { skuId: 'b', quantity: 10 },
+  ])
+})
+
+test('a request can be asked again with its lines', () => {
+  const line = { name: 'U84 采煤截齿', spec: '22', unit: '支', goodsNum: 20, wishedPrice: fen(3_550), note: '急用' }
+  const lines = [
+    { ...line, sku: { skuId: SKU } },
+    { ...line, sku: null, wishedPrice: null },
+  ] as unknown as QuotationLine[]
+  expect(toCopiedLines(lines)).toEqual([
+    { skuId: SKU, quantity: 20, wished: '35.5', note: '急用' },
+    { name: 'U84 采煤截齿', spec: '22', unit: '支', quantity: 20, wished: '', note: '急用' },
+  ])
+})

@@ -1,0 +1,202 @@
+import { Trash2 } from 'lucide-react'
+import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
+import { QUOTATION_NAME_MAX, QUOTATION_NOTE_MAX, QUOTATION_SPEC_MAX, QUOTATION_UNIT_MAX } from '#contract/orders/quotations/shapes.ts'
+import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
+import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
+import { formatCount } from '#ui/format.ts'
+import type { DraftLineErrors } from './draft-input.ts'
+import type { QuotationDraftLine } from './quotation-draft.ts'
+
+const COLUMNS = 'lg:grid-cols-[28px_minmax(0,1fr)_120px_112px_minmax(0,168px)_36px] lg:gap-x-4'
+const ANY = { minimum: 1, step: 1 }
+const INPUT =
+  'h-9 w-full min-w-0 rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade aria-invalid:border-danger'
+
+interface Props {
+  lines: readonly QuotationDraftLine[]
+  /** The goods of the lines; undefined while they load, or if the member may not see goods. */
+  skus: ReadonlyMap<string, SkuBrief> | undefined
+  mayLook: boolean
+  errors: ReadonlyMap<number, DraftLineErrors>
+  onChange: (key: number, change: Partial<QuotationDraftLine>) => void
+  onRemove: (key: number) => void
+}
+
+/** What the buyer asks about: goods of the mall, and parts in his own words. */
+export function QuotationDraftLines({ lines, skus, mayLook, errors, onChange, onRemove }: Props) {
+  return (
+    <>
+      <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute lg:grid ${COLUMNS}`}>
+        <span className="col-start-2">商品</span>
+        <span>数量</span>
+        <span>期望单价（元）</span>
+        <span>备注</span>
+      </div>
+      <ol className="panel divide-y divide-line-soft">
+        {lines.map((line, at) => (
+          <Line
+            key={line.key}
+            line={line}
+            place={at + 1}
+            sku={line.skuId === null ? undefined : skus?.get(line.skuId)}
+            loading={mayLook && skus === undefined}
+            isHidden={!mayLook}
+            errors={errors.get(line.key) ?? {}}
+            onChange={(change) => onChange(line.key, change)}
+            onRemove={() => onRemove(line.key)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface LineProps {
+  line: QuotationDraftLine
+  place: number
+  sku: SkuBrief | undefined
+  loading: boolean
+  /** The member may not see goods. */
+  isHidden: boolean
+  errors: DraftLineErrors
+  onChange: (change: Partial<QuotationDraftLine>) => void
+  onRemove: () => void
+}
+
+function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove }: LineProps) {
+  const label = `第 ${place} 行`
+  const fault = errors.wished
+  return (
+    <li className={`grid grid-cols-[28px_minmax(0,1fr)_36px] items-start gap-x-3 gap-y-2 px-3 py-3 md:px-5 ${COLUMNS}`}>
+      <span className="num text-sm leading-9 text-mute">{place}</span>
+      <div className="min-w-0">
+        {line.skuId === null ? (
+          <Described line={line} label={label} error={errors.name} onChange={onChange} />
+        ) : sku ? (
+          <Listed sku={sku} quantity={line.quantity} />
+        ) : loading ? (
+          <Skeleton className="h-14" />
+        ) : isHidden ? (
+          <p className="leading-9">所选商品</p>
+        ) : (
+          <p className="text-sm leading-9 text-danger">{errors.name ?? '这种商品已不存在，请移除'}</p>
+        )}
+      </div>
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:col-start-auto">
+        <span className="w-20 text-xs text-mute lg:hidden">数量</span>
+        <QuantityStepper value={line.quantity} rule={sku ?? ANY} label={`${label}数量`} onChange={(quantity) => onChange({ quantity })} />
+        {sku && <span className="text-sm text-mute lg:hidden">{sku.unit}</span>}
+      </div>
+      <label className="col-span-2 col-start-2 flex items-center gap-2 lg:col-span-1 lg:col-start-auto">
+        <span className="w-20 shrink-0 text-xs text-mute lg:hidden">期望单价</span>
+        <input
+          aria-label={`${label}期望单价`}
+          aria-invalid={errors.wished !== undefined || undefined}
+          inputMode="decimal"
+          placeholder="选填"
+          maxLength={14}
+          value={line.wished}
+          onChange={({ target }) => onChange({ wished: target.value })}
+          className={`num ${INPUT}`}
+        />
+      </label>
+      <label className="col-span-2 col-start-2 flex items-center gap-2 lg:col-span-1 lg:col-start-auto">
+        <span className="w-20 shrink-0 text-xs text-mute lg:hidden">备注</span>
+        <input
+          aria-label={`${label}备注`}
+          placeholder="选填"
+          maxLength={QUOTATION_NOTE_MAX}
+          value={line.note}
+          onChange={({ target }) => onChange({ note: target.value })}
+          className={INPUT}
+        />
+      </label>
+      <button
+        type="button"
+        aria-label={`移除${label}`}
+        title="移除"
+        onClick={onRemove}
+        className="col-start-3 row-start-1 grid size-9 place-items-center rounded-control text-mute hover:bg-danger-tint hover:text-danger lg:col-start-auto lg:row-start-auto"
+      >
+        <Trash2 className="size-4.5" strokeWidth={1.6} aria-hidden />
+      </button>
+      {fault !== undefined && (
+        <p role="alert" className="col-start-2 col-end-4 text-sm text-danger lg:col-end-7">
+          {fault}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Goods of the mall, with today's price beside which the wish is read. */
+function Listed({ sku, quantity }: { sku: SkuBrief; quantity: number }) {
+  const { salePrice, creditPrice } = findPriceStep(sku.steps, quantity)
+  return (
+    <GoodsLine goods={sku} size="sm" dim={!sku.onShelf}>
+      <p className="mt-0.5 text-xs text-mute">
+        <span className="whitespace-nowrap">
+          现价 现金 <Price amount={salePrice} kind="sale" size="sm" />
+        </span>
+        {creditPrice !== null && (
+          <span className="ml-2 whitespace-nowrap">
+            赊销 <Price amount={creditPrice} kind="credit" size="sm" />
+          </span>
+        )}
+        <span className="ml-2 whitespace-nowrap">
+          {sku.onShelf ? (sku.stock > 0 ? `现货 ${formatCount(sku.stock)} ${sku.unit}` : '暂无现货') : '商品已下架'}
+        </span>
+      </p>
+    </GoodsLine>
+  )
+}
+
+interface DescribedProps {
+  line: QuotationDraftLine
+  label: string
+  error: string | undefined
+  onChange: (change: Partial<QuotationDraftLine>) => void
+}
+
+/** A part in the buyer's own words; staff answer with goods of the mall. */
+function Described({ line: { name, spec, unit }, label, error, onChange }: DescribedProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_64px] gap-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_64px]">
+      <div className="col-span-2 md:col-span-1">
+        <input
+          aria-label={`${label}品名`}
+          aria-invalid={error !== undefined || undefined}
+          placeholder="品名，如 采煤截齿"
+          maxLength={QUOTATION_NAME_MAX}
+          value={name}
+          onChange={({ target }) => onChange({ name: target.value })}
+          className={INPUT}
+        />
+        {error !== undefined && (
+          <p role="alert" className="mt-1 text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <input
+        aria-label={`${label}规格型号`}
+        placeholder="规格型号、图号"
+        maxLength={QUOTATION_SPEC_MAX}
+        value={spec}
+        onChange={({ target }) => onChange({ spec: target.value })}
+        className={INPUT}
+      />
+      <input
+        aria-label={`${label}单位`}
+        placeholder="单位"
+        maxLength={QUOTATION_UNIT_MAX}
+        value={unit}
+        onChange={({ target }) => onChange({ unit: target.value })}
+        className={INPUT}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { QUOTATION_LINES_MAX, QUOTATION_TEXT_MAX } from '#contract/orders/quotations/shapes.ts'
+import { addDraftLines, appendToRemark, changeDraftLine, EMPTY_QUOTATION_DRAFT, removeDraftLine } from './quotation-draft.ts'
+
+const withTwo = addDraftLines(EMPTY_QUOTATION_DRAFT, [
+  { skuId: 'a', quantity: 20 },
+  { name: '非标齿座', quantity: 2 },
+]).draft
+
+test('goods that are in the draft get the new quantity and keep what was typed; parts in words are always added', () => {
+  const wished = changeDraftLine(withTwo, 1, { wished: '35' })
+  const { draft, left } = addDraftLines(wished, [
+    { skuId: 'a', quantity: 50 },
+    { name: '非标齿座', quantity: 2 },
+  ])
+  expect(left).toBe(0)
+  expect(draft.lines.map(({ key, skuId, name, quantity, wished: hope }) => [key, skuId, name, quantity, hope])).toEqual([
+    [1, 'a', '', 50, '35'],
+    [2, null, '非标齿座', 2, ''],
+    [3, null, '非标齿座', 2, ''],
+  ])
+})
+
+test('a removed line leaves the others as they are, and a new line never takes over its key', () => {
+  const { draft } = addDraftLines(removeDraftLine(withTwo, 1), [{ skuId: 'b', quantity: 1 }])
+  expect(draft.lines.map(({ key }) => key)).toEqual([2, 3])
+})
+
+test('lines beyond the limit are counted and not added', () => {
+  const many = Array.from({ length: QUOTATION_LINES_MAX + 3 }, (_, at) => ({ skuId: `s${at}`, quantity: 1 }))
+  const { draft, left } = addDraftLines(EMPTY_QUOTATION_DRAFT, many)
+  expect([draft.lines.length, left]).toEqual([QUOTATION_LINES_MAX, 3])
+})
+
+test('what a pasted chat says besides goods goes to the remark, as far as there is room', () => {
+  expect(appendToRemark(withTwo, []).remark).toBe('')
+  expect(appendToRemark({ ...withTwo, remark: '急用' }, ['送到三号井', '下周三前']).remark).toBe('急用\n送到三号井\n下周三前')
+  expect(appendToRemark(withTwo, ['长'.repeat(QUOTATION_TEXT_MAX + 9)]).remark).toHaveLength(QUOTATION_TEXT_MAX)
+})

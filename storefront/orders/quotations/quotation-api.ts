@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { quotationEndpoints, quotationPrintoutEndpoints } from '#contract/orders/quotations/api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
+import type { QuotationFilter } from './quotation-view.ts'
+
+export const quotationApi = createApiClient(quotationEndpoints, sendOrHoldUntilLogin)
+export const quotationPrintoutApi = createApiClient(quotationPrintoutEndpoints, sendOrHoldUntilLogin)
+
+const QUOTATION_QUERY_KEY = ['quotation'] as const
+export const PAGE_SIZE = 10
+/** Invalidates the queries that an action on a quotation changes. */
+export const invalidatedByQuotation = [QUOTATION_QUERY_KEY, ['message']] as const
+
+/** A page of the enterprise's requests. While the next page loads, the one before stays visible. */
+export const quotationsQuery = ({ pageNo, ...filter }: QuotationFilter) =>
+  queryOptions({
+    queryKey: [...QUOTATION_QUERY_KEY, 'list', filter, pageNo],
+    queryFn: () => quotationApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }),
+    placeholderData: keepPreviousData,
+  })
+
+export const quotationCountsQuery = queryOptions({
+  queryKey: [...QUOTATION_QUERY_KEY, 'count'],
+  queryFn: () => quotationApi.count({}),
+})
+
+export const quotationQuery = (id: string) =>
+  queryOptions({ queryKey: [...QUOTATION_QUERY_KEY, 'detail', id], queryFn: () => quotationApi.detail({ id }) })
