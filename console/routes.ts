@@ -41,6 +41,7 @@ import { movingInScreens } from '#console/operations/moving-in/screens.ts'
 import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { waveScreens } from '#console/orders/waves/screens.ts'
+import { accountManagerScreens } from '#console/people/account-managers/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import type { CallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
@@ -138,7 +139,7 @@ export const screens = [
     title: '企业',
     icon: Building2,
     call: consoleEnterpriseEndpoints.list,
-    load: () => import('#console/people/enterprises/enterprises-page.tsx'),
+    load: () => import('#console/operations/enterprises/enterprises-page.tsx'),
   },
   {
     path: '/enterprise',
@@ -147,6 +148,7 @@ export const screens = [
     call: consoleEnterpriseEndpoints.detail,
     load: () => import('#console/operations/enterprises/enterprise-page.tsx'),
   },
+  ...accountManagerScreens,
   {
     path: '/reviews',
     title: '认证审核',

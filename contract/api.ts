@@ -90,6 +90,9 @@ import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
+import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
+import { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
 import { consoleFilesEndpoints, filesEndpoints } from '#contract/people/files/api.ts'
 import { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
@@ -189,6 +192,10 @@ export const contract = {
   consoleInvoice: consoleInvoiceEndpoints,
   consoleComment: consoleCommentEndpoints,
   consoleEnterprise: consoleEnterpriseEndpoints,
+  consoleAccountManager: consoleAccountManagerEndpoints,
+  consoleEnterpriseNote: consoleEnterpriseNoteEndpoints,
+  consoleEnterpriseTag: consoleEnterpriseTagEndpoints,
+  consoleFollowUp: consoleFollowUpEndpoints,
   consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,
   consoleAccountStatement: consoleAccountStatementEndpoints,

@@ -4,6 +4,7 @@ import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
+import { accountManagerOverviewHandlers } from '#server/billing/finance/account-manager-overview.ts'
 import {
   consoleCreditAccountHandlers,
   consoleIncomingPaymentHandlers,
@@ -78,6 +79,12 @@ import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
 import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
+import {
+  consoleAccountManagerHandlers,
+  consoleEnterpriseNoteHandlers,
+  consoleEnterpriseTagHandlers,
+  consoleFollowUpHandlers,
+} from '#server/people/account-managers/routes.ts'
 import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
 import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
@@ -182,6 +189,10 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleHandoverList: consoleHandoverListHandlers,
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,
+  consoleAccountManager: { ...consoleAccountManagerHandlers, ...accountManagerOverviewHandlers },
+  consoleEnterpriseNote: consoleEnterpriseNoteHandlers,
+  consoleEnterpriseTag: consoleEnterpriseTagHandlers,
+  consoleFollowUp: consoleFollowUpHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleArticle: createConsoleArticleHandlers(listStaffNamesById),
   consoleHelpCategory: consoleHelpCategoryHandlers,

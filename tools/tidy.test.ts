@@ -206,6 +206,7 @@ test('keys of tenant tables start with the enterprise', () => {
     'provision_line.provision_line_run',
     'shopping_list_line.shopping_list_line_sku',
     'stock_wait.stock_wait_sku',
+    'tagged_enterprise.tagged_enterprise_tag',
     'wave_order.wave_order_packer',
     'wave_order.wave_order_wave',
   ])

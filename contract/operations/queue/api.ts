@@ -19,7 +19,7 @@ export const WorkQueueItem = z.object({
       'collection',
       'orderStop',
     ] as const),
-    ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
+    ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry', 'followUp'] as const),
     ...([
       'acceptance',
       'acceptanceRequest',

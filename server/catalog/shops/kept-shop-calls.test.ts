@@ -308,6 +308,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['what the mall shows and says', ['consoleAnnouncement', 'consoleMessageText', 'consoleText', 'consoleInquiry', 'consoleLevel']],
   ['companies, their people and papers', ['consoleVerification', 'consoleFiles', 'consoleUser', 'consoleEnterpriseAccess', 'movingIn']],
   ['companies, their people and papers', ['consoleIntegration']],
+  ['companies, and who looks after them', ['consoleAccountManager', 'consoleEnterpriseNote', 'consoleEnterpriseTag', 'consoleFollowUp']],
   [
     'a payment may be for orders of several shops, a limit and a statement are of the company',
     ['consoleCredit', 'consoleStatement', 'consoleAccountStatement'],

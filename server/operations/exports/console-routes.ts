@@ -21,6 +21,7 @@ import {
 
 type People =
   | 'consoleEnterprise'
+  | 'consoleFollowUp'
   | 'consoleUser'
   | 'consoleVerification'
   | 'consoleStaff'
@@ -99,6 +100,7 @@ export const createConsoleExportHandlers = (
   afterSales: createListExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
   comments: createListExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExport(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
+  followUps: createListExport(lists.consoleFollowUp.list, '跟进', shown.followUpColumns),
   users: createListExport(lists.consoleUser.list, '用户', shown.userColumns),
   verifications: createListExport(lists.consoleVerification.list, '认证案件', shown.verificationColumns),
   staff: createListExport(lists.consoleStaff.list, '员工账号', shown.staffColumns),
