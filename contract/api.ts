@@ -85,6 +85,7 @@ import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/ap
 import { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
+import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
@@ -184,6 +185,7 @@ export const contract = {
   consoleVerification: consoleVerificationEndpoints,
   consoleFiles: consoleFilesEndpoints,
   consoleOrder: consoleOrderEndpoints,
+  consoleOrderNote: consoleOrderNoteEndpoints,
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
   consoleHandoverList: consoleHandoverListEndpoints,

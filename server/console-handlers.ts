@@ -76,6 +76,7 @@ import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
 import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
 import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
+import { consoleOrderNoteHandlers } from '#server/orders/order-notes/routes.ts'
 import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
@@ -185,6 +186,7 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
+  consoleOrderNote: limitOrderHandlersToStaffShops(consoleOrderNoteHandlers),
   consoleWave: consoleWaveHandlers,
   consoleHandoverList: consoleHandoverListHandlers,
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),

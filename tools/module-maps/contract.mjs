@@ -51,6 +51,7 @@ export const contract = readMap([
   ['orders/fulfilment', 'people/files'],
   ['orders/levels', 'money/credit money/ledger people/staff people/verification'],
   ['orders/orders', 'catalog/coupons catalog/licences orders/fulfilment orders/levels people/account-managers sites/address'],
+  ['orders/order-notes', 'people/account-managers'],
   ['orders/patrols', 'catalog/goods orders/cart'],
   ['orders/quick-order', 'catalog/goods platform/spreadsheets'],
   ['orders/shopping-lists', 'catalog/goods'],

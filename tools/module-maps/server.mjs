@@ -114,6 +114,7 @@ export const server = readMap([
     'orders/orders',
     'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
   ],
+  ['orders/order-notes', 'orders/orders people/staff'],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
@@ -191,7 +192,7 @@ export const server = readMap([
   ],
   [
     'operations/personal-data',
-    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/orders people/access people/account-managers people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
+    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',

@@ -214,6 +214,7 @@ export const tables = Object.fromEntries(
       'orders/orders',
       'orders/comments orders/cost-allocation orders/waves billing/documents billing/invoices billing/revenue operations/invariants',
     ],
+    ['order_note', 'orders/order-notes', ''],
     ['trade', 'orders/orders', 'billing/bank billing/invoices operations/invariants'],
     ['patrol', 'orders/patrols', ''],
     ['patrol_finding', 'orders/patrols', ''],

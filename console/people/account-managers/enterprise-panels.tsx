@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Select } from 'antd'
-import { AuthorAndTime } from '#console/platform/components/author.tsx'
+import { Button, Form, Select } from 'antd'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
-import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { type Column, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { InternalNotesPanel } from '#console/platform/components/notes-panel.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -15,8 +13,6 @@ import { consoleFollowUpEndpoints } from '#contract/people/account-managers/foll
 import {
   consoleEnterpriseNoteEndpoints,
   consoleEnterpriseTagEndpoints,
-  ENTERPRISE_NOTE_MAX,
-  type EnterpriseNote,
   type EnterpriseTag,
   TAGS_OF_ENTERPRISE_MAX,
 } from '#contract/people/account-managers/notes-api.ts'
@@ -152,52 +148,12 @@ export function EnterpriseFollowUps({ enterpriseId }: { enterpriseId: string }) 
   )
 }
 
-const noteColumns: Column<EnterpriseNote>[] = [
-  customColumn({ title: '记录', width: 150, value: ({ staffName, at }) => <AuthorAndTime name={staffName} at={at} /> }),
-  proseColumn({ title: '备注', value: ({ text }) => <span className="written">{text}</span> }),
-]
-
-function NoteDrawer({ enterpriseId, open, close }: { enterpriseId: string; open: boolean; close: () => void }) {
-  const add = useApiMutation(enterpriseNoteApi.add, { refresh: [['enterprise-note']], said: '已添加', done: close })
-  return (
-    <FormDrawer<{ text: string }>
-      title="添加内部备注"
-      open={open}
-      close={close}
-      busy={add.isPending}
-      initial={{}}
-      submit={({ text }) => add.mutate({ enterpriseId, text })}
-      submitText="添加"
-    >
-      <p className="drawer-lead">只有运营人员看得到。添加后不能修改。</p>
-      <Form.Item name="text" label="备注" required rules={[toFormRule(consoleEnterpriseNoteEndpoints.add.input.shape.text)]}>
-        <Input.TextArea rows={6} showCount maxLength={ENTERPRISE_NOTE_MAX} autoFocus />
-      </Form.Item>
-    </FormDrawer>
-  )
-}
-
 /** What staff have noted about a company. */
-export function EnterpriseNotes({ enterpriseId }: { enterpriseId: string }) {
-  const drawer = useDrawer<true>()
-  const { reason: why } = usePermission(consoleEnterpriseNoteEndpoints.add)
-  return (
-    <>
-      <PagedPanel
-        title="内部备注"
-        extra={
-          <Button {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
-            添加备注
-          </Button>
-        }
-        queryKey={['enterprise-note', enterpriseId]}
-        load={(paging, options) => enterpriseNoteApi.list({ enterpriseId, ...paging }, options)}
-        columns={noteColumns}
-        rowKey={({ id }) => id}
-        width={520}
-        empty="还没有备注，买家看不到这里的内容"
-      />
-      {drawer.subject && <NoteDrawer enterpriseId={enterpriseId} open={drawer.open} close={drawer.close} />}
-    </>
-  )
-}
+export const EnterpriseNotes = ({ enterpriseId }: { enterpriseId: string }) => (
+  <InternalNotesPanel
+    queryKey={['enterprise-note', enterpriseId]}
+    load={(paging, options) => enterpriseNoteApi.list({ enterpriseId, ...paging }, options)}
+    add={(text) => enterpriseNoteApi.add({ enterpriseId, text })}
+    call={consoleEnterpriseNoteEndpoints.add}
+  />
+)

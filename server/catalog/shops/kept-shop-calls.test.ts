@@ -136,6 +136,8 @@ const refused: Record<string, object> = {
   'consoleOrder.detail': order,
   'consoleOrder.agreeCancel': order,
   'consoleOrder.refuseCancel': { ...order, reason: '不能取消' },
+  'consoleOrderNote.list': order,
+  'consoleOrderNote.add': { ...order, text: '木箱包装' },
   'consoleFulfilment.ship': { ...order, carrier: '德邦快递', trackingNo: 'DPK202611260001', lines: [{ lineNo: 1, quantity: 1 }] },
   'consoleFulfilment.closeShort': { ...order, reason: '缺货' },
   'consoleFulfilment.askTrack': parcel,
@@ -289,7 +291,7 @@ const others: Record<string, string> = {
 }
 const groups = [
   ...['consoleGoods', 'consoleSku', 'consoleTaxCode', 'consoleStock', 'consolePrice', 'consoleShop', 'consoleFreight', 'goodsPicture'],
-  ...['goodsDocument', 'goodsImport', 'goodsExport', 'goodsBulk', 'consoleOrder', 'consoleFulfilment', 'consoleDocuments'],
+  ...['goodsDocument', 'goodsImport', 'goodsExport', 'goodsBulk', 'consoleOrder', 'consoleOrderNote', 'consoleFulfilment', 'consoleDocuments'],
   'consoleWave',
   'consoleHandoverList',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],

@@ -127,6 +127,7 @@ const notTaken: Record<string, string> = {
   'movingIn.companies': 'the same companies, whose rows with faults are taken along in the form of the upload',
   'consoleJournalMonth.list': 'a row for each month, to close it; its entries are taken along',
   'consoleEnterpriseNote.list': 'what staff keep about one company for themselves, read on its page and not passed on',
+  'consoleOrderNote.list': 'the same about one order',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',
 }
 

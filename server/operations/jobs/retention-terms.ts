@@ -216,7 +216,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
   },
   {
     kept: 'As long as the account of the company is open.',
-    tables: ['account_manager', 'account_manager_change', 'enterprise_note', 'tagged_enterprise', 'follow_up'],
+    tables: ['account_manager', 'account_manager_change', 'enterprise_note', 'order_note', 'tagged_enterprise', 'follow_up'],
   },
   { kept: 'Empty: no code uses it any more, but an older version may still read it.', tables: ['login_counter'] },
   {

@@ -30,6 +30,7 @@ export const tenantTables = [
   'order',
   'order_line',
   'order_event',
+  'order_note',
   'payment',
   'payment_allocation',
   'refund',

@@ -40,7 +40,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleArticle.create', 'consoleBank.importStatement', 'consoleBank.record', 'consoleCompanyPicture.upload'],
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
     ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
-    ...['consoleEnterpriseNote.add', 'consoleFollowUp.add'],
+    ...['consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
     ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
     ...[
       'goodsImport.try',

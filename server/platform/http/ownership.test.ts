@@ -798,6 +798,7 @@ describe('the console', () => {
         [contract.consoleAcceptance.decideHonour.path]: { approve: true },
         [contract.consoleFinanceRequest.decide.path]: { approve: true },
         [contract.consoleOrderStop.decide.path]: { approve: true },
+        [contract.consoleOrderNote.add.path]: { text: '木箱' },
         [contract.consoleFollowUp.add.path]: { kind: 'phone', text: '电话', nextDay: null },
         [contract.consoleFollowUp.postpone.path]: { nextDay: toShanghaiDay(mall.clock.now), seenDay: toShanghaiDay(mall.clock.now) },
         [contract.consoleCollection.note.path]: { text: '电话' },
