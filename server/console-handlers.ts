@@ -80,13 +80,13 @@ import { consoleOrderNoteHandlers } from '#server/orders/order-notes/routes.ts'
 import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
+import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
 import {
   consoleAccountManagerHandlers,
   consoleEnterpriseNoteHandlers,
   consoleEnterpriseTagHandlers,
   consoleFollowUpHandlers,
 } from '#server/people/account-managers/routes.ts'
-import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
 import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'

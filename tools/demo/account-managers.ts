@@ -17,10 +17,22 @@ export async function assignDemoAccountManager(stage: StoryContext, { mining, tu
     text: '林总下午三点后好找。截齿每月 10 日前备货，井下停产检修时不要催收货。',
   })
   const said = '问了第四季度的截齿用量，约 2,000 支，等采煤面计划定了再报数。'
-  await staff.api.consoleFollowUp.add({ enterpriseId: tunnel, kind: 'visit', text: '看了隧道项目部的库房，建议按月备货。', nextDay: null, completesId: null })
+  await staff.api.consoleFollowUp.add({
+    enterpriseId: tunnel,
+    kind: 'visit',
+    text: '看了隧道项目部的库房，建议按月备货。',
+    nextDay: null,
+    completesId: null,
+  })
   advanceClock(stage, 1)
   const day = toShanghaiDay(now)
   await staff.api.consoleFollowUp.add({ enterpriseId: mining, kind: 'phone', text: said, nextDay: day, completesId: null })
   const quarter = addDays(day, 12)
-  await staff.api.consoleFollowUp.add({ enterpriseId: tunnel, kind: 'wechat', text: '发了新到的掘进齿目录。', nextDay: quarter, completesId: null })
+  await staff.api.consoleFollowUp.add({
+    enterpriseId: tunnel,
+    kind: 'wechat',
+    text: '发了新到的掘进齿目录。',
+    nextDay: quarter,
+    completesId: null,
+  })
 }

@@ -50,7 +50,10 @@ export const console = readMap([
   ['integration/integration', ''],
   ['integration/platform-keys', 'integration/integration'],
   ['operations/audit', 'billing/finance people/enterprises people/staff'],
-  ['operations/enterprises', 'catalog/coupons integration/integration orders/parcels people/account-managers people/enterprises people/users'],
+  [
+    'operations/enterprises',
+    'catalog/coupons integration/integration orders/parcels people/account-managers people/enterprises people/users',
+  ],
   ['operations/finder', ''],
   ['operations/home', 'catalog/attributes catalog/pictures'],
   ['operations/moving-in', ''],

@@ -139,7 +139,10 @@ export const server = readMap([
     'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves people/organisation people/verification',
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents content/content money/ledger money/ledger-seals people/organisation'],
-  ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/account-managers people/organisation people/staff'],
+  [
+    'billing/finance',
+    'adapters/spreadsheets money/credit money/payments money/statements people/account-managers people/organisation people/staff',
+  ],
   [
     'billing/incoming-payments',
     'adapters/gateway adapters/spreadsheets money/ledger money/payments money/statements money/wallet orders/approval orders/orders people/messaging people/organisation',

@@ -4,7 +4,12 @@ import { ChoosePageButton, RowChoice, useChosenRows } from '#console/orders/parc
 import { AssignAccountManagerDrawer } from '#console/people/account-managers/assign-drawers.tsx'
 import { TagChips } from '#console/people/account-managers/chips.tsx'
 import { AccountManagerFilterPicker, EnterpriseTagFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
-import { computeUsedLimitPercent, formatEnterpriseName, toAccessStatus, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
+import {
+  computeUsedLimitPercent,
+  formatEnterpriseName,
+  toAccessStatus,
+  toVerificationStatus,
+} from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseApi } from '#console/people/enterprises/enterprises-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'

@@ -6,11 +6,7 @@ import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
-import {
-  enterpriseNoteReadAccess,
-  enterpriseNoteWriteAccess,
-  OWN_ENTERPRISES,
-} from '#contract/people/account-managers/manager-filter.ts'
+import { enterpriseNoteReadAccess, enterpriseNoteWriteAccess, OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'

@@ -9,7 +9,11 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type AccountManagerOverview, type AccountManagerRow, consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
+import {
+  type AccountManagerOverview,
+  type AccountManagerRow,
+  consoleAccountManagerEndpoints,
+} from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { NOBODYS_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
@@ -49,7 +53,11 @@ function Figures({ managers, unmanaged }: AccountManagerOverview) {
   return (
     <KeyFigures
       figures={[
-        { name: '企业', value: formatCount(all.reduce((count, { companies }) => count + companies, 0)), note: `${managers.length} 位客户经理` },
+        {
+          name: '企业',
+          value: formatCount(all.reduce((count, { companies }) => count + companies, 0)),
+          note: `${managers.length} 位客户经理`,
+        },
         {
           name: '没有客户经理',
           value: formatCount(unmanaged.companies),
@@ -122,9 +130,7 @@ export function Page() {
               empty={<EmptyState title="还没有可作客户经理的员工" next="在“员工”里开通客服账号" />}
             />
           </Panel>
-          {drawer.subject && (
-            <HandOverDrawer key={drawer.subject.staffId} from={drawer.subject} open={drawer.open} close={drawer.close} />
-          )}
+          {drawer.subject && <HandOverDrawer key={drawer.subject.staffId} from={drawer.subject} open={drawer.open} close={drawer.close} />}
         </>
       )}
     </QueryPage>

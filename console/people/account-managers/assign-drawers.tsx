@@ -50,8 +50,7 @@ export function AssignAccountManagerDrawer({
 }: Props & { companies: readonly ManagedCompany[]; done?: () => void }) {
   const assign = useApiMutation(accountManagerApi.assign, {
     refresh: invalidatedByAssignment,
-    said: ({ count }) =>
-      count === companies.length ? '客户经理已更新' : `已更新 ${count} 家；其余没有变化，或已由同事另行设置`,
+    said: ({ count }) => (count === companies.length ? '客户经理已更新' : `已更新 ${count} 家；其余没有变化，或已由同事另行设置`),
     done: () => {
       done?.()
       close()

@@ -20,7 +20,14 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import './account-managers.css'
-import { accountManagerApi, enterpriseNoteApi, enterpriseTagApi, enterpriseTagsQuery, followUpApi, invalidatedByTags } from './account-manager-api.ts'
+import {
+  accountManagerApi,
+  enterpriseNoteApi,
+  enterpriseTagApi,
+  enterpriseTagsQuery,
+  followUpApi,
+  invalidatedByTags,
+} from './account-manager-api.ts'
 import { AssignAccountManagerDrawer } from './assign-drawers.tsx'
 import { TagChips } from './chips.tsx'
 import { toFollowUpColumns } from './follow-up-columns.tsx'

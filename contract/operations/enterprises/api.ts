@@ -65,7 +65,12 @@ export const consoleEnterpriseEndpoints = defineEndpoints('/console-api/api/ente
     path: 'list',
     summary: '企业及其额度',
     needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
-    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)), manager: z.optional(AccountManagerFilter), tagId: z.optional(Id) }),
+    input: z.strictObject({
+      ...pageInput,
+      keyword: z.optional(Text(50)),
+      manager: z.optional(AccountManagerFilter),
+      tagId: z.optional(Id),
+    }),
     output: pageOutput(ConsoleEnterpriseRow),
   }),
   detail: readEndpoint({

@@ -79,10 +79,7 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
       companies: z
         // `seenStaffId`: who had it on the screen; a company that somebody else has got meanwhile is left as it is.
         .array(z.strictObject({ enterpriseId: Id, seenStaffId: z.nullable(Id) }), '请选择企业')
-        .check(
-          z.minLength(1, '请选择企业'),
-          z.maxLength(ACCOUNT_MANAGER_ASSIGN_MAX, `一次最多 ${ACCOUNT_MANAGER_ASSIGN_MAX} 家企业`),
-        ),
+        .check(z.minLength(1, '请选择企业'), z.maxLength(ACCOUNT_MANAGER_ASSIGN_MAX, `一次最多 ${ACCOUNT_MANAGER_ASSIGN_MAX} 家企业`)),
       staffId: z.nullable(Id),
     }),
     /** How many companies have another account manager now. */

@@ -49,9 +49,7 @@ export const consoleEnterpriseNoteEndpoints = defineEndpoints('/console-api/api/
 })
 
 export const enterpriseTagNameRule = RequiredText(ENTERPRISE_TAG_NAME_MAX, '请填写标签')
-const TagIds = z
-  .array(Id, '标签不正确')
-  .check(z.maxLength(TAGS_OF_ENTERPRISE_MAX, `一家企业最多 ${TAGS_OF_ENTERPRISE_MAX} 个标签`))
+const TagIds = z.array(Id, '标签不正确').check(z.maxLength(TAGS_OF_ENTERPRISE_MAX, `一家企业最多 ${TAGS_OF_ENTERPRISE_MAX} 个标签`))
 
 export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/enterprise-tag', {
   list: readEndpoint({

@@ -291,7 +291,16 @@ const others: Record<string, string> = {
 }
 const groups = [
   ...['consoleGoods', 'consoleSku', 'consoleTaxCode', 'consoleStock', 'consolePrice', 'consoleShop', 'consoleFreight', 'goodsPicture'],
-  ...['goodsDocument', 'goodsImport', 'goodsExport', 'goodsBulk', 'consoleOrder', 'consoleOrderNote', 'consoleFulfilment', 'consoleDocuments'],
+  ...[
+    'goodsDocument',
+    'goodsImport',
+    'goodsExport',
+    'goodsBulk',
+    'consoleOrder',
+    'consoleOrderNote',
+    'consoleFulfilment',
+    'consoleDocuments',
+  ],
   'consoleWave',
   'consoleHandoverList',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],

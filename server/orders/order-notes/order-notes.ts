@@ -41,8 +41,5 @@ export async function addOrderNote(
 
 /** Deletes the notes about the orders of companies that have closed: they may name people. */
 export async function deleteOrderNotesOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
-  await acrossEnterprises(tx, 'working in sets')
-    .deleteFrom('order_note')
-    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
-    .execute()
+  await acrossEnterprises(tx, 'working in sets').deleteFrom('order_note').where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
 }

@@ -114,7 +114,8 @@ test('two administrators who give away the same companies never both do', async 
 
 test('only administrators give companies away; the auditor reads', async () => {
   const given = { companies: [companyOf(lin)], staffId: mine }
-  for (const person of [support, finance, auditor]) expect(await person.post(consoleAccountManager.assign.path, given)).toMatchObject({ code: 403 })
+  for (const person of [support, finance, auditor])
+    expect(await person.post(consoleAccountManager.assign.path, given)).toMatchObject({ code: 403 })
   expect(await finance.post(consoleAccountManager.handOver.path, { staffId: mine, toStaffId: null })).toMatchObject({ code: 403 })
   expect((await auditor.api.consoleAccountManager.overview({})).managers.length).toBeGreaterThan(0)
   expect(await (await mall.staff('warehouse')).post(consoleAccountManager.overview.path, {})).toMatchObject({ code: 403 })

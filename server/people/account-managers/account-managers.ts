@@ -90,7 +90,8 @@ export async function listAccountManagerTerms(db: Db, enterpriseId: string): Pro
 
 /** Refuses ACCOUNT_MANAGER_ROLE unless he is an active person of a role that looks after companies; null is nobody. */
 async function requireMayManage(db: Db, staffId: string | null, field: string): Promise<void> {
-  if (staffId !== null && !(await listStaffIdsWithRoles(db, accountManagerRoles)).includes(staffId)) refuse('ACCOUNT_MANAGER_ROLE', { field })
+  if (staffId !== null && !(await listStaffIdsWithRoles(db, accountManagerRoles)).includes(staffId))
+    refuse('ACCOUNT_MANAGER_ROLE', { field })
 }
 
 /** Records who has these companies from now on, in one statement. */
@@ -101,7 +102,7 @@ async function insertChanges(
 ): Promise<void> {
   if (enterpriseIds.length === 0) return
   await sql`insert into account_manager_change (enterprise_id, id, staff_id, changed_by, at)
-    select named.enterprise_id, named.id, ${staffId}::uuid, ${changedBy}::uuid, ${moment.now}
+    select named.enterprise_id, named.id, ${staffId}::uuid, ${changedBy}::uuid, ${moment.now}::timestamptz
     from unnest(${[...enterpriseIds]}::uuid[], ${enterpriseIds.map(() => moment.newId())}::uuid[]) named(enterprise_id, id)`.execute(
     acrossEnterprises(tx, 'working in sets'),
   )
@@ -130,7 +131,7 @@ export async function assignAccountManager(
   ).map(({ id }) => id)
   // Always in the order of the companies, so that two people who give away the same ones wait for each other.
   await sql`insert into account_manager (enterprise_id, staff_id, since)
-    select id, null, ${moment.now} from unnest(${known}::uuid[]) id order by id on conflict do nothing`.execute(all)
+    select id, null, ${moment.now}::timestamptz from unnest(${known}::uuid[]) id order by id on conflict do nothing`.execute(all)
   await sql`select from account_manager where enterprise_id = any(${known}::uuid[]) order by enterprise_id for update`.execute(all)
   const { rows } = await sql<{ id: string }>`update account_manager set staff_id = ${staffId}::uuid, since = ${moment.now}
     from unnest(${companies.map((one) => one.enterpriseId)}::uuid[], ${companies.map((one) => one.seenStaffId)}::uuid[]) named(id, seen)

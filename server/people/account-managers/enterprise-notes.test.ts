@@ -46,7 +46,9 @@ test('tags come from a list that staff keep; companies are found by them', async
   await support.api.consoleEnterpriseTag.setOf({ enterpriseId, addTagIds: [], removeTagIds: [slow] })
   expect((await support.api.consoleEnterprise.detail({ enterpriseId })).tags).toEqual([{ tagId, name: '大客户' }])
   await support.api.consoleEnterpriseTag.save({ tagId, name: '重点客户', rowVersion: 0 })
-  expect(await support.post(consoleEnterpriseTag.save.path, { tagId, name: '客户', rowVersion: 0 })).toMatchObject({ reason: 'ROW_CHANGED' })
+  expect(await support.post(consoleEnterpriseTag.save.path, { tagId, name: '客户', rowVersion: 0 })).toMatchObject({
+    reason: 'ROW_CHANGED',
+  })
   expect(await support.api.consoleEnterpriseTag.list({})).toMatchObject([
     { name: '回款慢', companies: 0 },
     { name: '重点客户', companies: 1, rowVersion: 1 },
@@ -83,7 +85,9 @@ test('a planned follow-up waits at home for the account manager, is postponed, a
   expect([await due(support), await due(other)]).toEqual([0, 1])
   expect(await other.api.consoleFollowUp.list({ part: 'due', manager: 'mine' })).toMatchObject({
     total: 1,
-    dataList: [{ id, enterpriseName: '林矿业有限公司', kind: 'phone', staffName: 'support', managerName: 'support,warehouse', nextDay: today() }],
+    dataList: [
+      { id, enterpriseName: '林矿业有限公司', kind: 'phone', staffName: 'support', managerName: 'support,warehouse', nextDay: today() },
+    ],
   })
   const [seenDay, nextDay] = [today(), addDays(today(), 1)]
   await other.api.consoleFollowUp.postpone({ enterpriseId, id, nextDay, seenDay })

@@ -58,10 +58,7 @@ export async function saveEnterpriseTag(
   { tagId, name, rowVersion, staffId }: { tagId?: string | undefined; name: string; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (tagId === undefined) {
-    const { count } = await tx
-      .selectFrom('enterprise_tag')
-      .select(tx.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
+    const { count } = await tx.selectFrom('enterprise_tag').select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
     if (count >= ENTERPRISE_TAGS_MAX) refuse('ENTERPRISE_TAGS_FULL')
     const id = moment.newId()
     await tx.insertInto('enterprise_tag').values({ id, name, created_at: moment.now }).execute().catch(refuseTaken)
@@ -113,7 +110,9 @@ export async function changeTagsOfEnterprise(
     .where('tag_id', '=', anyOfIdsSql(removeTagIds))
     .execute()
   await sql`insert into tagged_enterprise (enterprise_id, tag_id, tagged_by, at)
-    select ${enterpriseId}::uuid, id, ${staffId}::uuid, ${moment.now} from unnest(${added}::uuid[]) id on conflict do nothing`.execute(tx)
+    select ${enterpriseId}::uuid, id, ${staffId}::uuid, ${moment.now}::timestamptz from unnest(${added}::uuid[]) id on conflict do nothing`.execute(
+    tx,
+  )
   const { count } = await tx
     .selectFrom('tagged_enterprise')
     .select(tx.fn.countAll<number>().as('count'))

@@ -1,11 +1,6 @@
 // Reads and writes the table `follow_up`.
 import { sql } from 'kysely'
-import {
-  FOLLOW_UP_DAYS_MAX,
-  type FollowUp,
-  type FollowUpKind,
-  type FollowUpPart,
-} from '#contract/people/account-managers/follow-up-api.ts'
+import { FOLLOW_UP_DAYS_MAX, type FollowUp, type FollowUpKind, type FollowUpPart } from '#contract/people/account-managers/follow-up-api.ts'
 import { NOBODYS_ENTERPRISES, OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -35,8 +30,7 @@ export interface FollowUpFilter {
 }
 
 /** Follow-ups with the account manager that their company has now. */
-const followUps = (db: Db) =>
-  db.selectFrom('follow_up as f').leftJoin('account_manager as m', 'm.enterprise_id', 'f.enterprise_id')
+const followUps = (db: Db) => db.selectFrom('follow_up as f').leftJoin('account_manager as m', 'm.enterprise_id', 'f.enterprise_id')
 
 /** SQL: who is to follow up: the account manager of the company, or else the person who has written it. */
 const responsible = sql<string>`coalesce(m.staff_id, f.staff_id)`

@@ -236,7 +236,13 @@ async function collectionOfLin() {
 /** What staff plan to talk to the victim about. */
 async function followUpOfLin(): Promise<string> {
   const support = await mall.staff('support')
-  const planned = { enterpriseId: lin.enterpriseId, kind: 'phone', text: '问价', nextDay: toShanghaiDay(mall.clock.now), completesId: null } as const
+  const planned = {
+    enterpriseId: lin.enterpriseId,
+    kind: 'phone',
+    text: '问价',
+    nextDay: toShanghaiDay(mall.clock.now),
+    completesId: null,
+  } as const
   return (await support.api.consoleFollowUp.add(planned)).id
 }
 /** A licence that the victim has handed in. */
