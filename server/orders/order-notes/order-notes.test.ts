@@ -8,15 +8,19 @@ const [support, warehouse] = [await mall.staff('support'), await mall.staff('war
 const { consoleOrderNote } = contract
 const lin = await mall.buyer('林', { wallet: '1000' })
 const lines = [{ skuId: await mall.createSku('截齿', { sale: '100.00' }), goodsNum: 2 }]
-const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
-const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-const order = { enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? expect.fail('no order') }
+async function placeOrder() {
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  return { enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? expect.fail('no order') }
+}
+const [order, another] = [await placeOrder(), await placeOrder()]
 const TEXT = '客户要求木箱包装，\n发货前先打电话'
 
 test('staff note about an order what the warehouse must know, and its buyer sees nothing of it', async () => {
   await support.api.consoleOrderNote.add({ ...order, text: TEXT })
   mall.clock.forward(60_000)
   await warehouse.api.consoleOrderNote.add({ ...order, text: '木箱已备好' })
+  await support.api.consoleOrderNote.add({ ...another, text: '开票前核对抬头' })
   expect(await warehouse.api.consoleOrderNote.list(order)).toMatchObject({
     total: 2,
     dataList: [
