@@ -204,6 +204,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'collection_handover.task_id': 'a task of collections',
   'collection_letter.task_id': 'a task of collections',
   'collection_promise.task_id': 'a task of collections',
+  'tagged_enterprise.tag_id': 'a tag of a company',
   'credit_account.stop_contact': 'whom of the mall a company can ask',
   'order_stop_request.contact': 'whom of the mall a company can ask',
   'webhook.old_secret_sealed': 'a secret of the company',

@@ -8,6 +8,10 @@ import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
  */
 export async function deleteStaffRecordsOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   const all = acrossEnterprises(tx, 'working in sets')
-  const tables = ['follow_up', 'enterprise_note', 'tagged_enterprise', 'account_manager_change', 'account_manager'] as const
-  for (const table of tables) await all.deleteFrom(table).where('enterprise_id', '=', anyOfIdsSql(enterpriseIds)).execute()
+  const closed = anyOfIdsSql(enterpriseIds)
+  await all.deleteFrom('follow_up').where('enterprise_id', '=', closed).execute()
+  await all.deleteFrom('enterprise_note').where('enterprise_id', '=', closed).execute()
+  await all.deleteFrom('tagged_enterprise').where('enterprise_id', '=', closed).execute()
+  await all.deleteFrom('account_manager_change').where('enterprise_id', '=', closed).execute()
+  await all.deleteFrom('account_manager').where('enterprise_id', '=', closed).execute()
 }
