@@ -1,6 +1,6 @@
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { DemoCompanies } from './register-companies.ts'
-import { advanceClock, logInDemoStaff, type StoryContext } from './story-context.ts'
+import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** A member of staff looks after two companies, has noted something about one of them, and is to call it today. */
 export async function assignDemoAccountManager(stage: StoryContext, { mining, tunnel }: DemoCompanies, now: Date): Promise<void> {
@@ -24,7 +24,6 @@ export async function assignDemoAccountManager(stage: StoryContext, { mining, tu
     nextDay: null,
     completesId: null,
   })
-  advanceClock(stage, 1)
   const day = toShanghaiDay(now)
   await staff.api.consoleFollowUp.add({ enterpriseId: mining, kind: 'phone', text: said, nextDay: day, completesId: null })
   const quarter = addDays(day, 12)

@@ -4,6 +4,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parentContainer } from '#console/platform/components/forms/overlays.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { AccountManagerRow } from '#contract/people/account-managers/api.ts'
+import { NOBODYS_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
 import { accountManagerApi, accountManagerChoicesQuery, invalidatedByAssignment } from './account-manager-api.ts'
 
 interface ManagedCompany {
@@ -17,24 +18,27 @@ interface Props {
 }
 
 interface Values {
-  staffId?: string
+  staffId: string
 }
 
-/** A field for somebody who may have companies; empty: nobody. */
+const NOBODY = { value: NOBODYS_ENTERPRISES, label: '不再有客户经理' }
+/** Converts the chosen option to the id of the person; null: nobody. */
+const toStaffId = (chosen: string): string | null => (chosen === NOBODY.value ? null : chosen)
+
+/** A field for somebody who may have companies, or nobody. It begins empty, so that nobody loses his companies by a press too many. */
 function ManagerField({ without }: { without?: string }) {
   const people = useQuery(accountManagerChoicesQuery)
   const options = (people.data ?? [])
     .filter(({ staffId, active }) => active && staffId !== without)
     .map(({ staffId, name }) => ({ value: staffId, label: name }))
   return (
-    <Form.Item name="staffId" label="客户经理" extra="客服或管理员；不选则没有客户经理">
+    <Form.Item name="staffId" label="客户经理" extra="客服或管理员" required rules={[{ required: true, message: '请选择客户经理' }]}>
       <Select
-        allowClear
         showSearch={{ optionFilterProp: 'label' }}
-        options={options}
+        options={[...options, NOBODY]}
         loading={people.isPending}
         getPopupContainer={parentContainer}
-        placeholder="没有客户经理"
+        placeholder="请选择"
         notFoundContent={people.error ? people.error.message : '没有可选的员工'}
       />
     </Form.Item>
@@ -67,7 +71,7 @@ export function AssignAccountManagerDrawer({
       submit={({ staffId }) =>
         assign.mutate({
           companies: companies.map(({ enterpriseId, manager }) => ({ enterpriseId, seenStaffId: manager?.staffId ?? null })),
-          staffId: staffId ?? null,
+          staffId: toStaffId(staffId),
         })
       }
       submitText="保存"
@@ -92,7 +96,7 @@ export function HandOverDrawer({ from, open, close }: Props & { from: AccountMan
       close={close}
       busy={handOver.isPending}
       initial={{}}
-      submit={({ staffId }) => handOver.mutate({ staffId: from.staffId, toStaffId: staffId ?? null })}
+      submit={({ staffId }) => handOver.mutate({ staffId: from.staffId, toStaffId: toStaffId(staffId) })}
       submitText="移交"
     >
       <p className="drawer-lead">

@@ -81,7 +81,7 @@ function TagsDrawer({ company: { enterpriseId, tags }, open, close }: { company:
       }
       submitText="保存"
     >
-      <Form.Item name="tagIds" label="标签" extra="标签在“客户经理 → 企业标签”里维护">
+      <Form.Item name="tagIds" label="标签" extra="可选的标签在“客户经理”页的“企业标签”里维护">
         <Select
           mode="multiple"
           maxCount={TAGS_OF_ENTERPRISE_MAX}
