@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
@@ -28,21 +28,16 @@ const PAGE_SIZE = 20
 const columns: Column<AccountManagerRow>[] = [
   customColumn({
     title: '姓名',
-    value: ({ name, active }) => (
+    value: ({ staffId, name, active }) => (
       <span className="tags">
-        {name}
+        <Link to="/enterprises" search={{ manager: staffId }}>
+          {name}
+        </Link>
         {!active && <Tag tone="bad">待移交</Tag>}
       </span>
     ),
   }),
-  numberColumn({
-    title: '企业',
-    value: ({ staffId, companies }) => (
-      <Link to="/enterprises" search={{ manager: staffId }}>
-        {formatCount(companies)}
-      </Link>
-    ),
-  }),
+  countColumn({ title: '企业', value: ({ companies }) => companies }),
   moneyColumn({ title: '应收合计', width: 150, value: ({ owed }) => owed }),
   moneyColumn({ title: '其中逾期', width: 150, value: ({ overdue }) => overdue }),
 ]

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
-import { customColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { RowActions } from '#console/platform/components/row-actions.tsx'
@@ -18,7 +18,6 @@ import {
   type EnterpriseTagRow,
   enterpriseTagNameRule,
 } from '#contract/people/account-managers/notes-api.ts'
-import { formatCount } from '#ui/format.ts'
 import { enterpriseTagApi, enterpriseTagsQuery, invalidatedByTags } from './account-manager-api.ts'
 
 const TITLE = '企业标签'
@@ -63,15 +62,15 @@ function TagActions({ tag, edit }: { tag: EnterpriseTagRow; edit: (tag: Enterpri
 }
 
 const columns = [
-  customColumn<EnterpriseTagRow>({ title: '标签', value: ({ name }) => name }),
-  numberColumn<EnterpriseTagRow>({
-    title: '企业',
-    value: ({ tagId, companies }) => (
+  customColumn<EnterpriseTagRow>({
+    title: '标签',
+    value: ({ tagId, name }) => (
       <Link to="/enterprises" search={{ tagId }}>
-        {formatCount(companies)}
+        {name}
       </Link>
     ),
   }),
+  countColumn<EnterpriseTagRow>({ title: '企业', value: ({ companies }) => companies }),
 ]
 
 /** 企业标签: the tags that staff give to companies. */
