@@ -1,5 +1,5 @@
 import { ContactRound } from 'lucide-react'
-import { enterpriseNoteReadAccess } from '#contract/people/account-managers/manager-filter.ts'
+import { enterpriseNoteReadAccess } from '#contract/people/account-managers/access.ts'
 import { addAuditorToAccessRule } from '#contract/platform/core/permissions.ts'
 
 /** The rules instead of the calls, so that the menu does not load them. */

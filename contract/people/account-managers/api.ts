@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { enterpriseNoteReadAccess } from './manager-filter.ts'
+import { enterpriseNoteReadAccess } from './access.ts'
 
 /** How many companies one call can give to an account manager. */
 export const ACCOUNT_MANAGER_ASSIGN_MAX = 500

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { AccountManagerFilter, enterpriseNoteReadAccess, enterpriseNoteWriteAccess } from './manager-filter.ts'
+import { enterpriseNoteReadAccess, enterpriseNoteWriteAccess } from './access.ts'
+import { AccountManagerFilter } from './manager-filter.ts'
 
 export const FOLLOW_UP_TEXT_MAX = 1_000
 /** How far ahead the next day may lie, in days. */

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
-import type { StaffAccessRule } from '#contract/platform/core/permissions.ts'
 
 /** The roles whose people may be the account manager (客户经理) of a company. */
 export const accountManagerRoles = ['support', 'admin'] as const
-
-/** Who sees which company has whom, and what staff have noted about companies. */
-export const enterpriseNoteReadAccess = { staff: ['support', 'reviewer', 'finance', 'admin'] } as const satisfies StaffAccessRule
-/** Who looks after companies: writes notes and follow-ups, and sets tags. */
-export const enterpriseNoteWriteAccess = { staff: ['support', 'admin'] } as const satisfies StaffAccessRule
 
 /** The companies of the person who asks (我的客户), and those of nobody. */
 export const OWN_ENTERPRISES = 'mine'

@@ -11,7 +11,7 @@ import {
   RowVersion,
   RowVersionIfAny,
 } from '#contract/platform/core/fields.ts'
-import { enterpriseNoteReadAccess, enterpriseNoteWriteAccess } from './manager-filter.ts'
+import { enterpriseNoteReadAccess, enterpriseNoteWriteAccess } from './access.ts'
 
 export const ENTERPRISE_NOTE_MAX = 1_000
 export const ENTERPRISE_TAG_NAME_MAX = 12
