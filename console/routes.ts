@@ -42,6 +42,7 @@ import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { quotationScreens } from '#console/orders/quotations/screens.ts'
 import { waveScreens } from '#console/orders/waves/screens.ts'
+import { accountManagerScreens } from '#console/people/account-managers/screens.ts'
 import { sensitiveChangeScreens } from '#console/people/sensitive-changes/screens.ts'
 import { type CallWithAccessRule, consoleCall } from '#console/platform/sessions/permissions.ts'
 import { mallProfile } from '#ui/mall.ts'
@@ -124,7 +125,7 @@ export const screens = [
     title: '企业',
     icon: Building2,
     call: consoleCall('enterprise/list'),
-    load: () => import('#console/people/enterprises/enterprises-page.tsx'),
+    load: () => import('#console/operations/enterprises/enterprises-page.tsx'),
   },
   {
     path: '/enterprise',
@@ -133,6 +134,7 @@ export const screens = [
     call: consoleCall('enterprise/detail'),
     load: () => import('#console/operations/enterprises/enterprise-page.tsx'),
   },
+  ...accountManagerScreens,
   {
     path: '/reviews',
     title: '认证审核',

@@ -84,6 +84,7 @@ import { consoleFulfilmentEndpoints, parcelEndpoints } from '#contract/orders/fu
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { memberLevelEndpoints } from '#contract/orders/levels/api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
+import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
@@ -92,6 +93,9 @@ import { quotationEndpoints, quotationPrintoutEndpoints } from '#contract/orders
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { shoppingListEndpoints } from '#contract/orders/shopping-lists/api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
+import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
+import { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
 import { consoleFilesEndpoints, filesEndpoints } from '#contract/people/files/api.ts'
 import { currentUserEndpoints, loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
@@ -185,6 +189,7 @@ export const contract = {
   consoleVerification: consoleVerificationEndpoints,
   consoleFiles: consoleFilesEndpoints,
   consoleOrder: consoleOrderEndpoints,
+  consoleOrderNote: consoleOrderNoteEndpoints,
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
   consoleHandoverList: consoleHandoverListEndpoints,
@@ -194,6 +199,10 @@ export const contract = {
   consoleInvoice: consoleInvoiceEndpoints,
   consoleComment: consoleCommentEndpoints,
   consoleEnterprise: consoleEnterpriseEndpoints,
+  consoleAccountManager: consoleAccountManagerEndpoints,
+  consoleEnterpriseNote: consoleEnterpriseNoteEndpoints,
+  consoleEnterpriseTag: consoleEnterpriseTagEndpoints,
+  consoleFollowUp: consoleFollowUpEndpoints,
   consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,
   consoleAccountStatement: consoleAccountStatementEndpoints,

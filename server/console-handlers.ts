@@ -4,6 +4,7 @@ import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
+import { accountManagerOverviewHandlers } from '#server/billing/finance/account-manager-overview.ts'
 import {
   consoleCreditAccountHandlers,
   consoleIncomingPaymentHandlers,
@@ -75,11 +76,18 @@ import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
 import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
 import { consoleLevelHandlers } from '#server/orders/levels/routes.ts'
+import { consoleOrderNoteHandlers } from '#server/orders/order-notes/routes.ts'
 import { limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { consoleQuotationHandlers } from '#server/orders/quotations/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
 import { consoleEnterpriseAccessHandlers, createConsoleUserHandlers } from '#server/people/access/console-routes.ts'
+import {
+  consoleAccountManagerHandlers,
+  consoleEnterpriseNoteHandlers,
+  consoleEnterpriseTagHandlers,
+  consoleFollowUpHandlers,
+} from '#server/people/account-managers/routes.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
 import { createConsoleInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import { consoleAnnouncementHandlers } from '#server/people/messaging/console-routes.ts'
@@ -179,11 +187,16 @@ const answeringLists = ({ keys, services, vault, limits, requireTotp }: HandlerD
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({ ...createConsoleFulfilmentHandlers(services, vault), ...partlyShippedOrderHandlers }),
+  consoleOrderNote: limitOrderHandlersToStaffShops(consoleOrderNoteHandlers),
   consoleWave: consoleWaveHandlers,
   consoleQuotation: consoleQuotationHandlers,
   consoleHandoverList: consoleHandoverListHandlers,
   consoleDocuments: limitOrderHandlersToStaffShops(consoleDocumentHandlers),
   consoleEnterprise: consoleEnterpriseHandlers,
+  consoleAccountManager: { ...consoleAccountManagerHandlers, ...accountManagerOverviewHandlers },
+  consoleEnterpriseNote: consoleEnterpriseNoteHandlers,
+  consoleEnterpriseTag: consoleEnterpriseTagHandlers,
+  consoleFollowUp: consoleFollowUpHandlers,
   consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleArticle: createConsoleArticleHandlers(listStaffNamesById),
   consoleHelpCategory: consoleHelpCategoryHandlers,

@@ -94,6 +94,24 @@ create table "acceptance_request" (
   constraint acceptance_request_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "account_manager" (
+  enterprise_id uuid not null,
+  staff_id uuid,
+  since timestamp with time zone not null,
+  constraint account_manager_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint account_manager_pk PRIMARY KEY (enterprise_id)
+);
+
+create table "account_manager_change" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  staff_id uuid,
+  changed_by uuid not null,
+  at timestamp with time zone not null,
+  constraint account_manager_change_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint account_manager_change_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "address" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -1072,6 +1090,26 @@ create table "enterprise_licence" (
   constraint enterprise_licence_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "enterprise_note" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  text text not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint enterprise_note_text CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint enterprise_note_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint enterprise_note_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "enterprise_tag" (
+  id uuid not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint enterprise_tag_length CHECK (((length(name) >= 1) AND (length(name) <= 12))),
+  constraint enterprise_tag_pk PRIMARY KEY (id),
+  constraint enterprise_tag_name UNIQUE (name)
+);
+
 create table "equipment" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -1162,6 +1200,23 @@ create table "finance_request" (
   constraint finance_request_two_people CHECK (((state <> 'DONE'::text) OR (decided_by <> proposed_by))),
   constraint finance_request_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint finance_request_pk PRIMARY KEY (enterprise_id, id)
+);
+
+create table "follow_up" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  text text not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  next_day date,
+  done_by uuid,
+  done_at timestamp with time zone,
+  constraint follow_up_done CHECK ((((done_by IS NULL) = (done_at IS NULL)) AND ((done_at IS NULL) OR (next_day IS NOT NULL)))),
+  constraint follow_up_kind CHECK ((kind = ANY (ARRAY['phone'::text, 'visit'::text, 'wechat'::text, 'other'::text]))),
+  constraint follow_up_text CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint follow_up_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint follow_up_pk PRIMARY KEY (enterprise_id, id)
 );
 
 create table "former_secret" (
@@ -2302,6 +2357,19 @@ create table "order_line" (
   constraint order_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
   constraint order_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint order_line_pk PRIMARY KEY (enterprise_id, order_id, line_no)
+);
+
+create table "order_note" (
+  enterprise_id uuid not null,
+  order_id uuid not null,
+  id uuid not null,
+  text text not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint order_note_text CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint order_note_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint order_note_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint order_note_pk PRIMARY KEY (enterprise_id, id)
 );
 
 create table "order_stop_request" (
@@ -3448,6 +3516,16 @@ create table "summed_day" (
   constraint summed_day_pk PRIMARY KEY (day)
 );
 
+create table "tagged_enterprise" (
+  enterprise_id uuid not null,
+  tag_id uuid not null,
+  tagged_by uuid not null,
+  at timestamp with time zone not null,
+  constraint tagged_enterprise_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint tagged_enterprise_tag FOREIGN KEY (tag_id) REFERENCES enterprise_tag(id),
+  constraint tagged_enterprise_pk PRIMARY KEY (enterprise_id, tag_id)
+);
+
 create table "ticket" (
   hash bytea not null,
   purpose text not null,
@@ -3694,6 +3772,8 @@ CREATE INDEX acceptance_event_written ON public.acceptance_event USING brin (wri
 CREATE INDEX acceptance_request_of_bill ON public.acceptance_request USING btree (enterprise_id, bill_id, proposed_at);
 CREATE INDEX acceptance_request_queue ON public.acceptance_request USING btree (state, proposed_at);
 CREATE INDEX acceptance_request_written ON public.acceptance_request USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX account_manager_by_staff ON public.account_manager USING btree (staff_id, enterprise_id);
+CREATE INDEX account_manager_change_latest ON public.account_manager_change USING btree (enterprise_id, at DESC, id DESC);
 CREATE INDEX address_by_project ON public.address USING btree (enterprise_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX after_sale_by_number ON public.after_sale USING btree (after_sale_no);
 CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
@@ -3783,11 +3863,16 @@ CREATE INDEX enterprise_licence_of_kind ON public.enterprise_licence USING btree
 CREATE INDEX enterprise_licence_over ON public.enterprise_licence USING btree (valid_until) WHERE ((state = ANY (ARRAY['expired'::text, 'replaced'::text])) AND (papers_let_go_at IS NULL));
 CREATE INDEX enterprise_licence_queue ON public.enterprise_licence USING btree (state, submitted_at, id);
 CREATE INDEX enterprise_name ON public.enterprise USING btree (name);
+CREATE INDEX enterprise_note_latest ON public.enterprise_note USING btree (enterprise_id, at DESC, id DESC);
 CREATE INDEX favourite_by_time ON public.favourite USING btree (enterprise_id, user_id, created_at DESC, goods_id);
 CREATE INDEX file_of_user ON public.file USING btree (enterprise_id, user_id) WHERE (bound_to IS NULL);
 CREATE INDEX file_unbound ON public.file USING btree (created_at) WHERE ((bound_to IS NULL) OR (bound_to = 'going'::text));
 CREATE INDEX finance_request_queue ON public.finance_request USING btree (state, proposed_at);
 CREATE INDEX finance_request_written ON public.finance_request USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX follow_up_all ON public.follow_up USING btree (at DESC, id);
+CREATE INDEX follow_up_closed ON public.follow_up USING btree (done_at DESC, id) WHERE (done_at IS NOT NULL);
+CREATE INDEX follow_up_latest ON public.follow_up USING btree (enterprise_id, at DESC, id DESC);
+CREATE INDEX follow_up_open ON public.follow_up USING btree (next_day, id) WHERE ((next_day IS NOT NULL) AND (done_at IS NULL));
 CREATE INDEX gateway_notice_by_number ON public.gateway_notice USING btree (out_no);
 CREATE INDEX gateway_receipt_by_day ON public.gateway_receipt USING btree (channel, value_day);
 CREATE INDEX gateway_receipt_by_payment ON public.gateway_receipt USING btree (enterprise_id, payment_id);
@@ -3882,6 +3967,7 @@ CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHE
 CREATE INDEX order_event_time ON ONLY public.order_event USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX order_held ON public."order" USING btree (created_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (price_type = 'credit'::text) AND (payable_fen > 0));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
+CREATE INDEX order_note_latest ON public.order_note USING btree (enterprise_id, order_id, at DESC, id DESC);
 CREATE INDEX order_receive_by ON public."order" USING btree (receive_by) WHERE (receive_by IS NOT NULL);
 CREATE INDEX order_stop_request_queue ON public.order_stop_request USING btree (state, proposed_at DESC, id);
 CREATE INDEX order_to_ship ON public."order" USING btree (state_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
@@ -3965,6 +4051,7 @@ CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (s
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
+CREATE INDEX tagged_enterprise_by_tag ON public.tagged_enterprise USING btree (tag_id, enterprise_id);
 CREATE INDEX value_day_correction_by_time ON public.value_day_correction USING btree (at DESC, line_id);
 CREATE INDEX value_day_request_queue ON public.value_day_request USING btree (state, proposed_at);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
@@ -4026,6 +4113,8 @@ CREATE STATISTICS public.order_people (dependencies) ON enterprise_id, user_id F
 grant insert, select on acceptance_bill to mall_app;
 grant insert, select on acceptance_event to mall_app;
 grant insert, select on acceptance_request to mall_app;
+grant delete, insert, select on account_manager to mall_app;
+grant delete, insert, select on account_manager_change to mall_app;
 grant delete, insert, select, update on address to mall_app;
 grant insert, select, update on after_sale to mall_app;
 grant insert, select on after_sale_entry to mall_app;
@@ -4088,12 +4177,15 @@ grant insert, select on delivery_terms to mall_app;
 grant insert, select on due_notice to mall_app;
 grant insert, select, update on enterprise to mall_app;
 grant insert, select, update on enterprise_licence to mall_app;
+grant delete, insert, select on enterprise_note to mall_app;
+grant delete, insert, select on enterprise_tag to mall_app;
 grant insert, select, update on equipment to mall_app;
 grant insert, select, update on equipment_reading to mall_app;
 grant delete, insert, select on equipment_wear to mall_app;
 grant delete, insert, select on favourite to mall_app;
 grant delete, insert, select, update on file to mall_app;
 grant insert, select on finance_request to mall_app;
+grant delete, insert, select on follow_up to mall_app;
 grant select on former_secret to mall_app;
 grant delete, insert, select, update on freight_row to mall_app;
 grant insert, select on gateway_notice to mall_app;
@@ -4156,6 +4248,7 @@ grant delete, insert, select, update on moving_in_company to mall_app;
 grant insert, select, update on "order" to mall_app;
 grant insert, select on order_event to mall_app;
 grant insert, select, update on order_line to mall_app;
+grant delete, insert, select on order_note to mall_app;
 grant insert, select on order_stop_request to mall_app;
 grant insert, select, update on outbox to mall_app;
 grant insert, select, update on paid_day to mall_app;
@@ -4226,6 +4319,7 @@ grant insert, select on statement_line to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant delete, insert, select on stock_wait to mall_app;
 grant insert, select, update on summed_day to mall_app;
+grant delete, insert, select on tagged_enterprise to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
 grant insert, select on transfer_code to mall_app;
@@ -4242,12 +4336,15 @@ grant insert, select on webhook_attempt to mall_app;
 grant delete, insert, select, update on webhook_delivery to mall_app;
 grant update (state, decided_by, decided_at, opinion, ended_at, covers, quoted_rate_bp) on acceptance_bill to mall_app;
 grant update (state, decided_by, decided_at) on acceptance_request to mall_app;
+grant update (staff_id, since) on account_manager to mall_app;
 grant update (recovered_fen, forgiven_fen) on bad_debt to mall_app;
 grant update (stored_at) on collection_handover to mall_app;
 grant update (content_sealed) on collection_letter to mall_app;
 grant update (state, received_fen, decided_by, decided_at) on collection_promise to mall_app;
 grant update (state, owner_id, due_day, overdue_fen, closed_at) on collection_task to mall_app;
+grant update (name) on enterprise_tag to mall_app;
 grant update (state, decided_by, decided_at) on finance_request to mall_app;
+grant update (next_day, done_by, done_at) on follow_up to mall_app;
 grant update (transfers) on journal_day to mall_app;
 grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;

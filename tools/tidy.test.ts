@@ -211,6 +211,7 @@ test('keys of tenant tables start with the enterprise', () => {
     'quotation_offer_line.quotation_offer_line_sku',
     'shopping_list_line.shopping_list_line_sku',
     'stock_wait.stock_wait_sku',
+    'tagged_enterprise.tagged_enterprise_tag',
     'wave_order.wave_order_packer',
     'wave_order.wave_order_wave',
   ])

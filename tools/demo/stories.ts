@@ -2,6 +2,7 @@ import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
+import { assignDemoAccountManager } from './account-managers.ts'
 import { addBannersAndInquiries } from './banners-and-inquiries.ts'
 import { addBuyingHabits } from './buying-habits.ts'
 import { addFavourites, type DemoCoupons, issueCurrentCoupons, issuePastCoupons } from './coupons.ts'
@@ -190,5 +191,6 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await finish(play, now)
   await connectErp(play, mining)
   await createDemoWave(play)
+  await assignDemoAccountManager(play, play.companies, now)
   play.clock.now = now
 }

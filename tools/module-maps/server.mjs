@@ -12,6 +12,7 @@ export const server = readMap([
   ['content/content', ''],
   ['content/message-texts', ''],
   ['people/access', 'content/content people/files people/identity people/organisation people/sessions people/sms platform/rate-limits'],
+  ['people/account-managers', 'people/organisation people/staff'],
   ['people/api-keys', 'people/identity people/messaging people/organisation'],
   ['people/dual-control', ''],
   ['people/files', 'content/content people/organisation people/staff'],
@@ -111,8 +112,9 @@ export const server = readMap([
   ],
   [
     'orders/orders',
-    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/payments orders/levels people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/materials catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
   ],
+  ['orders/order-notes', 'orders/orders people/staff'],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
   ['orders/quotations', 'catalog/goods catalog/materials people/identity people/messaging people/organisation people/staff sites/address'],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
@@ -139,7 +141,10 @@ export const server = readMap([
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents content/content money/ledger money/ledger-seals people/organisation'],
   ['billing/quotation-printouts', 'adapters/pdf billing/documents content/content orders/quotations'],
-  ['billing/finance', 'adapters/spreadsheets money/credit money/payments money/statements people/organisation people/staff'],
+  [
+    'billing/finance',
+    'adapters/spreadsheets money/credit money/payments money/statements people/account-managers people/organisation people/staff',
+  ],
   [
     'billing/incoming-payments',
     'adapters/gateway adapters/spreadsheets money/ledger money/payments money/statements money/wallet orders/approval orders/orders people/messaging people/organisation',
@@ -192,11 +197,11 @@ export const server = readMap([
   ],
   [
     'operations/personal-data',
-    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/orders people/access people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
+    'billing/receivables catalog/licences money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/shops money/credit money/ledger people/identity people/organisation people/staff',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/shops money/credit money/ledger people/account-managers people/identity people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { EnterpriseCoupons } from '#console/catalog/coupons/enterprise-coupons.tsx'
 import { EnterpriseIntegration } from '#console/integration/integration/integration-panel.tsx'
+import { AccountManagerPanel, EnterpriseFollowUps, EnterpriseNotes } from '#console/people/account-managers/enterprise-panels.tsx'
 import { formatEnterpriseName, toAccessStatus, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
@@ -33,6 +34,9 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
               <OrderCountsByState enterprise={enterprise} />
             </div>
           </div>
+          <AccountManagerPanel company={enterprise} />
+          <EnterpriseFollowUps enterpriseId={enterpriseId} />
+          <EnterpriseNotes enterpriseId={enterpriseId} />
           <EnterpriseCoupons enterpriseId={enterpriseId} />
           <EnterpriseMembers members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />

@@ -6,10 +6,12 @@ import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
+import { enterpriseNoteReadAccess, enterpriseNoteWriteAccess } from '#contract/people/account-managers/access.ts'
+import { OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
 import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import { licenceReviewAccess, type PermissionHolder } from '#contract/platform/core/permissions.ts'
+import { addAuditorToAccessRule, licenceReviewAccess, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { financeWorkQueueKinds } from './finance-kinds.ts'
 
@@ -108,6 +110,12 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     seen: consoleSensitiveChangeEndpoints.list,
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
+  },
+  followUp: {
+    by: { needs: enterpriseNoteWriteAccess },
+    seen: { needs: addAuditorToAccessRule(enterpriseNoteReadAccess) },
+    ways: [{ label: '去跟进', to: '/follow_ups', search: { part: 'due', manager: OWN_ENTERPRISES } }],
+    idle: '今天没有约定的跟进',
   },
   ...financeWorkQueueKinds,
 }

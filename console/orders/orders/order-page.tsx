@@ -4,9 +4,11 @@ import { Alert } from 'antd'
 import { Printer } from 'lucide-react'
 import { OrderParcels } from '#console/orders/parcels/order-parcels.tsx'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
+import { InternalNotesPanel } from '#console/platform/components/notes-panel.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
+import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -15,7 +17,7 @@ import { OrderTags } from './order-columns.tsx'
 import { OrderEvents } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { findCancelRequestReason, sumOrderUnitsByProgress } from './order-view.ts'
-import { orderQuery } from './orders-api.ts'
+import { orderNoteApi, orderQuery } from './orders-api.ts'
 import './order.css'
 
 const TITLE = '订单详情'
@@ -70,6 +72,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
         <div className="order-main">
           <OrderLines order={order} />
           <OrderParcels order={order} />
+          <OrderNotes enterpriseId={enterpriseId} orderNo={orderNo} />
           <OrderEvents events={order.events} />
         </div>
         <OrderAside order={order} />
@@ -77,6 +80,16 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
     </>
   )
 }
+
+/** What staff have noted about the order. */
+const OrderNotes = (order: { enterpriseId: string; orderNo: string }) => (
+  <InternalNotesPanel
+    queryKey={['order-note', order.orderNo]}
+    load={(paging, options) => orderNoteApi.list({ ...order, ...paging }, options)}
+    add={(text) => orderNoteApi.add({ ...order, text })}
+    call={consoleOrderNoteEndpoints.add}
+  />
+)
 
 /** One order with all actions. */
 export const Page = createRecordPage(

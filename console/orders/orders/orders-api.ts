@@ -1,7 +1,9 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
+import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
+export const orderNoteApi = createApiClient(consoleOrderNoteEndpoints, sendConsoleRequest)
 export const orderApi = createApiClient(consoleOrderEndpoints, sendConsoleRequest)
 
 /** The identifier of an order in calls: its number and its enterprise. */

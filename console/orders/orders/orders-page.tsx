@@ -1,4 +1,5 @@
 import { ChoosePageButton, PrintNotesButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
+import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -7,6 +8,7 @@ import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { orderQueues } from '#contract/orders/orders/console-api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Day, Id, OrderNo } from '#contract/platform/core/fields.ts'
 import { hasParcels, toOrderColumns } from './order-columns.tsx'
 import { orderApi } from './orders-api.ts'
@@ -17,6 +19,7 @@ const fields = {
   orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
   poNumber: textFilter('采购单号', BuyerReference, '完整的采购单号'),
   enterpriseId: pickFilter('采购企业', Id),
+  manager: pickFilter('客户经理', AccountManagerFilter),
   dateFrom: dayFilter('下单日期', Day),
   dateTo: dayFilter('至', Day),
 }
@@ -29,7 +32,7 @@ export function Page() {
       title="订单"
       queryKey={['order']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker }}
+      pickers={{ enterpriseId: EnterprisePicker, manager: AccountManagerFilterPicker }}
       list={orderApi.list}
       columns={toOrderColumns(chosen)}
       rowKey={({ orderNo }) => orderNo}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ageBuckets } from '#contract/money/statements/ageing.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -38,7 +39,11 @@ export const ReceivablesOverview = z.object({
 })
 export type ReceivablesOverview = z.output<typeof ReceivablesOverview>
 
-const filter = { keyword: z.optional(Text(50)), age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')) }
+const filter = {
+  keyword: z.optional(Text(50)),
+  age: z.optional(z.enum(keysOf(ageBuckets), '账龄不正确')),
+  manager: z.optional(AccountManagerFilter),
+}
 
 export const consoleReceivableEndpoints = defineEndpoints('/console-api/api/receivable', {
   summary: readEndpoint({

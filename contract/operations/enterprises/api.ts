@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { CreditAccount } from '#contract/money/credit/api.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
+import { EnterpriseTag } from '#contract/people/account-managers/notes-api.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -15,6 +17,9 @@ const enterpriseFields = {
   createdAt: Instant,
   /** When its main account was closed; null: it is open. */
   closedAt: z.nullable(Instant),
+  /** Null: nobody. */
+  manager: z.nullable(z.object({ staffId: Id, name: z.string() })),
+  tags: z.array(EnterpriseTag),
 }
 export const ConsoleEnterpriseRow = z.object({
   ...enterpriseFields,
@@ -60,7 +65,12 @@ export const consoleEnterpriseEndpoints = defineEndpoints('/console-api/api/ente
     path: 'list',
     summary: '企业及其额度',
     needs: { staff: ['support', 'reviewer', 'finance', 'admin'] },
-    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(50)) }),
+    input: z.strictObject({
+      ...pageInput,
+      keyword: z.optional(Text(50)),
+      manager: z.optional(AccountManagerFilter),
+      tagId: z.optional(Id),
+    }),
     output: pageOutput(ConsoleEnterpriseRow),
   }),
   detail: readEndpoint({

@@ -19,7 +19,7 @@ export const WorkQueueItem = z.object({
       'collection',
       'orderStop',
     ] as const),
-    'quotation',
+    ...(['quotation', 'followUp'] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',

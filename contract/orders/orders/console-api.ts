@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, NullOutput, OrderNo, pageInput, pageOutput, REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -25,6 +26,7 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
       /** The complete order number. */
       poNumber: z.optional(BuyerReference),
       enterpriseId: z.optional(Id),
+      manager: z.optional(AccountManagerFilter),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),

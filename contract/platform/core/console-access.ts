@@ -7,8 +7,9 @@
 export const consoleCallsByRoles = {
   'staff': [
     'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'finder/find',
-    'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail', 'attribute-set/categories', 'machine-model/list',
-    'export/attributes', 'export/attribute-sets', 'export/machine-models', 'notice/list', 'notice/unread', 'notice/read-all',
+    'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
+    'attribute-set/categories', 'machine-model/list', 'export/attributes', 'export/attribute-sets', 'export/machine-models', 'notice/list',
+    'notice/unread', 'notice/read-all',
   ],
   'reviewer admin auditor': [
     'verification/list', 'verification/view', 'file/view', 'licence/list', 'licence/view', 'export/verifications', 'export/licences',
@@ -23,15 +24,20 @@ export const consoleCallsByRoles = {
     'moving-in/result', 'moving-in/template', 'export/sensitive-changes', 'export/refunds', 'sensitive-change/list',
   ],
   'support warehouse finance admin auditor': [
-    'order/list', 'order/detail', 'fulfilment/receipt', 'document/delivery-note', 'document/delivery-notes', 'after-sale/list',
-    'after-sale/queues', 'after-sale/detail', 'after-sale/picture', 'export/orders', 'export/order-lines', 'export/after-sales',
+    'order/list', 'order/detail', 'order-note/list', 'fulfilment/receipt', 'document/delivery-note', 'document/delivery-notes',
+    'after-sale/list', 'after-sale/queues', 'after-sale/detail', 'after-sale/picture', 'export/orders', 'export/order-lines',
+    'export/after-sales',
   ],
   'support admin': [
     'order/agree-cancel', 'order/refuse-cancel', 'quotation/quote', 'quotation/refuse', 'quotation/send-message', 'after-sale/approve',
     'after-sale/reject', 'after-sale/say', 'after-sale/refund-instead', 'after-sale/exchange', 'comment/answer', 'comment/hide',
-    'comment/unhide', 'message-text/save', 'message-text/reset', 'inquiry/answer', 'inquiry/close', 'announcement/save',
-    'announcement/withdraw', 'user/freeze', 'user/unfreeze', 'user/end-sessions', 'enterprise/end-sessions', 'integration/revoke-key',
-    'integration/disable-webhook',
+    'comment/unhide', 'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add',
+    'follow-up/complete', 'follow-up/postpone', 'message-text/save', 'message-text/reset', 'inquiry/answer', 'inquiry/close',
+    'announcement/save', 'announcement/withdraw', 'user/freeze', 'user/unfreeze', 'user/end-sessions', 'enterprise/end-sessions',
+    'integration/revoke-key', 'integration/disable-webhook',
+  ],
+  'support warehouse finance admin': [
+    'order-note/add', 'fulfilment/ask-track',
   ],
   'warehouse admin': [
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/create', 'wave/mark-picked', 'wave/remove-order',
@@ -40,9 +46,6 @@ export const consoleCallsByRoles = {
   ],
   'support warehouse admin': [
     'fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt',
-  ],
-  'support warehouse finance admin': [
-    'fulfilment/ask-track',
   ],
   'support warehouse admin auditor': [
     'wave/list', 'wave/detail', 'wave/orders', 'wave/candidates', 'wave/choices', 'wave/pick-list', 'wave/packing', 'handover-list/list',
@@ -88,7 +91,18 @@ export const consoleCallsByRoles = {
     'export/ledger-days', 'export/proofs',
   ],
   'support reviewer finance admin auditor': [
-    'enterprise/list', 'enterprise/detail', 'export/enterprises',
+    'enterprise/list', 'enterprise/detail', 'account-manager/history', 'enterprise-note/list', 'enterprise-tag/list', 'follow-up/list',
+    'export/enterprises', 'export/follow-ups',
+  ],
+  'support finance admin auditor': [
+    'account-manager/overview',
+  ],
+  'admin': [
+    'account-manager/assign', 'account-manager/hand-over', 'shop/set-staff', 'level/set-benefits', 'company-picture/upload',
+    'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt', 'setting/set-credit', 'setting/set-provision',
+    'setting/set-acceptance', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish',
+    'staff-account/add', 'staff-account/modify', 'staff-account/set-status', 'staff-account/reset-pwd', 'staff-account/reset-totp',
+    'staff-account/end-sessions', 'sensitive-change/approve', 'sensitive-change/reject',
   ],
   'catalogue support warehouse finance admin auditor': [
     'shop/list', 'shop/detail', 'category/list', 'export/shops',
@@ -108,13 +122,6 @@ export const consoleCallsByRoles = {
   'admin auditor': [
     'shop/staff', 'export/staff', 'export/audit', 'export/paper-looks', 'company-picture/stamp', 'setting/read', 'setting/history',
     'setup/state', 'audit/list', 'audit/actions', 'paper-look/list', 'staff-account/list',
-  ],
-  'admin': [
-    'shop/set-staff', 'level/set-benefits', 'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices',
-    'setting/set-receipt', 'setting/set-credit', 'setting/set-provision', 'setting/set-acceptance', 'setting/set-bank',
-    'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish', 'staff-account/add', 'staff-account/modify',
-    'staff-account/set-status', 'staff-account/reset-pwd', 'staff-account/reset-totp', 'staff-account/end-sessions',
-    'sensitive-change/approve', 'sensitive-change/reject',
   ],
   'catalogue support warehouse admin auditor': [
     'brand/list', 'export/brands',

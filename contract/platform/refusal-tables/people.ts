@@ -24,6 +24,19 @@ export const peopleRefusals = {
   ENTERPRISE_CLOSED: { code: 409, msg: '企业的主账号已注销，不能恢复' },
   ACCOUNT_NOT_SETTLED: { code: 409, msg: '您还有未了结的事项，暂时不能注销账号' },
 
+  // Account managers
+  ACCOUNT_MANAGER_ROLE: { code: 422, msg: '客户经理须为在职的客服或管理员，请重新选择' },
+  ACCOUNT_MANAGER_WITHOUT_COMPANIES: { code: 409, msg: '该员工名下已没有企业，请刷新后查看' },
+
+  ENTERPRISE_TAG_NOT_FOUND: { code: 404, msg: '标签不存在或已删除，请刷新' },
+  ENTERPRISE_TAG_TAKEN: { code: 409, msg: '已有同名的标签' },
+  ENTERPRISE_TAGS_FULL: { code: 422, msg: '标签最多 100 个，请先删除不用的' },
+  TAGS_OF_ENTERPRISE_FULL: { code: 422, msg: '一家企业最多 20 个标签，请先取下不用的' },
+  FOLLOW_UP_NOT_FOUND: { code: 404, msg: '跟进记录不存在，请刷新' },
+  FOLLOW_UP_DONE: { code: 409, msg: '这条跟进已经完成，请刷新后查看' },
+  FOLLOW_UP_MOVED: { code: 409, msg: '同事已把这条跟进改到另一天，请刷新后再改' },
+  FOLLOW_UP_DAY: { code: 422, msg: '下次跟进须在今天起一年以内' },
+
   // Files
   FILE_NOT_FOUND: { code: 404, msg: '图片不存在' },
   NOT_AN_IMAGE: { code: 415, msg: '仅支持 JPG、PNG、WebP 图片' },

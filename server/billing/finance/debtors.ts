@@ -12,6 +12,7 @@ import {
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { drawdownKindsSql, statementDisputedFenSql, statementDuesSql } from '#server/money/statements/public.ts'
+import { isOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -32,7 +33,7 @@ function within(age: AgeBucket, today: string): RawBuilder<unknown> {
  * always sum to the balance. Disputed unpaid amounts are owed but not due, and are a part of their own. Amounts deferred after a dispute
  * age from their own due day.
  */
-const debtors = (today: string) => sql`
+export const debtorsSql = (today: string) => sql`
   closed as (
     select s.enterprise_id, sum(s.total_fen - s.settled_fen) as rest, sum(least(s.total_fen - s.settled_fen, ${statementDisputedFenSql})) as disputed
     from statement s where s.state in ('CLOSED', 'OVERDUE') group by s.enterprise_id),
@@ -67,20 +68,24 @@ const partsFrom = (row: Amounts) => ({
 export interface DebtorFilter {
   keyword?: string | undefined
   age?: AgeBucket | undefined
+  manager?: string | undefined
+  /** Who asks, whose own companies he may want. */
+  staffId: string
 }
 
 /** Returns a page of debtors, largest first, and their number. */
 export async function listDebtors(
   db: Db,
   moment: Moment,
-  { keyword, age, ...slice }: DebtorFilter & RowSlice,
+  { keyword, age, manager, staffId, ...slice }: DebtorFilter & RowSlice,
 ): Promise<{ dataList: ReceivableRow[]; total: number }> {
   const named = keyword ? sql`name ilike ${formatLikeContainsPattern(keyword)}` : sql`true`
+  const managed = isOfAccountManagerSql('debtor.enterprise_id', { manager, staffId })
   const aged = age ? sql`${sql.id(age)} > 0` : sql`true`
   type Row = Amounts & { enterprise_id: string; name: string | null; everything: number; found: number }
   const { rows } = await sql<Row>`
-    with ${debtors(toShanghaiDay(moment.now))}, whole as (select coalesce(sum(total), 0)::bigint as everything from debtor)
-    select debtor.*, whole.everything, count(*) over () as found from debtor, whole where ${named} and ${aged}
+    with ${debtorsSql(toShanghaiDay(moment.now))}, whole as (select coalesce(sum(total), 0)::bigint as everything from debtor)
+    select debtor.*, whole.everything, count(*) over () as found from debtor, whole where ${named} and ${aged} and ${managed}
     order by total desc, enterprise_id ${sliceSql(slice)}`.execute(acrossEnterprises(db, 'console'))
   const dataList = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
@@ -101,7 +106,7 @@ export async function summariseDebtors(db: Db, moment: Moment): Promise<Receivab
   )
   const tops = LARGEST.map((many) => sql`coalesce(sum(total) filter (where place <= ${many}), 0)::bigint as ${sql.id(`top${many}`)}`)
   const { rows } = await sql<Amounts & { debtors: number; drawn: number } & Record<`top${(typeof LARGEST)[number]}`, number>>`
-    with ${debtors(today)}, placed as (select *, row_number() over (order by total desc, enterprise_id) as place from debtor)
+    with ${debtorsSql(today)}, placed as (select *, row_number() over (order by total desc, enterprise_id) as place from debtor)
     select ${sql.join([...sums, ...tops])}, count(*) as debtors,
       (select coalesce(sum(amount_fen), 0)::bigint from ledger_transfer where kind in ${drawdownKindsSql} and at >= ${getStartOfShanghaiDay(addDays(today, 1 - DAYS_SALES_OUTSTANDING_PERIOD_DAYS))}) as drawn
     from placed`.execute(acrossEnterprises(db, 'console'))

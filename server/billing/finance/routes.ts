@@ -28,7 +28,7 @@ const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ .
 
 export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoints> = {
   summary: (_, { db, moment }) => summariseDebtors(db, moment),
-  list: (input, { db, moment }) => listDebtors(db, moment, sliced(input)),
+  list: (input, { db, caller: { staffId }, moment }) => listDebtors(db, moment, { ...sliced(input), staffId }),
   terms: async ({ enterpriseId }, { db }) => {
     if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
     const { dailyRate, autoRepay } = await readInterestRateAndAutopay(db, enterpriseId)
@@ -39,7 +39,7 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoin
       name: '应收账款账龄',
       columns: receivableExportColumns,
       format,
-      page: (db, { limit, offset }) => listDebtors(db, context.moment, { ...filter, limit, offset }),
+      page: (db, { limit, offset }) => listDebtors(db, context.moment, { ...filter, staffId: context.caller.staffId, limit, offset }),
     }),
 }
 

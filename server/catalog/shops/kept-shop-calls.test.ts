@@ -136,6 +136,8 @@ const refused: Record<string, object> = {
   'consoleOrder.detail': order,
   'consoleOrder.agreeCancel': order,
   'consoleOrder.refuseCancel': { ...order, reason: '不能取消' },
+  'consoleOrderNote.list': order,
+  'consoleOrderNote.add': { ...order, text: '木箱包装' },
   'consoleFulfilment.ship': { ...order, carrier: '德邦快递', trackingNo: 'DPK202611260001', lines: [{ lineNo: 1, quantity: 1 }] },
   'consoleFulfilment.closeShort': { ...order, reason: '缺货' },
   'consoleFulfilment.askTrack': parcel,
@@ -289,7 +291,16 @@ const others: Record<string, string> = {
 }
 const groups = [
   ...['consoleGoods', 'consoleSku', 'consoleTaxCode', 'consoleStock', 'consolePrice', 'consoleShop', 'consoleFreight', 'goodsPicture'],
-  ...['goodsDocument', 'goodsImport', 'goodsExport', 'goodsBulk', 'consoleOrder', 'consoleFulfilment', 'consoleDocuments'],
+  ...[
+    'goodsDocument',
+    'goodsImport',
+    'goodsExport',
+    'goodsBulk',
+    'consoleOrder',
+    'consoleOrderNote',
+    'consoleFulfilment',
+    'consoleDocuments',
+  ],
   'consoleWave',
   'consoleHandoverList',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
@@ -309,6 +320,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['companies, their people and papers', ['consoleVerification', 'consoleFiles', 'consoleUser', 'consoleEnterpriseAccess', 'movingIn']],
   ['companies, their people and papers', ['consoleIntegration']],
   ['what a company asks for is of no shop until it orders', ['consoleQuotation']],
+  ['companies, and who looks after them', ['consoleAccountManager', 'consoleEnterpriseNote', 'consoleEnterpriseTag', 'consoleFollowUp']],
   [
     'a payment may be for orders of several shops, a limit and a statement are of the company',
     ['consoleCredit', 'consoleStatement', 'consoleAccountStatement'],

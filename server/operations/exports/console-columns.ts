@@ -7,6 +7,7 @@ import { priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { articleKinds, type consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
+import { type consoleFollowUpEndpoints, followUpKinds } from '#contract/people/account-managers/follow-up-api.ts'
 import type { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import type { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { inquiryLifecycle, inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
@@ -27,11 +28,25 @@ export const enterpriseColumns = defineColumnsForEndpoint<typeof consoleEnterpri
   text('企业', 34, ({ name, agentName, ownerMobile }) => name ?? agentName ?? ownerMobile),
   text('主账号', 16, ({ ownerMobile }) => ownerMobile),
   text('认证', 12, ({ authLevel }) => authLevels[authLevel]),
+  text('客户经理', 14, ({ manager }) => manager?.name ?? null),
+  text('标签', 24, ({ tags }) => tags.map(({ name }) => name).join('、')),
   text('会员等级', 12, ({ memberLevel }) => memberLevels[memberLevel]),
   text('状态', 8, ({ closedAt, status }) => (closedAt === null ? stands(status) : '已注销')),
   money('固定额度', ({ baseLimit }) => baseLimit),
   money('已用额度', ({ used }) => used),
   instant('注册时间', ({ createdAt }) => createdAt),
+])
+
+export const followUpColumns = defineColumnsForEndpoint<typeof consoleFollowUpEndpoints.list>(({ text, instant, day }) => [
+  createEnterpriseColumn(),
+  text('客户经理', 14, ({ managerName }) => managerName),
+  text('方式', 8, ({ kind }) => followUpKinds[kind].label),
+  text('跟进情况', 80, ({ text: note }) => note),
+  text('记录人', 14, ({ staffName }) => staffName),
+  instant('记录时间', ({ at }) => at),
+  day('下次跟进', ({ nextDay }) => nextDay),
+  text('完成人', 14, ({ doneBy }) => doneBy),
+  instant('完成时间', ({ doneAt }) => doneAt),
 ])
 
 export const userColumns = defineColumnsForEndpoint<typeof consoleUserEndpoints.list>(({ text, instant }) => [

@@ -22,6 +22,7 @@ import {
 
 type People =
   | 'consoleEnterprise'
+  | 'consoleFollowUp'
   | 'consoleUser'
   | 'consoleVerification'
   | 'consoleStaff'
@@ -102,6 +103,7 @@ export const createConsoleExportHandlers = (
   quotations: createListExport(lists.consoleQuotation.list, '全部询价单', consoleQuotationColumns),
   comments: createListExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExport(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
+  followUps: createListExport(lists.consoleFollowUp.list, '跟进', shown.followUpColumns),
   users: createListExport(lists.consoleUser.list, '用户', shown.userColumns),
   verifications: createListExport(lists.consoleVerification.list, '认证案件', shown.verificationColumns),
   staff: createListExport(lists.consoleStaff.list, '员工账号', shown.staffColumns),

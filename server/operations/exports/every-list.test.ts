@@ -31,6 +31,7 @@ const takenBy: Record<string, Endpoint> = {
   'badDebt.list': own.badDebts,
   'bill.list': contract.documents.bills,
   'consoleOrder.list': staffs.orders,
+  'consoleFollowUp.list': staffs.followUps,
   'consoleWave.list': staffs.waves,
   'consoleWave.orders': staffs.waveOrders,
   'consoleWave.candidates': staffs.waveCandidates,
@@ -127,6 +128,8 @@ const notTaken: Record<string, string> = {
   'movingIn.list': 'uploads of the days of the opening; the result of each is taken along',
   'movingIn.companies': 'the same companies, whose rows with faults are taken along in the form of the upload',
   'consoleJournalMonth.list': 'a row for each month, to close it; its entries are taken along',
+  'consoleEnterpriseNote.list': 'what staff keep about one company for themselves, read on its page and not passed on',
+  'consoleOrderNote.list': 'the same about one order',
   'consoleBank.awaited': 'what one line of the bank is matched with, found by typing',
 }
 

@@ -192,6 +192,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'level_status',
       'webhook',
       'platform_key',
+      'enterprise_tag',
     ],
   },
   {
@@ -218,6 +219,10 @@ export const retentionTerms: readonly RetentionTerm[] = [
   {
     kept: 'Always: texts to everybody or to the mall. Hidden or withdrawn texts stay hidden or withdrawn.',
     tables: ['announcement', 'announcement_read', 'comment', 'comment_reply', 'inquiry'],
+  },
+  {
+    kept: 'As long as the account of the company is open.',
+    tables: ['account_manager', 'account_manager_change', 'enterprise_note', 'order_note', 'tagged_enterprise', 'follow_up'],
   },
   { kept: 'Empty: no code uses it any more, but an older version may still read it.', tables: ['login_counter'] },
   {

@@ -1,7 +1,9 @@
 import type { AccountClosingPreview, DataKeptAfterAccountClosing } from '#contract/people/identity/personal-data-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { ENDED_LICENCE_PICTURE_RETENTION_DAYS } from '#server/catalog/licences/public.ts'
+import { deleteOrderNotesOfEnterprises } from '#server/orders/order-notes/public.ts'
 import { type CredentialCallContext, lockUserWithUnchangedPassword, requireLoginPassword } from '#server/people/access/public.ts'
+import { deleteStaffRecordsOfEnterprises } from '#server/people/account-managers/public.ts'
 import { releaseFiles } from '#server/people/files/public.ts'
 import { deletePaymentPassword, eraseUserRow, findUser, readMobile } from '#server/people/identity/public.ts'
 import { eraseInquirer } from '#server/people/inquiry/public.ts'
@@ -30,6 +32,7 @@ const erased: readonly string[] = [
   '购物车、收藏、到货通知、消息和短信提醒',
   '咨询中的姓名和手机号',
   '以您为主账号的企业的收货地址',
+  '运营人员对以您为主账号的企业及其订单所做的内部备注和跟进记录',
 ]
 
 const kept: readonly DataKeptAfterAccountClosing[] = [
@@ -114,6 +117,8 @@ export async function closeAccount(context: Closing, caller: Member, { pwd, code
     await eraseMember(tx, context, { userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
     await eraseUserRow(tx, moment, { keys, userId, mobile })
     await deleteAddressesOfEnterprises(tx, enterprises)
+    await deleteStaffRecordsOfEnterprises(tx, enterprises)
+    await deleteOrderNotesOfEnterprises(tx, enterprises)
     await releaseCreditCodes(tx, enterprises)
     await markEnterprisesClosed(tx, moment, enterprises)
     const actor = { kind: 'member', id: userId, enterpriseId: caller.enterpriseId } as const

@@ -237,6 +237,21 @@ test('documents of an enterprise and identifying data of its people are erased 3
   }
 })
 
+test('what staff noted about a company is deleted when its main account closes, and the person is told before', async () => {
+  const [wei, admin] = [await mall.buyer('魏'), await mall.staff('admin')]
+  const { enterpriseId } = wei
+  const { consoleAccountManager, consoleEnterpriseNote, consoleFollowUp } = admin.api
+  await consoleEnterpriseNote.add({ enterpriseId, text: '魏总的手机号另有一个' })
+  await consoleFollowUp.add({ enterpriseId, kind: 'phone', text: '问价', nextDay: null, completesId: null })
+  const { staffId } = await admin.api.staff.me({})
+  await consoleAccountManager.assign({ companies: [{ enterpriseId, seenStaffId: null }], staffId })
+  expect((await wei.api.personalData.closing({})).erased.join()).toContain('内部备注和跟进记录')
+  expect(await close(wei)).toMatchObject({ code: 200 })
+  expect(await consoleEnterpriseNote.list({ enterpriseId })).toMatchObject({ total: 0 })
+  expect(await consoleFollowUp.list({ enterpriseId })).toMatchObject({ total: 0 })
+  expect(await consoleAccountManager.history({ enterpriseId })).toEqual([])
+})
+
 test('the identity behind a closed account is kept sealed for three years and then deleted', async () => {
   const wu = await mall.buyer('吴')
   expect(await close(wu)).toMatchObject({ code: 200 })

@@ -174,6 +174,8 @@ const ofOthers = [
   ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
   'quotation_offer.made_by',
   ...['wave.made_by', 'wave_order.packed_by'],
+  ...['account_manager.staff_id', 'account_manager_change.staff_id', 'account_manager_change.changed_by'],
+  ...['enterprise_note.staff_id', 'order_note.staff_id', 'tagged_enterprise.tagged_by', 'follow_up.staff_id', 'follow_up.done_by'],
 ] as const
 
 /**
@@ -210,6 +212,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'collection_handover.task_id': 'a task of collections',
   'collection_letter.task_id': 'a task of collections',
   'collection_promise.task_id': 'a task of collections',
+  'tagged_enterprise.tag_id': 'a tag of a company',
   'credit_account.stop_contact': 'whom of the mall a company can ask',
   'order_stop_request.contact': 'whom of the mall a company can ask',
   'webhook.old_secret_sealed': 'a secret of the company',

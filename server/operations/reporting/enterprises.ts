@@ -8,6 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { listCreditLimitChanges, readCreditAccount, readCreditLimitsVersion } from '#server/money/credit/public.ts'
 import { readBalances } from '#server/money/ledger/public.ts'
+import { findAccountManagers, findTagsOfEnterprises, isOfAccountManagerSql, isTaggedSql } from '#server/people/account-managers/public.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprise, listMainUserIdsOfEnterprises, listMembershipsOfEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -55,12 +56,17 @@ const namedEnterprises = (keyword: string) => {
 /** Returns a page of enterprises with their limits and how much of them is used, and their number up to `PAGED_ROWS_MAX`. */
 export async function listEnterprisesForConsole(
   db: Db,
-  { pageNo, pageSize, keyword }: InputOf<typeof consoleEnterpriseEndpoints.list>,
+  { pageNo, pageSize, keyword, manager, tagId }: InputOf<typeof consoleEnterpriseEndpoints.list>,
+  staffId: string,
 ): Promise<{ dataList: ConsoleEnterpriseRow[]; total: number }> {
   const all = acrossEnterprises(db, 'console')
   const matching = () => {
     const from = keyword ? namedEnterprises(keyword) : sql<EnterpriseRow>`enterprise`
-    return all.selectFrom(from.as('enterprise')).where('enterprise.id', '<>', PLATFORM_ENTERPRISE_ID)
+    return all
+      .selectFrom(from.as('enterprise'))
+      .where('enterprise.id', '<>', PLATFORM_ENTERPRISE_ID)
+      .where(isOfAccountManagerSql('enterprise.id', { manager, staffId }))
+      .where(isTaggedSql('enterprise.id', tagId))
   }
   const rows = await fetchSlice(
     matching()
@@ -74,10 +80,10 @@ export async function listEnterprisesForConsole(
     toSlice({ pageNo, pageSize }),
   )
   const total = await countRowsUpTo(all, matching())
-  const mobiles = await ownerMobiles(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const mobiles = await ownerMobiles(db, ids)
+  const managers = await findAccountManagers(db, ids)
+  const tags = await findTagsOfEnterprises(db, ids)
   const dataList = rows.map((row) => ({
     enterpriseId: row.id,
     name: row.name,
@@ -88,6 +94,8 @@ export async function listEnterprisesForConsole(
     status: row.status === 1 ? (1 as const) : (0 as const),
     createdAt: row.created_at,
     closedAt: row.closed_at,
+    manager: managers.get(row.id) ?? null,
+    tags: tags.get(row.id) ?? [],
     ownerMobile: mobiles.get(row.id) ?? null,
     baseLimit: row.base_limit_fen,
     used: row.base_limit_fen === null ? null : fen(Number(row.used ?? 0)),
@@ -133,6 +141,8 @@ export async function readEnterpriseForConsole(
     status: enterprise.status,
     createdAt: enterprise.createdAt,
     closedAt: enterprise.closedAt,
+    manager: (await findAccountManagers(db, [enterpriseId])).get(enterpriseId) ?? null,
+    tags: (await findTagsOfEnterprises(db, [enterpriseId])).get(enterpriseId) ?? [],
     credit: await readCreditAccount(db, moment, enterpriseId),
     limitsVersion: await readCreditLimitsVersion(db, enterpriseId),
     walletBalance: balances.wallet,

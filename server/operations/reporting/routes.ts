@@ -11,7 +11,7 @@ export const consoleWorkQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {
-  list: (input, { db }) => listEnterprisesForConsole(db, input),
+  list: (input, { db, caller }) => listEnterprisesForConsole(db, input, caller.staffId),
   detail: ({ enterpriseId }, { db, caller: { staffId }, moment }) => readEnterpriseForConsole(db, moment, { enterpriseId, staffId }),
 }
 

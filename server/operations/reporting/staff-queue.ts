@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
+import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { countDueFollowUps } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -56,6 +58,12 @@ async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: 
     .where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     .where(isOwn('goods.shop_id'))
     .executeTakeFirstOrThrow()
+}
+
+/** What a staff member is to follow up today: his own, of the companies that he looks after. */
+async function countOwnFollowUps(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem> {
+  const { count, oldestDay } = await countDueFollowUps(db, moment, staffId)
+  return { kind: 'followUp', label: '今日跟进', count, oldestAt: oldestDay === null ? null : getStartOfShanghaiDay(oldestDay) }
 }
 
 /**
@@ -127,6 +135,7 @@ export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: strin
     await afterSales('afterSaleRefund', '售后待退款'),
     await afterSales('afterSaleExchange', '待换货'),
     { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
+    await countOwnFollowUps(db, moment, staffId),
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
     ...(await countFinanceWorkQueue(db, moment, isOwn)),

@@ -10,6 +10,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { addCheckToConsoleHandlers, findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { isOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
@@ -114,7 +115,9 @@ export async function listOrdersForConsole(
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
   const ownShops = await findShopRestrictionOfStaff(db, staffId)
   const matching = (all: Db) => {
-    let query = matchBounds(all, filter).where(isOfShopsSql('order.shop_id', ownShops))
+    let query = matchBounds(all, filter)
+      .where(isOfShopsSql('order.shop_id', ownShops))
+      .where(isOfAccountManagerSql('order.enterprise_id', { manager: filter.manager, staffId }))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)

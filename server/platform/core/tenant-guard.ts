@@ -11,6 +11,11 @@ import type { Db, Tx } from './db.ts'
 
 /** Tables whose rows belong to one enterprise. A test compares the list with the schema. */
 export const tenantTables = [
+  'account_manager',
+  'account_manager_change',
+  'enterprise_note',
+  'tagged_enterprise',
+  'follow_up',
   'membership',
   'payment_password',
   'address',
@@ -25,6 +30,7 @@ export const tenantTables = [
   'order',
   'order_line',
   'order_event',
+  'order_note',
   'payment',
   'payment_allocation',
   'refund',

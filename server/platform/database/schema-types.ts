@@ -67,6 +67,20 @@ export interface AcceptanceRequestTable {
   discount_fen: Generated<Fen>
 }
 
+export interface AccountManagerTable {
+  enterprise_id: string
+  staff_id: string | null
+  since: Date
+}
+
+export interface AccountManagerChangeTable {
+  enterprise_id: string
+  id: string
+  staff_id: string | null
+  changed_by: string
+  at: Date
+}
+
 export interface AddressTable {
   enterprise_id: string
   id: string
@@ -781,6 +795,20 @@ export interface EnterpriseLicenceTable {
   papers_let_go_at: Date | null
 }
 
+export interface EnterpriseNoteTable {
+  enterprise_id: string
+  id: string
+  text: string
+  staff_id: string
+  at: Date
+}
+
+export interface EnterpriseTagTable {
+  id: string
+  name: string
+  created_at: Date
+}
+
 export interface EquipmentTable {
   enterprise_id: string
   id: string
@@ -846,6 +874,18 @@ export interface FinanceRequestTable {
   written_in: Generated<number>
   interest_fen: Fen | null
   bad_debt_id: string | null
+}
+
+export interface FollowUpTable {
+  enterprise_id: string
+  id: string
+  kind: 'phone' | 'visit' | 'wechat' | 'other'
+  text: string
+  staff_id: string
+  at: Date
+  next_day: string | null
+  done_by: string | null
+  done_at: Date | null
 }
 
 export interface FormerSecretTable {
@@ -1650,6 +1690,15 @@ export interface OrderLineTable {
   equipment_id: string | null
   gift_id: string | null
   picture: string | null
+}
+
+export interface OrderNoteTable {
+  enterprise_id: string
+  order_id: string
+  id: string
+  text: string
+  staff_id: string
+  at: Date
 }
 
 export interface OrderStopRequestTable {
@@ -2478,6 +2527,13 @@ export interface SummedDayTable {
   judged_at: Date | null
 }
 
+export interface TaggedEnterpriseTable {
+  enterprise_id: string
+  tag_id: string
+  tagged_by: string
+  at: Date
+}
+
 export interface TicketTable {
   hash: Buffer
   purpose: string
@@ -2660,6 +2716,8 @@ export interface DB {
   acceptance_bill: AcceptanceBillTable
   acceptance_event: AcceptanceEventTable
   acceptance_request: AcceptanceRequestTable
+  account_manager: AccountManagerTable
+  account_manager_change: AccountManagerChangeTable
   address: AddressTable
   after_sale: AfterSaleTable
   after_sale_entry: AfterSaleEntryTable
@@ -2722,12 +2780,15 @@ export interface DB {
   due_notice: DueNoticeTable
   enterprise: EnterpriseTable
   enterprise_licence: EnterpriseLicenceTable
+  enterprise_note: EnterpriseNoteTable
+  enterprise_tag: EnterpriseTagTable
   equipment: EquipmentTable
   equipment_reading: EquipmentReadingTable
   equipment_wear: EquipmentWearTable
   favourite: FavouriteTable
   file: FileTable
   finance_request: FinanceRequestTable
+  follow_up: FollowUpTable
   former_secret: FormerSecretTable
   freight_row: FreightRowTable
   gateway_notice: GatewayNoticeTable
@@ -2791,6 +2852,7 @@ export interface DB {
   order: OrderTable
   order_event: OrderEventTable
   order_line: OrderLineTable
+  order_note: OrderNoteTable
   order_stop_request: OrderStopRequestTable
   outbox: OutboxTable
   paid_day: PaidDayTable
@@ -2861,6 +2923,7 @@ export interface DB {
   stock_movement: StockMovementTable
   stock_wait: StockWaitTable
   summed_day: SummedDayTable
+  tagged_enterprise: TaggedEnterpriseTable
   ticket: TicketTable
   trade: TradeTable
   transfer_code: TransferCodeTable

@@ -23,6 +23,8 @@ const SEEN = {
   'consoleMessageText.reset': 'no',
   'consoleFreight.save': 'seen',
   'consoleCollection.assign': 'tasks',
+  'consoleAccountManager.assign': 'companies',
+  'consoleFollowUp.postpone': 'seenDay',
   'consolePrice.import': 'seen',
   'consoleStock.count': 'inHouse',
   'goodsBulk.apply': 'seen',
@@ -37,14 +39,8 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'it adds a row, and changes none': [
     ...['consoleArticle.create', 'consoleBank.importStatement', 'consoleBank.record', 'consoleCompanyPicture.upload'],
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
-    ...[
-      'consoleWave.create',
-      'consoleFulfilment.attachReceipt',
-      'consoleAfterSale.say',
-      'consoleQuotation.sendMessage',
-      'consolePlatformKey.add',
-      'consolePrice.add',
-    ],
+    ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
+    ...['consoleQuotation.sendMessage', 'consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
     ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
     ...[
       'goodsImport.try',
@@ -76,6 +72,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleJournalMonth.close', 'consoleJournalMonth.remake'],
     ...['consoleCollection.promise', 'consoleCollection.withdrawPromise', 'consoleCollection.handOver', 'consoleCollection.takeBack'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
+    ...['consoleAccountManager.handOver', 'consoleFollowUp.complete'],
     ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],
   ],
   'it is asked for with old and new value, and another person decides; one at a time': [
@@ -87,7 +84,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleSensitiveChange.approve', 'consoleSensitiveChange.reject', 'consoleSensitiveChange.withdraw'],
     ...['consoleStaff.setStatus', 'consoleStaff.resetPwd', 'consoleStaff.resetTotp'],
   ],
-  'it is relative: both changes count': ['consoleSku.adjustStock'],
+  'it is relative: both changes count': ['consoleSku.adjustStock', 'consoleEnterpriseTag.setOf'],
   'it answers with what was there before, row by row': ['consoleStock.importBins'],
   'it writes the built-in arrangement, and is refused once there is one': ['consoleHomeSection.arrange'],
   'it removes what is there, or is refused because it is gone': [

@@ -35,7 +35,7 @@ interface Def {
   shape?: Record<string, z.ZodMiniType>
 }
 
-/** Ids of common things that belong to no company: goods, SKUs, shops, brands and machine models. */
+/** Ids of common things that belong to no company: goods, SKUs, shops, brands, machine models and tags. */
 const PUBLIC = new Set([
   'skuId',
   'goodsId',
@@ -47,6 +47,8 @@ const PUBLIC = new Set([
   'brandIds',
   'templateId',
   'kindId',
+  'addTagIds',
+  'removeTagIds',
 ])
 
 /** The fields of an input that name something of a company, with their paths. */
@@ -152,6 +154,7 @@ async function belongings() {
     sent,
     wave,
     quotation,
+    followUp: await followUpOfLin(),
     afterSale,
     comment,
     replyId,
@@ -232,6 +235,18 @@ async function collectionOfLin() {
       .execute()
   })
   return { task, letter, stop }
+}
+/** What staff plan to talk to the victim about. */
+async function followUpOfLin(): Promise<string> {
+  const support = await mall.staff('support')
+  const planned = {
+    enterpriseId: lin.enterpriseId,
+    kind: 'phone',
+    text: '问价',
+    nextDay: toShanghaiDay(mall.clock.now),
+    completesId: null,
+  } as const
+  return (await support.api.consoleFollowUp.add(planned)).id
 }
 /** A licence that the victim has handed in. */
 async function licenceOfLin() {
@@ -806,6 +821,9 @@ describe('the console', () => {
         [contract.consoleAcceptance.decideHonour.path]: { approve: true },
         [contract.consoleFinanceRequest.decide.path]: { approve: true },
         [contract.consoleOrderStop.decide.path]: { approve: true },
+        [contract.consoleOrderNote.add.path]: { text: '木箱' },
+        [contract.consoleFollowUp.add.path]: { kind: 'phone', text: '电话', nextDay: null },
+        [contract.consoleFollowUp.postpone.path]: { nextDay: toShanghaiDay(mall.clock.now), seenDay: toShanghaiDay(mall.clock.now) },
         [contract.consoleCollection.note.path]: { text: '电话' },
         [contract.consoleCollection.promise.path]: { amount: 1, day: toShanghaiDay(mall.clock.now), note: '' },
         [contract.consoleCollection.withdrawPromise.path]: why,
@@ -885,6 +903,7 @@ describe('the console', () => {
       if (path.includes('/api/quotation/')) thingOf[path] = things.quotation
       if (path.includes('/collection/')) thingOf[path] = path.endsWith('/letter') ? things.letter : things.task
       if (path.includes('/order-stop/')) thingOf[path] = things.stop
+      if (path.includes('/follow-up/')) thingOf[path] = things.followUp
       if (path.includes('/invoice/')) thingOf[path] = things.invoice
       if (path.includes('/comment/')) thingOf[path] = things.comment
       if (path.includes('/licence/')) thingOf[path] = things.licenceId

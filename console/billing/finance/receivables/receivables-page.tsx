@@ -2,18 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { receivableApi } from '#console/billing/finance/finance-api.ts'
+import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { AmountLink, formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
 import { type Column, numberColumn } from '#console/platform/components/list/columns.tsx'
-import { choiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { ReceivableRow } from '#contract/billing/finance/receivables-api.ts'
 import { type AgeBucket, ageBuckets } from '#contract/money/statements/ageing.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { ReceivableSummaryPanel, receivableSummaryQuery } from './summary.tsx'
 
-const fields = { age: choiceFilter('账龄', ageBuckets), keyword: textFilter('企业', Text(50), '企业名称') }
+const fields = {
+  age: choiceFilter('账龄', ageBuckets),
+  keyword: textFilter('企业', Text(50), '企业名称'),
+  manager: pickFilter('客户经理', AccountManagerFilter),
+}
 
 const opened = (
   title: string,
@@ -69,6 +75,7 @@ export function Page() {
       note="点金额查看其账单或分录。各段之和等于账簿中的赊销已用。"
       queryKey={['finance', 'receivable']}
       fields={fields}
+      pickers={{ manager: AccountManagerFilterPicker }}
       list={(input, options) => receivableApi.list(input, options)}
       columns={columns}
       rowKey={({ enterpriseId }) => enterpriseId}

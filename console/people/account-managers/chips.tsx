@@ -1,0 +1,13 @@
+import type { EnterpriseTag } from '#contract/people/account-managers/notes-api.ts'
+import './account-managers.css'
+
+/** The tags of a company. */
+export const TagChips = ({ tags }: { tags: readonly EnterpriseTag[] }) => (
+  <span className="chips">
+    {tags.map(({ tagId, name }) => (
+      <span key={tagId} className="chip">
+        {name}
+      </span>
+    ))}
+  </span>
+)

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Select } from 'antd'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { InternalNotesPanel } from '#console/platform/components/notes-panel.tsx'
+import { FactList, Panel } from '#console/platform/components/panel.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
+import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
+import {
+  consoleEnterpriseNoteEndpoints,
+  consoleEnterpriseTagEndpoints,
+  type EnterpriseTag,
+  TAGS_OF_ENTERPRISE_MAX,
+} from '#contract/people/account-managers/notes-api.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { formatToMinute } from '#ui/format.ts'
+import './account-managers.css'
+import {
+  accountManagerApi,
+  enterpriseNoteApi,
+  enterpriseTagApi,
+  enterpriseTagsQuery,
+  followUpApi,
+  invalidatedByTags,
+} from './account-manager-api.ts'
+import { AssignAccountManagerDrawer } from './assign-drawers.tsx'
+import { TagChips } from './chips.tsx'
+import { toFollowUpColumns } from './follow-up-columns.tsx'
+import { FollowUpDrawer } from './follow-up-drawers.tsx'
+
+interface Company {
+  enterpriseId: string
+  manager: { staffId: string; name: string } | null
+  tags: readonly EnterpriseTag[]
+}
+
+/** The account managers before the present one, with their days. */
+function Terms({ enterpriseId }: { enterpriseId: string }) {
+  const { data = [] } = useQuery({
+    queryKey: ['account-manager', 'history', enterpriseId],
+    queryFn: () => accountManagerApi.history({ enterpriseId }),
+  })
+  if (data.length === 0) return '没有变更'
+  return (
+    <ul className="terms">
+      {data.map(({ id, managerName, from, until, by }) => (
+        <li key={id}>
+          {managerName ?? '没有客户经理'}
+          <small className="num">
+            {formatToMinute(from)} 起{until !== null && `，至 ${formatToMinute(until)}`} · {by} 设置
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TagsDrawer({ company: { enterpriseId, tags }, open, close }: { company: Company; open: boolean; close: () => void }) {
+  const all = useQuery(enterpriseTagsQuery)
+  const set = useApiMutation(enterpriseTagApi.setOf, { refresh: invalidatedByTags, said: '标签已更新', done: close })
+  const had = tags.map(({ tagId }) => tagId)
+  const options = (all.data ?? tags).map(({ tagId, name }) => ({ value: tagId, label: name }))
+  return (
+    <FormDrawer<{ tagIds: string[] }>
+      title="编辑标签"
+      open={open}
+      close={close}
+      busy={set.isPending}
+      initial={{ tagIds: had }}
+      submit={({ tagIds }) =>
+        set.mutate({
+          enterpriseId,
+          addTagIds: tagIds.filter((id) => !had.includes(id)),
+          removeTagIds: had.filter((id) => !tagIds.includes(id)),
+        })
+      }
+      submitText="保存"
+    >
+      <Form.Item name="tagIds" label="标签" extra="可选的标签在“客户经理”页的“企业标签”里维护">
+        <Select
+          mode="multiple"
+          maxCount={TAGS_OF_ENTERPRISE_MAX}
+          options={options}
+          loading={all.isPending}
+          showSearch={{ optionFilterProp: 'label' }}
+          getPopupContainer={parentContainer}
+          placeholder="没有标签"
+          notFoundContent={all.error ? all.error.message : '没有这个标签'}
+        />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** Who looks after a company, who did before, and its tags. */
+export function AccountManagerPanel({ company }: { company: Company }) {
+  const drawer = useDrawer<'manager' | 'tags'>()
+  const { reason: why } = usePermission(consoleAccountManagerEndpoints.assign)
+  const { reason: whyTags } = usePermission(consoleEnterpriseTagEndpoints.setOf)
+  return (
+    <Panel
+      title="客户经理"
+      extra={
+        <span className="row-actions">
+          <Button {...toDisabledProps(whyTags)} onClick={() => drawer.show('tags')}>
+            编辑标签
+          </Button>
+          <Button {...toDisabledProps(why)} onClick={() => drawer.show('manager')}>
+            设置客户经理
+          </Button>
+        </span>
+      }
+    >
+      <FactList
+        facts={[
+          ['客户经理', company.manager?.name ?? '没有客户经理'],
+          ['标签', company.tags.length === 0 ? '没有标签' : <TagChips key="tags" tags={company.tags} />],
+          ['变更记录', <Terms key="terms" enterpriseId={company.enterpriseId} />],
+        ]}
+      />
+      {drawer.subject === 'manager' && <AssignAccountManagerDrawer companies={[company]} open={drawer.open} close={drawer.close} />}
+      {drawer.subject === 'tags' && <TagsDrawer company={company} open={drawer.open} close={drawer.close} />}
+    </Panel>
+  )
+}
+
+/** What staff said to a company and plan to. */
+export function EnterpriseFollowUps({ enterpriseId }: { enterpriseId: string }) {
+  const drawer = useDrawer<true>()
+  const { reason: why } = usePermission(consoleFollowUpEndpoints.add)
+  const today = toShanghaiDay(useNow())
+  return (
+    <>
+      <PagedPanel
+        title="跟进"
+        extra={
+          <Button {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
+            记录跟进
+          </Button>
+        }
+        queryKey={['follow-up', 'of', enterpriseId]}
+        load={(paging, options) => followUpApi.list({ enterpriseId, ...paging }, options)}
+        columns={toFollowUpColumns({ today, withCompany: false })}
+        rowKey={({ id }) => id}
+        width={800}
+        empty="还没有跟进记录"
+      />
+      {drawer.subject && <FollowUpDrawer enterpriseId={enterpriseId} open={drawer.open} close={drawer.close} />}
+    </>
+  )
+}
+
+/** What staff have noted about a company. */
+export const EnterpriseNotes = ({ enterpriseId }: { enterpriseId: string }) => (
+  <InternalNotesPanel
+    queryKey={['enterprise-note', enterpriseId]}
+    load={(paging, options) => enterpriseNoteApi.list({ enterpriseId, ...paging }, options)}
+    add={(text) => enterpriseNoteApi.add({ enterpriseId, text })}
+    call={consoleEnterpriseNoteEndpoints.add}
+  />
+)

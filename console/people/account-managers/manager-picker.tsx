@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
+import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { NOBODYS_ENTERPRISES, OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
+import { accountManagerChoicesQuery, enterpriseTagsQuery } from './account-manager-api.ts'
+
+const OWN_AND_NOBODYS = [
+  { value: OWN_ENTERPRISES, label: '我的客户' },
+  { value: NOBODYS_ENTERPRISES, label: '没有客户经理' },
+]
+
+/** A filter by the account manager of a company: the own companies, those of nobody, those of a colleague. */
+export function AccountManagerFilterPicker(props: Parameters<FilterPickerComponent>[0]) {
+  const people = useQuery(accountManagerChoicesQuery)
+  const choices = (people.data ?? []).map(({ staffId, name, active }) => ({ value: staffId, label: active ? name : `${name}（已停用）` }))
+  return (
+    <OptionPicker
+      {...props}
+      choices={[...OWN_AND_NOBODYS, ...choices]}
+      loading={people.isPending}
+      error={people.error}
+      placeholder="全部客户经理"
+      other="所选员工"
+    />
+  )
+}
+
+/** A filter by a tag of companies. */
+export function EnterpriseTagFilterPicker(props: Parameters<FilterPickerComponent>[0]) {
+  const tags = useQuery(enterpriseTagsQuery)
+  const choices = (tags.data ?? []).map(({ tagId, name, companies }) => ({ value: tagId, label: `${name}（${companies} 家）` }))
+  return (
+    <OptionPicker
+      {...props}
+      choices={choices}
+      loading={tags.isPending}
+      error={tags.error}
+      placeholder="全部标签"
+      other="所选标签"
+      nothing="还没有标签"
+    />
+  )
+}

@@ -1,0 +1,7 @@
+// Apart from the calls, so that the menu of the console does not load them.
+import type { StaffAccessRule } from '#contract/platform/core/permissions.ts'
+
+/** Who sees which company has whom, and what staff have noted about companies. */
+export const enterpriseNoteReadAccess = { staff: ['support', 'reviewer', 'finance', 'admin'] } as const satisfies StaffAccessRule
+/** Who looks after companies: writes notes and follow-ups, and sets tags. */
+export const enterpriseNoteWriteAccess = { staff: ['support', 'admin'] } as const satisfies StaffAccessRule

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { enterpriseNoteReadAccess } from './access.ts'
+
+/** How many companies one call can give to an account manager. */
+export const ACCOUNT_MANAGER_ASSIGN_MAX = 500
+
+/** The companies of somebody, with what they owe. */
+const portfolio = {
+  companies: z.int(),
+  /** All drawn credit that is not repaid, and the part of it after its due day. */
+  owed: Yuan,
+  overdue: Yuan,
+}
+
+export const AccountManagerRow = z.object({
+  staffId: Id,
+  name: z.string(),
+  /** False: he has left, or has no such role any more. His companies wait for another. */
+  active: z.boolean(),
+  ...portfolio,
+})
+export type AccountManagerRow = z.output<typeof AccountManagerRow>
+
+export const AccountManagerOverview = z.object({
+  managers: z.array(AccountManagerRow),
+  /** The companies without an account manager. */
+  unmanaged: z.object(portfolio),
+})
+export type AccountManagerOverview = z.output<typeof AccountManagerOverview>
+
+/** One term of an account manager: since when a company has him, or nobody. The newest is the current one. */
+export const AccountManagerTerm = z.object({
+  id: Id,
+  /** Null: nobody. */
+  managerName: z.nullable(z.string()),
+  from: Instant,
+  /** Null: until now. */
+  until: z.nullable(Instant),
+  /** Who has set it. */
+  by: z.string(),
+})
+export type AccountManagerTerm = z.output<typeof AccountManagerTerm>
+
+const admin = { staff: ['admin'] } as const
+
+export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/account-manager', {
+  overview: readEndpoint({
+    path: 'overview',
+    mayLag: true,
+    summary: '客户经理：各有多少企业、欠款与逾期',
+    needs: { staff: ['support', 'finance', 'admin'] },
+    input: EmptyInput,
+    output: AccountManagerOverview,
+  }),
+  choices: readEndpoint({
+    path: 'choices',
+    summary: '可作客户经理的员工，以及仍有企业的其他员工',
+    needs: 'staff',
+    input: EmptyInput,
+    /** `active`: whether companies can be given to him. */
+    output: z.array(z.object({ staffId: Id, name: z.string(), active: z.boolean() })),
+  }),
+  history: readEndpoint({
+    path: 'history',
+    summary: '一家企业先后的客户经理，最近的在前',
+    needs: enterpriseNoteReadAccess,
+    input: z.strictObject({ enterpriseId: Id }),
+    output: z.array(AccountManagerTerm),
+  }),
+  assign: writeEndpoint({
+    path: 'assign',
+    summary: '设置企业的客户经理，可一次多家；不填则不再有客户经理',
+    needs: admin,
+    audits: 'staff',
+    input: z.strictObject({
+      companies: z
+        // `seenStaffId`: who had it on the screen; a company that somebody else has got meanwhile is left as it is.
+        .array(z.strictObject({ enterpriseId: Id, seenStaffId: z.nullable(Id) }), '请选择企业')
+        .check(z.minLength(1, '请选择企业'), z.maxLength(ACCOUNT_MANAGER_ASSIGN_MAX, `一次最多 ${ACCOUNT_MANAGER_ASSIGN_MAX} 家企业`)),
+      staffId: z.nullable(Id),
+    }),
+    /** How many companies have another account manager now. */
+    output: z.object({ count: z.int() }),
+    refusals: ['ACCOUNT_MANAGER_ROLE'],
+  }),
+  handOver: writeEndpoint({
+    path: 'hand-over',
+    summary: '把一名员工的全部企业交给另一名客户经理；不填则不再有客户经理',
+    needs: admin,
+    audits: 'staff',
+    input: z.strictObject({ staffId: Id, toStaffId: z.nullable(Id) }),
+    output: z.object({ count: z.int() }),
+    refusals: ['ACCOUNT_MANAGER_ROLE', 'ACCOUNT_MANAGER_WITHOUT_COMPANIES'],
+  }),
+})

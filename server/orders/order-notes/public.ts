@@ -1,0 +1,7 @@
+/**
+ * Owns what staff note about an order.
+ * Writes the table `order_note`.
+ * Never shows any of it to a buyer.
+ */
+
+export { deleteOrderNotesOfEnterprises } from './order-notes.ts'

@@ -1,0 +1,178 @@
+// Reads and writes the table `follow_up`.
+import { sql } from 'kysely'
+import { FOLLOW_UP_DAYS_MAX, type FollowUp, type FollowUpKind, type FollowUpPart } from '#contract/people/account-managers/follow-up-api.ts'
+import { NOBODYS_ENTERPRISES, OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { requireEnterpriseExists } from './enterprise-notes.ts'
+
+/** A follow-up by its company and id. */
+export interface FollowUpRef {
+  enterpriseId: string
+  id: string
+}
+
+export interface FollowUpFilter {
+  part?: FollowUpPart | undefined
+  manager?: string | undefined
+  kind?: FollowUpKind | undefined
+  enterpriseId?: string | undefined
+  keyword?: string | undefined
+  /** Who asks, whose own follow-ups he may want. */
+  staffId: string
+}
+
+/** Follow-ups with the account manager that their company has now. */
+const followUps = (db: Db) => db.selectFrom('follow_up as f').leftJoin('account_manager as m', 'm.enterprise_id', 'f.enterprise_id')
+
+/** SQL: who is to follow up: the account manager of the company, or else the person who has written it. */
+const responsible = sql<string>`coalesce(m.staff_id, f.staff_id)`
+const open = sql<boolean>`f.next_day is not null and f.done_at is null`
+
+function matchFollowUps(db: Db, today: string, { part, manager, kind, enterpriseId, keyword, staffId }: FollowUpFilter) {
+  let query = followUps(db)
+  if (part === 'due') query = query.where(open).where('f.next_day', '<=', today)
+  if (part === 'later') query = query.where(open).where('f.next_day', '>', today)
+  if (part === 'done') query = query.where('f.done_at', 'is not', null)
+  if (manager === NOBODYS_ENTERPRISES) query = query.where('m.staff_id', 'is', null)
+  else if (manager !== undefined) query = query.where(responsible, '=', manager === OWN_ENTERPRISES ? staffId : manager)
+  if (kind !== undefined) query = query.where('f.kind', '=', kind)
+  if (enterpriseId !== undefined) query = query.where('f.enterprise_id', '=', enterpriseId)
+  if (keyword !== undefined && keyword !== '')
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('enterprise as e')
+          .select('e.id')
+          .whereRef('e.id', '=', 'f.enterprise_id')
+          .where('e.name', 'ilike', formatLikeContainsPattern(keyword)),
+      ),
+    )
+  return query
+}
+
+/** Lists a page of follow-ups: what is to be done by its day, the earliest first; others the newest first. */
+export async function listFollowUps(
+  db: Db,
+  moment: Moment,
+  { limit, offset, ...filter }: FollowUpFilter & RowSlice,
+): Promise<{ dataList: FollowUp[]; total: number }> {
+  const wanted = matchFollowUps(acrossEnterprises(db, 'console'), toShanghaiDay(moment.now), filter)
+  const selected = wanted
+    .select(['f.enterprise_id', 'f.id', 'f.kind', 'f.text', 'f.staff_id', 'f.at', 'f.next_day', 'f.done_by', 'f.done_at'])
+    .select('m.staff_id as manager_id')
+  const ordered = (() => {
+    if (filter.part === 'due' || filter.part === 'later') return selected.orderBy('f.next_day').orderBy('f.id')
+    if (filter.part === 'done') return selected.orderBy('f.done_at', 'desc').orderBy('f.id')
+    return selected.orderBy('f.at', 'desc').orderBy('f.id')
+  })()
+  const { rows, total } = await fetchPage(ordered, wanted, { limit, offset })
+  const people = await listStaffNamesById(db)
+  const nameOf = (id: string | null) => (id === null ? null : (people.get(id) ?? ''))
+  const dataList = rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
+    id: row.id,
+    kind: row.kind as FollowUpKind,
+    text: row.text,
+    staffName: people.get(row.staff_id) ?? '',
+    at: row.at,
+    nextDay: row.next_day,
+    managerName: nameOf(row.manager_id),
+    doneBy: nameOf(row.done_by),
+    doneAt: row.done_at,
+  }))
+  return { dataList: await attachEnterpriseNamesToRows(db, dataList), total }
+}
+
+/** Counts what a member of staff is to follow up today or was to before, with the earliest day. */
+export async function countDueFollowUps(db: Db, moment: Moment, staffId: string): Promise<{ count: number; oldestDay: string | null }> {
+  const filter = { part: 'due', manager: OWN_ENTERPRISES, staffId } as const
+  return matchFollowUps(acrossEnterprises(db, 'console'), toShanghaiDay(moment.now), filter)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('f.next_day').as('oldestDay')])
+    .executeTakeFirstOrThrow()
+}
+
+/** Refuses FOLLOW_UP_DAY for a day before today or too far ahead. */
+function requireNextDayIsAhead(moment: Moment, day: string): void {
+  const today = toShanghaiDay(moment.now)
+  if (day < today || day > addDays(today, FOLLOW_UP_DAYS_MAX)) refuse('FOLLOW_UP_DAY', { field: 'nextDay' })
+}
+
+/** Locks a follow-up that is to be done, and returns its day. Refuses FOLLOW_UP_NOT_FOUND, FOLLOW_UP_DONE. */
+async function lockOpenFollowUp(tx: Tx, { enterpriseId, id }: FollowUpRef): Promise<string> {
+  const row = await tx
+    .selectFrom('follow_up')
+    .select(['next_day', 'done_at'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) refuse('FOLLOW_UP_NOT_FOUND')
+  if (row.next_day === null || row.done_at !== null) refuse('FOLLOW_UP_DONE')
+  return row.next_day
+}
+
+/** Marks a planned follow-up as done. Refuses FOLLOW_UP_NOT_FOUND, FOLLOW_UP_DONE. */
+export async function completeFollowUp(tx: Tx, moment: Moment, { staffId, ...ref }: FollowUpRef & { staffId: string }): Promise<void> {
+  await lockOpenFollowUp(tx, ref)
+  await tx
+    .updateTable('follow_up')
+    .set({ done_by: staffId, done_at: moment.now })
+    .where('enterprise_id', '=', ref.enterpriseId)
+    .where('id', '=', ref.id)
+    .execute()
+}
+
+/** Moves a planned follow-up to another day. Refuses FOLLOW_UP_NOT_FOUND, FOLLOW_UP_DONE, FOLLOW_UP_MOVED, FOLLOW_UP_DAY. */
+export async function postponeFollowUp(
+  tx: Tx,
+  moment: Moment,
+  { nextDay, seenDay, ...ref }: FollowUpRef & { nextDay: string; seenDay: string },
+): Promise<void> {
+  const day = await lockOpenFollowUp(tx, ref)
+  requireNextDayIsAhead(moment, nextDay)
+  if (day !== seenDay) refuse('FOLLOW_UP_MOVED')
+  await tx
+    .updateTable('follow_up')
+    .set({ next_day: nextDay })
+    .where('enterprise_id', '=', ref.enterpriseId)
+    .where('id', '=', ref.id)
+    .execute()
+}
+
+export interface NewFollowUp {
+  enterpriseId: string
+  kind: FollowUpKind
+  text: string
+  nextDay: string | null
+  /** The planned one that this was. */
+  completesId: string | null
+  staffId: string
+}
+
+/**
+ * Records that staff talked to a company, and completes the planned follow-up that it was. Returns its id. Refuses ENTERPRISE_NOT_FOUND,
+ * FOLLOW_UP_DAY, FOLLOW_UP_NOT_FOUND, FOLLOW_UP_DONE.
+ */
+export async function addFollowUp(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, kind, text, nextDay, completesId, staffId }: NewFollowUp,
+): Promise<string> {
+  await requireEnterpriseExists(tx, enterpriseId)
+  if (nextDay !== null) requireNextDayIsAhead(moment, nextDay)
+  if (completesId !== null) await completeFollowUp(tx, moment, { enterpriseId, id: completesId, staffId })
+  const id = moment.newId()
+  await tx
+    .insertInto('follow_up')
+    .values({ enterprise_id: enterpriseId, id, kind, text, staff_id: staffId, at: moment.now, next_day: nextDay })
+    .execute()
+  return id
+}

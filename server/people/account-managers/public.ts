@@ -1,0 +1,10 @@
+/**
+ * Owns who of the staff looks after which company, and what they keep about it: notes, tags and follow-ups.
+ * Writes the tables `account_manager`, `account_manager_change`, `enterprise_note`, `enterprise_tag`, `follow_up` and `tagged_enterprise`.
+ * Never shows any of it to a buyer.
+ */
+
+export { findAccountManagers, isOfAccountManagerSql, listAccountManagerChoices } from './account-managers.ts'
+export { deleteStaffRecordsOfEnterprises } from './closing.ts'
+export { findTagsOfEnterprises, isTaggedSql } from './enterprise-tags.ts'
+export { countDueFollowUps } from './follow-ups.ts'

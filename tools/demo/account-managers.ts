@@ -1,0 +1,37 @@
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import type { DemoCompanies } from './register-companies.ts'
+import { logInDemoStaff, type StoryContext } from './story-context.ts'
+
+/** A member of staff looks after two companies, has noted something about one of them, and is to call it today. */
+export async function assignDemoAccountManager(stage: StoryContext, { mining, tunnel }: DemoCompanies, now: Date): Promise<void> {
+  const staff = await logInDemoStaff(stage)
+  const { staffId } = await staff.api.staff.me({})
+  const companies = [mining, tunnel].map((enterpriseId) => ({ enterpriseId, seenStaffId: null }))
+  await staff.api.consoleAccountManager.assign({ companies, staffId })
+  const names = ['大客户', '月结', '新开户']
+  const tags: string[] = []
+  for (const name of names) tags.push((await staff.api.consoleEnterpriseTag.save({ name, rowVersion: 0 })).tagId)
+  await staff.api.consoleEnterpriseTag.setOf({ enterpriseId: mining, addTagIds: tags.slice(0, 2), removeTagIds: [] })
+  await staff.api.consoleEnterpriseNote.add({
+    enterpriseId: mining,
+    text: '林总下午三点后好找。截齿每月 10 日前备货，井下停产检修时不要催收货。',
+  })
+  const said = '问了第四季度的截齿用量，约 2,000 支，等采煤面计划定了再报数。'
+  await staff.api.consoleFollowUp.add({
+    enterpriseId: tunnel,
+    kind: 'visit',
+    text: '看了隧道项目部的库房，建议按月备货。',
+    nextDay: null,
+    completesId: null,
+  })
+  const day = toShanghaiDay(now)
+  await staff.api.consoleFollowUp.add({ enterpriseId: mining, kind: 'phone', text: said, nextDay: day, completesId: null })
+  const quarter = addDays(day, 12)
+  await staff.api.consoleFollowUp.add({
+    enterpriseId: tunnel,
+    kind: 'wechat',
+    text: '发了新到的掘进齿目录。',
+    nextDay: quarter,
+    completesId: null,
+  })
+}
