@@ -3479,8 +3479,12 @@ create table "statement_line" (
   written_in bigint not null default transaction_number(),
   withdrawn_at timestamp with time zone,
   withdrawn_by uuid,
+  disputed_fen bigint,
+  granted_fen bigint,
   constraint statement_line_amount CHECK ((amount_fen > 0)),
-  constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'AGAINST_BUYER'::text, 'WITHDRAWN'::text]))),
+  constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'PARTLY_FOR_BUYER'::text, 'AGAINST_BUYER'::text, 'WITHDRAWN'::text]))),
+  constraint statement_line_disputed_part CHECK (((disputed_fen IS NULL) OR (((disputed_fen >= 1) AND (disputed_fen <= amount_fen)) AND (dispute IS NOT NULL)))),
+  constraint statement_line_granted_part CHECK (((granted_fen > 0) AND (granted_fen <= COALESCE(disputed_fen, amount_fen)))),
   constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
 );
 
@@ -4353,7 +4357,7 @@ grant update (state, version, valid_until, reminded_version, reason, messages, r
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
-grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by) on statement_line to mall_app;
+grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen) on statement_line to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
 grant update (state, state_at) on wave to mall_app;
 grant update (outcome, packed_by, packed_at) on wave_order to mall_app;

@@ -55,12 +55,13 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
   }),
   dispute: writeEndpoint({
     path: 'dispute',
-    summary: '对一笔明细提出异议：不计入到期金额，不计息，还款不抵扣',
+    summary: '对一笔明细或其中一部分金额提出异议：不计入到期金额，不计息，还款不抵扣',
     needs: 'applyLimit',
     memberLimit: 500,
-    input: z.strictObject({ month: Month, id: Id, reason: RequiredText(200, '请填写异议原因') }),
+    /** `amount`: the part that is disputed. Left out: all that is left of the line. */
+    input: z.strictObject({ month: Month, id: Id, amount: z.optional(PositiveYuan), reason: RequiredText(200, '请填写异议原因') }),
     output: NullOutput,
-    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'STATEMENT_CONFIRMED', 'ALREADY_DISPUTED'],
+    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'STATEMENT_CONFIRMED', 'ALREADY_DISPUTED', 'DISPUTE_AMOUNT_TOO_LARGE'],
   }),
   withdrawDispute: writeEndpoint({
     path: 'withdraw-dispute',

@@ -20,6 +20,7 @@ const ConsoleDispute = z.object({
   ...Enterprise,
   month: Month,
   id: Id,
+  /** The disputed amount: a part of the line, or all that is left of it. */
   amount: Yuan,
   reason: z.string(),
   at: Instant,
@@ -65,12 +66,20 @@ export const consoleStatementEndpoints = defineEndpoints('/console-api/api/state
   }),
   decideDispute: writeEndpoint({
     path: 'decide-dispute',
-    summary: '处理异议：支持买家则调整账款，否则延至下月 10 日到期且不补息',
+    summary: '处理异议：支持买家则调整账款，可只支持一部分金额；其余延至下月 10 日到期且不补息',
     needs: finance,
     audits: 'row',
-    input: z.strictObject({ enterpriseId: Id, month: Month, id: Id, forBuyer: z.boolean(), opinion: RequiredText(200, '请填写处理意见') }),
+    /** `amount`: the part that is granted, only with `forBuyer`. Left out: all of it. */
+    input: z.strictObject({
+      enterpriseId: Id,
+      month: Month,
+      id: Id,
+      forBuyer: z.boolean(),
+      amount: z.optional(PositiveYuan),
+      opinion: RequiredText(200, '请填写处理意见'),
+    }),
     output: NullOutput,
-    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'DISPUTE_DECIDED'],
+    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'DISPUTE_DECIDED', 'DISPUTE_AMOUNT_TOO_LARGE'],
   }),
   setDailyRate: writeEndpoint({
     path: 'set-daily-rate',

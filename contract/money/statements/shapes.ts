@@ -116,11 +116,15 @@ export type Statement = z.output<typeof Statement>
 
 const Dispute = z.object({
   state: z.enum(disputeStates),
+  /** What was disputed: a part of the line, or all of it. */
+  amount: Yuan,
+  /** What was granted of it; null: nothing, or it is not decided. */
+  granted: z.nullable(Yuan),
   reason: z.string(),
   at: Instant,
   opinion: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
-  /** For a dispute that was decided against the buyer: the drawdown's new due day. */
+  /** For a dispute that was decided against the buyer, wholly or in part: the new due day of what was not granted. */
   dueDay: z.nullable(Day),
 })
 

@@ -76,6 +76,7 @@ export const moneyRefusals = {
   STATEMENT_CONFIRMED: { code: 409, msg: '账单已确认，如有问题请联系客服' },
   STATEMENT_DISPUTED: { code: 409, msg: '账单有待处理的异议，处理后再确认' },
   ALREADY_DISPUTED: { code: 409, msg: '该笔明细已提出过异议' },
+  DISPUTE_AMOUNT_TOO_LARGE: { code: 422, msg: '金额超出可异议的金额' },
   DISPUTE_DECIDED: { code: 409, msg: '该异议已处理或已撤回' },
   REPAY_TOO_MUCH: { code: 422, msg: '还款金额超过待还金额' },
   ACCEPTANCE_NOT_FOUND: { code: 404, msg: '承兑汇票不存在' },

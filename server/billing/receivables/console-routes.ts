@@ -36,8 +36,8 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
       total,
     }
   },
-  decideDispute: async (given, { caller, moment, write }) => {
-    await write((tx) => decideDispute(tx, moment, { ...given, staffId: caller.staffId }))
+  decideDispute: async ({ amount, ...given }, { caller, moment, write }) => {
+    await write((tx) => decideDispute(tx, moment, { ...given, amountFen: amount, staffId: caller.staffId }))
     return null
   },
 }

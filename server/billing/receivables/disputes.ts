@@ -1,19 +1,22 @@
 import { computeStatementDues } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { findTransfer } from '#server/money/ledger/public.ts'
 import {
+  type EnterpriseDebts,
   findStatement,
   listStatementLines,
   lockAndReadDebtsUpToDate,
   lockAndUpdateDebts,
+  type ReverseDrawdownInput,
   recordDispute,
   recordDisputeDecision,
   recordDisputeWithdrawal,
   reverseDrawdown,
+  type StatementLine,
   updateStatementConfirmedColumns,
 } from '#server/money/statements/public.ts'
 import { findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
@@ -39,11 +42,21 @@ export async function confirmStatementMonth(
   if (statement.confirmedAt === null) await updateStatementConfirmedColumns(tx, moment, { enterpriseId, month, userId })
 }
 
-/** The buyer disputes one drawdown: from today on it is not due, has no interest, and is left out of repayments. */
+/**
+ * The buyer disputes one drawdown, or a part of its rest: from today on that is not due, has no interest, and is left out of repayments.
+ * `amountFen`: the part; undefined: the whole rest.
+ */
 export async function openDispute(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, month, id, userId, reason }: MonthRef & { id: string; userId: string; reason: string },
+  {
+    enterpriseId,
+    month,
+    id,
+    userId,
+    amountFen,
+    reason,
+  }: MonthRef & { id: string; userId: string; amountFen?: Fen | undefined; reason: string },
 ): Promise<void> {
   await lockAndUpdateDebts(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
@@ -51,7 +64,11 @@ export async function openDispute(
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
   if (statement.confirmedAt !== null) refuse('STATEMENT_CONFIRMED')
   if (line.dispute !== null) refuse('ALREADY_DISPUTED')
-  await recordDispute(tx, moment, { enterpriseId, month, id, userId, reason })
+  const leftFen = subtractFen(line.amountFen, line.refundedFen)
+  if (amountFen !== undefined && amountFen > leftFen)
+    refuse('DISPUTE_AMOUNT_TOO_LARGE', { msg: `最多可对 ${formatMoney(leftFen)} 提出异议` })
+  // Without an amount it is about the whole line, so that a later refund leaves nothing that is due.
+  await recordDispute(tx, moment, { enterpriseId, month, id, userId, amountFen: amountFen ?? line.amountFen, reason })
   await lockAndUpdateDebts(tx, moment, [enterpriseId])
 }
 
@@ -73,53 +90,79 @@ export async function withdrawDispute(
   await lockAndUpdateDebts(tx, moment, [enterpriseId])
 }
 
-/** Formats the consequences for a drawdown whose dispute ended against the buyer. The repaid part is not due again. */
-async function formatUpheldResult(tx: Tx, { enterpriseId, month }: MonthRef, deferredDay: string | null): Promise<string> {
+/** Formats the consequences for what was not granted of a dispute. The repaid part is not due again. */
+async function formatUpheldResult(
+  tx: Tx,
+  { enterpriseId, month }: MonthRef,
+  { deferredDay, grantedFen }: { deferredDay: string | null; grantedFen: Fen | null },
+): Promise<string> {
   const statement = await findStatement(tx, enterpriseId, month)
   const isDue = statement !== undefined && computeStatementDues(statement).some(({ day }) => day === deferredDay)
-  return isDue ? `核实无误，延至 ${deferredDay} 到期，不补计利息` : '核实无误，该笔已还清，账款不变'
+  const checked = grantedFen === null ? '核实无误' : '其余核实无误'
+  return isDue
+    ? `${checked}，延至 ${deferredDay} 到期，不补计利息`
+    : `${checked}，${grantedFen === null ? '该笔已还清，账款不变' : '已还清'}`
 }
 
 export interface DisputeDecisionInput extends MonthRef {
   id: string
   forBuyer: boolean
+  /** The part that is granted, only with `forBuyer`; undefined: all that is in dispute. */
+  amountFen?: Fen | undefined
   opinion: string
   staffId: string
 }
 
 /**
- * Decides a dispute. For the buyer: the rest of the drawdown is reversed as of its first day, and its interest is returned. Against the
- * buyer: it is due on the 10th of next month, without interest until then.
+ * What a decision grants of a dispute: nothing, a part, or all that is left of the disputed amount. Refuses DISPUTE_AMOUNT_TOO_LARGE. A
+ * dispute whose line was refunded meanwhile can be granted without an amount.
+ */
+function computeGrant(line: StatementLine, { forBuyer, amountFen }: Pick<DisputeDecisionInput, 'forBuyer' | 'amountFen'>) {
+  const disputedFen = minFen(line.disputedFen, subtractFen(line.amountFen, line.refundedFen))
+  if (!forBuyer) return { disputedFen, grantedFen: null, whole: false }
+  const grantedFen = amountFen ?? disputedFen
+  if (grantedFen > disputedFen) refuse('DISPUTE_AMOUNT_TOO_LARGE', { msg: `最多可支持 ${formatMoney(disputedFen)}` })
+  return { disputedFen, grantedFen: grantedFen === 0 ? null : grantedFen, whole: grantedFen === disputedFen }
+}
+
+/** Reverses the granted part of a drawdown as of its first day, returns its interest, and has its invoices reduced (折让). */
+async function reverseGrantedPart(
+  tx: Tx,
+  moment: Moment,
+  {
+    debts,
+    ...reversal
+  }: Pick<ReverseDrawdownInput, 'enterpriseId' | 'draw' | 'amountFen' | 'inDisputeFen'> & { month: string; debts: EnterpriseDebts },
+): Promise<void> {
+  const { enterpriseId, draw, month } = reversal
+  await reverseDrawdown(tx, moment, debts, { ...reversal, document: draw.id, seq: 0, title: draw.title, kind: 'adjust' })
+  const orderIds = await findOrderIdsOfParcels(tx, enterpriseId, [draw.document])
+  await reduceInvoicesAfterRefund(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
+}
+
+/**
+ * Decides a dispute. What is granted to the buyer is reversed as of the drawdown's first day, and its interest is returned. The rest of the
+ * disputed amount is due on the 10th of next month, without interest until then. Refuses STATEMENT_NOT_FOUND, STATEMENT_LINE_NOT_FOUND,
+ * DISPUTE_DECIDED, and DISPUTE_AMOUNT_TOO_LARGE if more is granted than is disputed.
  */
 export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDecisionInput): Promise<void> {
-  const { enterpriseId, month, id, forBuyer, opinion, staffId } = decision
+  const { enterpriseId, month, id, opinion, staffId } = decision
   const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   const draw = await findTransfer(tx, enterpriseId, id)
   if (!line || !draw) refuse('STATEMENT_LINE_NOT_FOUND')
   if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
-  const left = line.amountFen - line.refundedFen
-  if (forBuyer && left > 0) {
-    const back = {
-      enterpriseId,
-      draw,
-      month,
-      amountFen: left as typeof line.amountFen,
-      document: id,
-      seq: 0,
-      title: draw.title,
-      kind: 'adjust',
-    } as const
-    await reverseDrawdown(tx, moment, debts, back)
-    const orderIds = await findOrderIdsOfParcels(tx, enterpriseId, [draw.document])
-    await reduceInvoicesAfterRefund(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
-  }
-  const deferredDay = forBuyer ? null : getStatementDueDay(toShanghaiMonth(moment.now))
-  await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, deferredDay })
+  const { disputedFen, grantedFen, whole } = computeGrant(line, decision)
+  const deferredDay = whole ? null : getStatementDueDay(toShanghaiMonth(moment.now))
+  // Before the reversal, which computes the interest of earlier days with what is still withheld on them.
+  await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, grantedFen, deferredDay })
+  if (grantedFen !== null)
+    await reverseGrantedPart(tx, moment, { enterpriseId, debts, draw, month, amountFen: grantedFen, inDisputeFen: disputedFen })
   await lockAndUpdateDebts(tx, moment, [enterpriseId])
-  const result = forBuyer ? '已调整账款' : await formatUpheldResult(tx, { enterpriseId, month }, deferredDay)
-  const facts = { month, what: draw.title, amount: formatMoney(line.amountFen), result, opinion }
+  const upheld = whole ? '' : await formatUpheldResult(tx, { enterpriseId, month }, { deferredDay, grantedFen })
+  const result = whole ? '已调整账款' : grantedFen === null ? upheld : `已调整账款 ${formatMoney(grantedFen)}，${upheld}`
+  const facts = { month, what: draw.title, amount: formatMoney(line.disputedFen), result, opinion }
   await sendCreditMessages(tx, moment, [
     { enterpriseId, target: createStatementMessageTarget(month), says: createMessageTextWithValues('disputeDecided', facts) },
   ])

@@ -48,9 +48,9 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     await write((tx) => confirmStatementMonth(tx, moment, { enterpriseId, userId, month }))
     return null
   },
-  dispute: async (given, { caller, moment, write }) => {
+  dispute: async ({ amount, ...given }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => openDispute(tx, moment, { enterpriseId, userId, ...given }))
+    await write((tx) => openDispute(tx, moment, { enterpriseId, userId, amountFen: amount, ...given }))
     return null
   },
   withdrawDispute: async (given, { caller, moment, write }) => {

@@ -73,7 +73,7 @@ export async function readStatementLines(db: Db, filter: Omit<StatementLineFilte
     const draw = draws.get(line.id)
     if (!draw) return []
     const sent = goods.get(draw.document)
-    const { dispute: state, disputedAt: at, decidedAt, opinion, deferredDay: dueDay } = line
+    const { dispute: state, disputedAt: at, disputedFen: amount, grantedFen: granted, decidedAt, opinion, deferredDay: dueDay } = line
     return [
       {
         id: line.id,
@@ -85,7 +85,10 @@ export async function readStatementLines(db: Db, filter: Omit<StatementLineFilte
         poNumber: sent?.poNumber ?? '',
         costCentre: sent?.costCentre ?? '',
         goods: sent?.goods ?? [],
-        dispute: state === null || at === null ? null : { state, reason: line.disputeReason ?? '', at, opinion, decidedAt, dueDay },
+        dispute:
+          state === null || at === null
+            ? null
+            : { state, amount, granted, reason: line.disputeReason ?? '', at, opinion, decidedAt, dueDay },
       },
     ]
   })

@@ -129,8 +129,8 @@ export async function rechargeMissingInterest(
   const { enterpriseId, months, firstDay, lastDay, document } = missing
   const yesterday = dateSql(addDays(toShanghaiDay(moment.now), -1))
   const free = sql`greatest(${statementOnTimeDaySql}, s.opening_day)`
-  const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
-    select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as charged, coalesce(i.rate, ${effectiveDailyInterestRateSql}) as rate,
+  const { rows } = await sql<{ month: string; day: string; known: boolean; charged: number; principal_fen: number; rate: number }>`
+    select s.month, d.day::text as day, i.day is not null as known, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as charged, coalesce(i.rate, ${effectiveDailyInterestRateSql}) as rate,
       ${statementPrincipalSql(sql`d.day`)} as principal_fen
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select ${free} + n as day from generate_series(1, least(${dateSql(lastDay)}, ${yesterday}) - ${free}) n) d
@@ -140,7 +140,8 @@ export async function rechargeMissingInterest(
   )
   const charged = rows
     .map((row) => ({ ...row, recharged_fen: subtractFen(computeDailyInterest(fen(row.principal_fen), row.rate), fen(row.charged)) }))
-    .filter((row) => row.recharged_fen > 0)
+    // A day on which something was due has a row, also at a rate of zero.
+    .filter((row) => row.recharged_fen > 0 || (!row.known && row.principal_fen > 0))
   if (charged.length > 0)
     await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen, recharged_fen)
       select ${enterpriseId}, c.month, c.day, c.principal_fen, c.rate, 0, c.recharged_fen

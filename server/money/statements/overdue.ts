@@ -14,7 +14,7 @@ import {
   statementDeferredDuesSql,
   statementDisputedFenSql,
   statementDuesSql,
-  statementLineNetFenSql,
+  statementLineWithheldFenSql,
   statementPrincipalSql,
 } from './principal-sql.ts'
 
@@ -103,7 +103,7 @@ export interface OpenDispute {
   enterpriseId: string
   month: string
   id: string
-  /** The rest of the drawdown, after refunds. */
+  /** What of the rest of the drawdown is in dispute. */
   amountFen: Fen
   reason: string
   at: Date
@@ -120,7 +120,7 @@ export async function listOpenDisputes(db: Db, { limit, offset }: RowSlice): Pro
         'l.id',
         'l.dispute_reason',
         'l.disputed_at',
-        statementLineNetFenSql(sql`'infinity'::date`).as('left'),
+        statementLineWithheldFenSql(sql`'infinity'::date`).as('left'),
       ])
       .orderBy('l.disputed_at')
       .orderBy('l.id'),

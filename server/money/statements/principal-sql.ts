@@ -10,9 +10,16 @@ export const statementLineNetFenSql = (day: RawBuilder<unknown>) => sql<number>`
   select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where r.enterprise_id = l.enterprise_id and r.month = l.month and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
+/**
+ * The part of the rest of the drawdown `l` at the end of a day that its dispute is about, less what was granted of it. A dispute without an
+ * amount is about the whole line.
+ */
+export const statementLineWithheldFenSql = (day: RawBuilder<unknown>) =>
+  sql<number>`least(coalesce(l.disputed_fen, l.amount_fen) - coalesce(l.granted_fen, 0), ${statementLineNetFenSql(day)})`
+
 /** The amounts of the statement `s` that are in dispute now, repaid or not. */
 export const statementDisputedFenSql = sql<number>`coalesce((
-  select sum(${statementLineNetFenSql(sql`'infinity'::date`)}) from statement_line l
+  select sum(${statementLineWithheldFenSql(sql`'infinity'::date`)}) from statement_line l
   where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'OPEN'), 0)::bigint`
 
 /** The reductions of the statement `s` that are not repayments: offsets, adjustments, write-offs. */
@@ -36,8 +43,8 @@ export const coversSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBui
 
 /** What of the statement `s` is due later than the rest: `day` and `fen`. Drawdowns that were decided against the buyer, and what bills cover. */
 const laterDuesSql = sql`
-  select l.deferred_day as day, ${statementLineNetFenSql(sql`'infinity'::date`)} as fen from statement_line l
-    where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute = 'AGAINST_BUYER'
+  select l.deferred_day as day, ${statementLineWithheldFenSql(sql`'infinity'::date`)} as fen from statement_line l
+    where l.enterprise_id = s.enterprise_id and l.month = s.month and l.deferred_day is not null
   union all select c.day, c.fen from (${coverEndsSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })}) c where c.day > s.due_day`
 
 /** The rests of the drawdowns of the statement `s` that were decided against the buyer, and what bills cover, with their due days. */
@@ -63,8 +70,8 @@ const withdrawnDaySql = sql`(l.withdrawn_at at time zone 'Asia/Shanghai')::date`
  * tests gives the same for one statement; debt-model.test.ts compares both on random data.
  * `grace`: drawdowns that were deferred, or whose dispute was withdrawn, count as due only so many days later.
  */
-// A drawdown that was decided for the buyer stays withheld: its rest is 0 from then on, and for earlier days its later refunds were in
-// dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost the same as if
+// What was granted to the buyer is no part of the rest from the first day on. What of a granted dispute was refunded instead stays withheld:
+// its rest is 0 from then on, and for earlier days these refunds were in dispute like the rest. The part of an adjustment that went to the wallet counts until that day, so the days before cost the same as if
 // the drawdown had never existed. The part that refunds within the month sent to the wallet has lowered the total, and was taken from its
 // repayments.
 export const statementPrincipalSql = (
@@ -73,7 +80,7 @@ export const statementPrincipalSql = (
 ) => sql<number>`greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(e.amount_fen + case when e.kind = 'adjust' and ${day} < (e.at at time zone 'Asia/Shanghai')::date then e.wallet_fen else 0 end)
       from statement_entry e where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind <> 'refund' and e.value_day <= ${day}), 0)
-  - coalesce((select sum(${statementLineNetFenSql(day)}) from statement_line l
+  - coalesce((select sum(${statementLineWithheldFenSql(day)}) from statement_line l
       where l.enterprise_id = s.enterprise_id and l.month = s.month and l.dispute is not null and l.disputed_day <= ${day}
         and (l.dispute in ('OPEN', 'FOR_BUYER') or ${day} <= coalesce(l.deferred_day, ${withdrawnDaySql} - 1) + ${grace})), 0))::bigint`
 

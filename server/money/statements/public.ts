@@ -21,7 +21,13 @@ export { listInterestEntries } from './interest/interest-by-month.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
 export { findOverdueBlock, listOpenDisputes, listUnpaidDues, type OverdueBlock } from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'
-export { type RefundSplit, readRefundableDrawdownFenByParcelId, refundDrawdowns, reverseDrawdown } from './refund-drawdowns.ts'
+export {
+  type RefundSplit,
+  type ReverseDrawdownInput,
+  readRefundableDrawdownFenByParcelId,
+  refundDrawdowns,
+  reverseDrawdown,
+} from './refund-drawdowns.ts'
 export {
   addToWalletAndRecoverBadDebts,
   bounceRepayment,
@@ -40,6 +46,7 @@ export {
   recordDispute,
   recordDisputeDecision,
   recordDisputeWithdrawal,
+  type StatementLine,
   type StatementLineFilter,
   type StatementRow,
   updateStatementConfirmedColumns,

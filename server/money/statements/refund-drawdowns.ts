@@ -58,7 +58,12 @@ interface DrawdownStatus {
 async function readDrawdownStatus(
   tx: Tx,
   enterpriseId: string,
-  { draw, debts, month = toShanghaiMonth(draw.at) }: { draw: TransferRow; debts: EnterpriseDebts; month?: string | undefined },
+  {
+    draw,
+    debts,
+    month = toShanghaiMonth(draw.at),
+    inDisputeFen,
+  }: Pick<ReverseDrawdownInput, 'draw' | 'month' | 'inDisputeFen'> & { debts: EnterpriseDebts },
 ): Promise<DrawdownStatus> {
   const leftFen = await leftOf(tx, enterpriseId, draw, month)
   const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
@@ -66,7 +71,8 @@ async function readDrawdownStatus(
   const owing = debts.months.find((one) => one.month === month)
   if (!owing) return { month, closed: true, leftFen, owedFen: ZERO_FEN }
   // The unpaid amount that other disputes need must not be used for this one.
-  const others = subtractFen(owing.disputedFen, line.dispute === 'OPEN' ? leftFen : ZERO_FEN)
+  const own = inDisputeFen ?? (line.dispute === 'OPEN' ? minFen(line.disputedFen, leftFen) : ZERO_FEN)
+  const others = subtractFen(owing.disputedFen, own)
   return { month, closed: true, leftFen, owedFen: maxFen(ZERO_FEN, subtractFen(subtractFen(owing.totalFen, owing.settledFen), others)) }
 }
 
@@ -75,8 +81,10 @@ export interface ReverseDrawdownInput {
   enterpriseId: string
   draw: TransferRow
   /** The month of its statement. Default: that of its posting. A drawdown that was moved in as an open statement is in an earlier month. */
-  month?: string
+  month?: string | undefined
   amountFen: Fen
+  /** What of it was in dispute when the debts were read, if its dispute has been decided since. Default: what is in dispute now. */
+  inDisputeFen?: Fen
   document: string
   seq: number
   title: string
@@ -94,7 +102,7 @@ export async function reverseDrawdown(
   reversal: ReverseDrawdownInput,
 ): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = reversal
-  const { month, closed, leftFen, owedFen } = await readDrawdownStatus(tx, enterpriseId, { draw, debts, month: reversal.month })
+  const { month, closed, leftFen, owedFen } = await readDrawdownStatus(tx, enterpriseId, { ...reversal, debts })
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
   const offsetFen = minFen(amountFen, owedFen)
   const walletFen = subtractFen(amountFen, offsetFen)

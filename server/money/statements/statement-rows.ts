@@ -149,6 +149,10 @@ export interface StatementLine {
   /** The refunds and adjustments of it. */
   refundedFen: Fen
   dispute: StateOf<typeof disputeLifecycle> | null
+  /** What the dispute was about. Of a line without one, its amount. */
+  disputedFen: Fen
+  /** What was granted of it; null: nothing. */
+  grantedFen: Fen | null
   disputeReason: string | null
   disputedAt: Date | null
   opinion: string | null
@@ -172,7 +176,7 @@ export async function listStatementLines(
   { enterpriseId, month, id = null, after = null, limit = null }: StatementLineFilter,
 ): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
-    select l.month, l.id, l.amount_fen as "amountFen", l.dispute, l.dispute_reason as "disputeReason", l.disputed_at as "disputedAt", l.opinion,
+    select l.month, l.id, l.amount_fen as "amountFen", l.dispute, l.dispute_reason as "disputeReason", coalesce(l.disputed_fen, l.amount_fen) as "disputedFen", l.granted_fen as "grantedFen", l.disputed_at as "disputedAt", l.opinion,
       l.decided_at as "decidedAt", l.deferred_day as "deferredDay",
       coalesce((select sum(e.amount_fen + e.wallet_fen) from statement_entry e
         where e.enterprise_id = l.enterprise_id and e.month = l.month and e.draw_id = l.id), 0)::bigint as "refundedFen"
@@ -188,17 +192,18 @@ interface LineRef {
   id: string
 }
 
-/** Marks a line as disputed from today on. The caller has locked the company's debts. */
+/** Marks a line, or a part of its amount, as disputed from today on. The caller has locked the company's debts. */
 export async function recordDispute(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, month, id, userId, reason }: LineRef & { userId: string; reason: string },
+  { enterpriseId, month, id, userId, amountFen, reason }: LineRef & { userId: string; amountFen: Fen; reason: string },
 ): Promise<void> {
   await tx
     .updateTable('statement_line')
     .set({
       dispute: 'OPEN',
       dispute_reason: reason,
+      disputed_fen: amountFen,
       disputed_by: userId,
       disputed_at: moment.now,
       disputed_day: toShanghaiDay(moment.now),
@@ -209,16 +214,27 @@ export async function recordDispute(
     .execute()
 }
 
-/** Records the decision of a dispute. `deferredDay`: it was decided against the buyer, and the line is due on that day. */
+export interface DisputeDecision {
+  staffId: string
+  opinion: string
+  grantedFen: Fen | null
+  deferredDay: string | null
+}
+
+/**
+ * Records the decision of a dispute. `grantedFen`: what was granted of it; null: nothing. `deferredDay`: the rest was decided against the
+ * buyer, and is due on that day.
+ */
 export async function recordDisputeDecision(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, month, id, ...end }: LineRef & { staffId: string; opinion: string; deferredDay: string | null },
+  { enterpriseId, month, id, ...end }: LineRef & DisputeDecision,
 ): Promise<void> {
   await tx
     .updateTable('statement_line')
     .set({
-      dispute: end.deferredDay === null ? 'FOR_BUYER' : 'AGAINST_BUYER',
+      dispute: end.deferredDay === null ? 'FOR_BUYER' : end.grantedFen === null ? 'AGAINST_BUYER' : 'PARTLY_FOR_BUYER',
+      granted_fen: end.grantedFen,
       opinion: end.opinion,
       decided_by: end.staffId,
       decided_at: moment.now,

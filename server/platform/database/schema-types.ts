@@ -2489,7 +2489,7 @@ export interface StatementLineTable {
   month: string
   id: string
   amount_fen: Fen
-  dispute: 'OPEN' | 'FOR_BUYER' | 'AGAINST_BUYER' | 'WITHDRAWN' | null
+  dispute: 'OPEN' | 'FOR_BUYER' | 'PARTLY_FOR_BUYER' | 'AGAINST_BUYER' | 'WITHDRAWN' | null
   dispute_reason: string | null
   disputed_by: string | null
   disputed_at: Date | null
@@ -2501,6 +2501,8 @@ export interface StatementLineTable {
   written_in: Generated<number>
   withdrawn_at: Date | null
   withdrawn_by: string | null
+  disputed_fen: Fen | null
+  granted_fen: Fen | null
 }
 
 export interface StockMovementTable {

@@ -10,7 +10,8 @@ export interface ModelDrawdown {
   fen: number
   /** Refunds of it: day and amount. */
   back: { day: string; fen: number }[]
-  dispute?: { from: string; until: string | null }
+  /** Its dispute: about how much of it, and what of that was granted. */
+  dispute?: { from: string; until: string | null; fen: number; granted: number }
   decided: boolean
 }
 
@@ -102,7 +103,11 @@ export class ReferenceDebtModel {
   /** The currently disputed amount. */
   disputed(month: string): number {
     const open = this.draws.filter((draw) => draw.month === month && draw.dispute && draw.dispute.until === null)
-    return open.reduce((sum, draw) => sum + this.left(draw), 0)
+    return open.reduce((sum, draw) => sum + this.withheld(draw), 0)
+  }
+  /** What of a drawdown its dispute is about at the end of a day, without what was granted of it. */
+  withheld(draw: ModelDrawdown, day = NEVER): number {
+    return draw.dispute ? Math.max(0, Math.min(draw.dispute.fen - draw.dispute.granted, this.left(draw, day))) : 0
   }
   rest(month: string): number {
     return Math.max(0, this.total(month) - this.settled(month) - this.disputed(month))
@@ -113,7 +118,7 @@ export class ReferenceDebtModel {
     const withheld = this.draws
       .filter((draw) => draw.month === month && draw.dispute && draw.dispute.from <= day)
       .filter(({ dispute }) => !dispute?.until || day <= addDays(dispute.until, grace))
-      .reduce((sum, draw) => sum + Math.max(0, this.left(draw, day)), 0)
+      .reduce((sum, draw) => sum + this.withheld(draw, day), 0)
     return Math.max(0, this.total(month) - settled - withheld)
   }
   due(month: string): number {
@@ -301,17 +306,18 @@ export class ReferenceDebtModel {
     return parts
   }
   /** Refunds the rest of its own month first. The excess goes to the wallet. */
-  refund(draw: ModelDrawdown, fen: number, { adjust = false } = {}): boolean {
+  refund(draw: ModelDrawdown, fen: number, { adjust = false, then = (): unknown => undefined } = {}): boolean {
     if (fen > this.left(draw)) return false
     const { month } = draw
     const closed = this.isClosed(month)
-    const own = draw.dispute && draw.dispute.until === null ? this.left(draw) : 0
+    const own = draw.dispute && draw.dispute.until === null ? this.withheld(draw) : 0
     const free = this.total(month) - this.settled(month) - (closed ? this.disputed(month) - own : 0)
     const off = Math.min(fen, Math.max(0, free))
     const day = adjust ? draw.day : this.today
     this.drawn -= off
     this.wallet += fen - off
     draw.back.push({ day, fen })
+    then()
     if (closed) this.lower(month, off, { day })
     else {
       // All of it lowers the total. The part that went to the wallet is no longer repaid.
@@ -329,13 +335,19 @@ export class ReferenceDebtModel {
   private recoverFromWallet(arrived: number): void {
     for (const [, taken] of this.recover(arrived)) this.wallet -= taken
   }
-  decide(draw: ModelDrawdown, forBuyer: boolean): void {
+  /** Disputes a drawdown, or a part of it. */
+  openDispute(draw: ModelDrawdown, fen: number): void {
+    draw.dispute = { from: this.today, until: null, fen, granted: 0 }
+  }
+  /** Grants an amount of a dispute as of the drawdown's day; the rest of it is due on the 10th of the next month. */
+  decide(draw: ModelDrawdown, granted: number): void {
+    const { dispute } = draw
+    if (!dispute) return
     draw.decided = true
-    if (forBuyer) {
-      if (this.left(draw) > 0) this.refund(draw, this.left(draw), { adjust: true })
-      // Until then its other refunds were in dispute.
-      if (draw.dispute) draw.dispute.until = addDays(this.today, -1)
-    } else if (draw.dispute) draw.dispute.until = `${addMonths(this.month(), 1)}-10`
+    const whole = granted === this.withheld(draw)
+    if (granted > 0) this.refund(draw, granted, { adjust: true, then: () => (dispute.granted = granted) })
+    // Until then its other refunds were in dispute.
+    dispute.until = whole ? addDays(this.today, -1) : `${addMonths(this.month(), 1)}-10`
   }
   /** From today on it is due again; it was in dispute until yesterday. */
   withdraw(draw: ModelDrawdown): void {
@@ -352,7 +364,7 @@ export class ReferenceDebtModel {
         if (!one.row) one.rate = this.rate
         const missing = Math.max(0, this.cost(this.principal(month, day), one.rate) - one.fen)
         one.fen += missing
-        one.row ||= missing > 0
+        one.row ||= this.principal(month, day) > 0
         this.interest += missing
       }
     }

@@ -100,6 +100,7 @@ function Row({ line, dues, onDispute, onWithdraw }: RowProps) {
 const states = {
   OPEN: { label: '异议处理中', look: 'bg-copper-tint' },
   FOR_BUYER: { label: '异议成立，已调整', look: 'bg-success-tint' },
+  PARTLY_FOR_BUYER: { label: '异议部分成立，已调整', look: 'bg-success-tint' },
   AGAINST_BUYER: { label: '核实无误', look: 'bg-paper' },
   WITHDRAWN: { label: '异议已撤回', look: 'bg-paper' },
 } as const
@@ -111,14 +112,15 @@ interface DisputeProps {
 }
 
 /** The dispute of a line and its result. */
-function Dispute({ dispute: { state, reason, opinion, dueDay }, isDue }: DisputeProps) {
+function Dispute({ dispute: { state, amount, granted, reason, opinion, dueDay }, isDue }: DisputeProps) {
   const { label, look } = states[state]
   return (
     <div className={`mt-2 rounded-control px-3 py-2 text-sm ${look}`}>
       <p>
-        <b className="font-medium">{label}</b>
+        <b className="font-medium">{label}</b> <span className="num">{formatMoney(granted ?? amount)}</span>
+        {state === 'PARTLY_FOR_BUYER' && <span className="num text-mute">（异议 {formatMoney(amount)}）</span>}
         {state === 'OPEN' && '：暂不计入到期金额，不计息'}
-        {isDue && dueDay !== null && `：延至${formatMonthDay(dueDay)}还款，不补计利息`}
+        {isDue && dueDay !== null && `：${state === 'PARTLY_FOR_BUYER' ? '其余' : ''}延至${formatMonthDay(dueDay)}还款，不补计利息`}
       </p>
       <p className="text-mute">原因：{reason}</p>
       {opinion !== null && <p className="text-mute">处理意见：{opinion}</p>}

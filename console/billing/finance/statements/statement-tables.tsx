@@ -10,7 +10,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatDocumentNo, formatEntryDestination } from '#contract/money/statements/statement-parts.ts'
-import { type Fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
 import { disputeLabels, disputeTones, formatDailyInterestRate } from './statement-view.ts'
@@ -22,6 +22,12 @@ type InterestDay = StatementDetail['interestDays'][number]
 interface Props {
   enterpriseId: string
   statement: StatementDetail
+}
+
+/** Formats what was disputed, what was granted of it, why, and the opinion on it. */
+function formatDispute({ amount, granted, reason, opinion }: NonNullable<Line['dispute']>): string {
+  const amounts = granted === null ? `异议 ${formatMoney(amount)}` : `异议 ${formatMoney(amount)}，支持 ${formatMoney(granted)}`
+  return `${amounts}：${opinion ? `${reason}；意见：${opinion}` : reason}`
 }
 
 function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => void }) {
@@ -37,7 +43,7 @@ function DisputeCell({ line: { dispute }, decide }: { line: Line; decide: () => 
           </Button>
         )}
       </span>
-      <small>{dispute.opinion ? `${dispute.reason}；意见：${dispute.opinion}` : dispute.reason}</small>
+      <small>{formatDispute(dispute)}</small>
     </span>
   )
 }
@@ -73,7 +79,7 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
               enterpriseId,
               month,
               id: line.id,
-              amount: subtractFen(line.amount, line.refunded),
+              amount: minFen(line.dispute?.amount ?? line.amount, subtractFen(line.amount, line.refunded)),
               reason: line.dispute?.reason ?? '',
             })
           }

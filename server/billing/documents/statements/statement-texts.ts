@@ -7,7 +7,13 @@ type Line = StatementDetail['lines'][number]
 
 export const formatMonth = (month: string): string => `${month.slice(0, 4)}年${Number(month.slice(5))}月`
 
-const disputeWords = { OPEN: '异议处理中', FOR_BUYER: '异议已调整', AGAINST_BUYER: '异议核实无误', WITHDRAWN: '异议已撤回' } as const
+const disputeWords = {
+  OPEN: '异议处理中',
+  FOR_BUYER: '异议已调整',
+  PARTLY_FOR_BUYER: '异议部分调整',
+  AGAINST_BUYER: '异议核实无误',
+  WITHDRAWN: '异议已撤回',
+} as const
 
 const named = ({ goodsName, skuProps }: Line['goods'][number]): string => `${goodsName} ${formatSkuProps(skuProps)}`.trim()
 

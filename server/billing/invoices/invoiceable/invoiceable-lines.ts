@@ -45,36 +45,45 @@ type Condition = RawBuilder<unknown>
 
 /** SQL: orders that were paid at once. The order is the part. */
 const wholes = (enterpriseId: string, which: Condition) => sql`
-  select o.enterprise_id, o.id as order_id, o.order_no, o.shop_id, o.id as part_id, false as on_credit, true as bears_freight, false as adjusted
+  select o.enterprise_id, o.id as order_id, o.order_no, o.shop_id, o.id as part_id, false as on_credit, true as bears_freight, 0::bigint as adjusted_fen
   from "order" o join trade t on t.enterprise_id = o.enterprise_id and t.id = o.trade_id
   where o.enterprise_id = ${enterpriseId} and t.method <> 'credit' and o.payable_fen > 0 and ${which}`
 
-/** SQL: parcels that posted an amount. The first one contains the freight. Amounts that were adjusted after a dispute count as zero. */
+/** SQL: parcels that posted an amount. The first one contains the freight. What was adjusted after a dispute is missing from them. */
 const parcels = (enterpriseId: string, which: Condition) => sql`
   select o.enterprise_id, o.id as order_id, o.order_no, o.shop_id, p.id as part_id, true as on_credit, p.parcel_no = 1 as bears_freight,
-    exists (select from statement_entry e where e.enterprise_id = d.enterprise_id and e.draw_id = d.id and e.kind = 'adjust') as adjusted
+    coalesce((select sum(e.amount_fen + e.wallet_fen) from statement_entry e
+      where e.enterprise_id = d.enterprise_id and e.draw_id = d.id and e.kind = 'adjust'), 0)::bigint as adjusted_fen
   from "order" o join parcel p on p.enterprise_id = o.enterprise_id and p.order_id = o.id
   join ledger_transfer d on d.enterprise_id = p.enterprise_id and d.kind = 'draw' and d.document = p.id
   where o.enterprise_id = ${enterpriseId} and ${which}`
 
-/** SQL: the lines of the parts with their net amounts. */
+/**
+ * SQL: the lines of the parts with their net amounts. What was adjusted of a part is taken off its lines in the ratio of their amounts, to the
+ * fen. The quantity of such a line stays, because it was the price that was lowered.
+ */
 const piecesOf = (parts: RawBuilder<unknown>) => sql`
-  with part as (${parts}), piece as (
+  with part as (${parts}), line as (
     select part.*, l.line_no, l.sku_id, l.goods_name, l.sku_props::jsonb as sku_props, l.unit,
-      l.quantity - l.dropped - l.returned as quantity, l.amount_fen - l.discount_fen - l.dropped_fen - l.returned_fen as net_fen
+      l.quantity - l.dropped - l.returned as quantity, l.amount_fen - l.discount_fen - l.dropped_fen - l.returned_fen as all_fen
     from part join order_line l on l.enterprise_id = part.enterprise_id and l.order_id = part.order_id where not part.on_credit
     union all
     select part.*, l.line_no, l.sku_id, l.goods_name, l.sku_props::jsonb, l.unit, case when c.returned_fen = 0 then c.quantity end,
-      case when part.adjusted then 0 else c.post_fen - c.returned_fen end
+      c.post_fen - c.returned_fen
     from part join parcel_line c on c.enterprise_id = part.enterprise_id and c.parcel_id = part.part_id
     join order_line l on l.enterprise_id = part.enterprise_id and l.order_id = part.order_id and l.line_no = c.line_no where part.on_credit
     union all
     select part.*, 0, (select l.sku_id from order_line l where l.enterprise_id = part.enterprise_id and l.order_id = part.order_id
-      order by l.amount_fen desc, l.line_no limit 1), '运费', '{}'::jsonb, '次', 1,
-      case when part.adjusted then 0 else o.freight_fen - o.freight_refunded_fen end
+      order by l.amount_fen desc, l.line_no limit 1), '运费', '{}'::jsonb, '次', 1, o.freight_fen - o.freight_refunded_fen
     from part join "order" o on o.enterprise_id = part.enterprise_id and o.id = part.order_id where part.bears_freight
+  ), summed as (
+    select line.*, sum(all_fen) over (partition by part_id) as part_fen,
+      sum(all_fen) over (partition by part_id order by line_no = 0, line_no) as up_to_fen from line
+  ), piece as (
+    select summed.*, case when adjusted_fen = 0 or part_fen = 0 then 0
+      else (div(adjusted_fen * up_to_fen, part_fen) - div(adjusted_fen * (up_to_fen - all_fen), part_fen))::bigint end as taken_off_fen from summed
   )
-  select piece.*, taken.invoice_id is not null as taken from piece
+  select piece.*, all_fen - taken_off_fen as net_fen, taken.invoice_id is not null as taken from piece
   left join invoice_line taken on taken.enterprise_id = piece.enterprise_id and taken.part_id = piece.part_id
     and taken.order_line_no = piece.line_no and taken.live`
 

@@ -10,6 +10,9 @@ const own = (left: string, right: string) => `${left}.enterprise_id = ${right}.e
 const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where ${own('r', 'l')} and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
+/** What of the rest of the line `l` at the end of a day its dispute withholds: the disputed amount without what was granted of it. */
+const lineWithheld = (day: string) => `least(coalesce(l.disputed_fen, l.amount_fen) - coalesce(l.granted_fen, 0), ${lineLeft(day)})`
+
 /** The last day of the month `s` without interest. An older system has charged the days until its opening day. */
 const bornFrom = 'greatest(coalesce(s.on_time_day, s.due_day), s.opening_day)'
 
@@ -21,8 +24,8 @@ const principal = (day: string) => `greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(e.amount_fen) from statement_entry e where ${own('e', 's')} and e.kind <> 'refund' and e.value_day <= ${day}), 0)
   - coalesce((select sum(e.wallet_fen) from statement_entry e where ${own('e', 's')} and e.kind = 'adjust' and e.value_day <= ${day}
       and ${day} < (e.at at time zone 'Asia/Shanghai')::date), 0)
-  - coalesce((select sum(${lineLeft(day)}) from statement_line l where ${own('l', 's')} and l.disputed_day <= ${day}
-      and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute = 'AGAINST_BUYER' and l.deferred_day >= ${day})
+  - coalesce((select sum(${lineWithheld(day)}) from statement_line l where ${own('l', 's')} and l.disputed_day <= ${day}
+      and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute in ('PARTLY_FOR_BUYER', 'AGAINST_BUYER') and l.deferred_day >= ${day})
         or (l.dispute = 'WITHDRAWN' and ${day} < (l.withdrawn_at at time zone 'Asia/Shanghai')::date))), 0))`
 
 const kindsOf = (prefix: string, sources: readonly string[]) => sources.map((source) => `'${prefix}${source}'`).join(', ')
@@ -86,19 +89,19 @@ export const statementInvariants: readonly Invariant[] = [
   {
     id: 'I-11d',
     promise:
-      'a statement comes to what was repaid, what was taken off, what is disputed and unpaid and what is due, none of it below zero; an overdue one has something due, and what was won in a dispute leaves nothing of its line',
+      'a statement comes to what was repaid, what was taken off, what is disputed and unpaid and what is due, none of it below zero; an overdue one has something due, and what was won in a dispute leaves nothing of what it was about',
     sql: `select s.enterprise_id || ' ' || s.month from statement s
         cross join lateral (select coalesce(sum(e.amount_fen) filter (where e.kind in ('repay', 'bounce')), 0) as repaid,
           coalesce(sum(e.amount_fen) filter (where e.kind in ('offset', 'adjust', 'writeOff')), 0) as reduced
           from statement_entry e where ${own('e', 's')}) e
-        cross join lateral (select coalesce(sum(${lineLeft("'infinity'")}) filter (where l.dispute = 'OPEN'), 0) as disputed
+        cross join lateral (select coalesce(sum(${lineWithheld("'infinity'")}) filter (where l.dispute = 'OPEN'), 0) as disputed
           from statement_line l where ${own('l', 's')}) d
         cross join lateral (select s.total_fen + s.wallet_fen - e.repaid - e.reduced as unpaid) u
         where e.repaid < 0 or e.reduced < 0 or u.unpaid < 0 or (s.state in ('PAID', 'WRITTEN_OFF')) <> (u.unpaid = 0)
           or (s.state = 'OVERDUE' and u.unpaid - least(d.disputed, u.unpaid) <= 0)
       union all select 'line ' || l.id from statement_line l join statement s on ${own('s', 'l')}
-        where (l.dispute = 'FOR_BUYER' and ${lineLeft("'infinity'")} <> 0) or (l.dispute is null) <> (l.disputed_day is null)
-          or (l.dispute is not distinct from 'AGAINST_BUYER') <> (l.deferred_day is not null) or l.deferred_day <= s.due_day`,
+        where (l.dispute = 'FOR_BUYER' and ${lineWithheld("'infinity'")} <> 0) or (l.dispute is null) <> (l.disputed_day is null)
+          or (l.dispute in ('PARTLY_FOR_BUYER', 'AGAINST_BUYER') and l.dispute is not null) <> (l.deferred_day is not null) or l.deferred_day <= s.due_day`,
   },
   {
     id: 'I-11e',

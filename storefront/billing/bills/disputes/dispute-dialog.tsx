@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import * as z from 'zod/mini'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
-import { formatMoney, subtractFen } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, formatYuan, parseYuan, subtractFen } from '#contract/platform/core/money.ts'
 import {
   billEntryStatementApi,
   invalidatedByStatementConfirmOrDispute,
   type StatementLine as Line,
 } from '#storefront/billing/bills/bill-api.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { TextAreaField } from '#storefront/platform/components/field.tsx'
+import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
@@ -16,8 +16,17 @@ import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
 const { reason } = statementEndpoints.dispute.input.shape
-const Form = z.object({ reason })
-type Values = z.output<typeof Form>
+
+/** The form of a line of which an amount is left. The typed amount is at most that. */
+const createForm = (left: Fen) =>
+  z.object({
+    amount: z.string().check(
+      z.refine((text) => (parseYuan(text) ?? 0) > 0, '请输入大于 0 的金额，最多两位小数'),
+      z.refine((text) => (parseYuan(text) ?? 0) <= left, `不能超过 ${formatMoney(left)}`),
+    ),
+    reason,
+  })
+type Values = z.output<ReturnType<typeof createForm>>
 
 interface Props {
   month: string
@@ -37,32 +46,53 @@ export function DisputeStatementLineDialog({ month, line, isRepaid, onClose }: P
   )
 }
 
+/** The disputed part of a line; undefined: the whole line, so that a refund meanwhile leaves nothing of it that is due. */
+function toDisputedPart(text: string, left: Fen): Fen | undefined {
+  const amount = parseYuan(text)
+  return amount === left ? undefined : amount
+}
+
 interface DisputingProps extends Pick<Props, 'month' | 'isRepaid'> {
   line: Line
   onDone: () => void
 }
 
 function Disputing({ month, line: { id, goodsName, amount, refunded }, isRepaid, onDone }: DisputingProps) {
+  const left = subtractFen(amount, refunded)
   const [form, sent] = usePersistedForm<Values>(`dispute ${id}`, {
-    resolver: standardSchemaResolver(Form),
+    resolver: standardSchemaResolver(createForm(left)),
     mode: 'onTouched',
-    defaultValues: { reason: '' },
+    defaultValues: { amount: formatYuan(left), reason: '' },
   })
   const { register, handleSubmit, formState } = form
-  const dispute = useApiMutation(({ reason: words }: Values) => billEntryStatementApi.dispute({ month, id, reason: words }), {
-    typed: sent,
-    refresh: invalidatedByStatementConfirmOrDispute,
-    failed: (error) => showFormError(form, error),
-    done: () => {
-      onDone()
-      showNotice('异议已提交，处理结果会通知您')
+  const dispute = useApiMutation(
+    ({ amount: text, reason: words }: Values) =>
+      billEntryStatementApi.dispute({ month, id, amount: toDisputedPart(text, left), reason: words }),
+    {
+      typed: sent,
+      refresh: invalidatedByStatementConfirmOrDispute,
+      failed: (error) => showFormError(form, error),
+      done: () => {
+        onDone()
+        showNotice('异议已提交，处理结果会通知您')
+      },
     },
-  })
+  )
   return (
     <form noValidate onSubmit={handleSubmit((values) => dispute.mutate(values))}>
       <p className="mb-3 rounded-control bg-paper px-3.5 py-2.5">
-        {goodsName} <b className="num">{formatMoney(subtractFen(amount, refunded))}</b>
+        {goodsName} <b className="num">{formatMoney(left)}</b>
       </p>
+      <TextField
+        label="异议金额（元）"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        {...register('amount')}
+        error={formState.errors.amount?.message}
+        hint="只对其中一部分有异议时改成该部分的金额，其余照常到期"
+        className="num"
+      />
       <TextAreaField
         label="异议原因"
         required

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
+import { openMall, yuan } from '#server/platform/testing/mall.ts'
+import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
+
+const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+const { runs, settles, finance, issued, sandbox } = await createInvoiceHelpers(mall)
+await createSettingsHelpers(mall).sets('credit', { overdueTolerance: yuan('1'), graceDays: 3, dailyRateBp: 5, holidayGrace: false })
+const { buys, dawns, jobs } = createDebtHelpers(mall)
+const { decideDispute } = contract.consoleStatement
+
+/** A company with two drawdowns of this month, which is then closed; the first one is invoiced. */
+async function owesTwo(month: string, closes: string) {
+  const lin = await mall.buyer('林', { credit: '50000' })
+  const { enterpriseId } = lin
+  const { orderNo } = await buys(lin, '600.00')
+  const invoice = await issued(lin, [orderNo])
+  await buys(lin, '500.00')
+  await dawns(closes)
+  await jobs()
+  const { lines } = await lin.api.statement.detail({ month })
+  const [one, two] = lines.map(({ id }) => id) as [string, string]
+  const stands = async () => {
+    const { total, settled, disputed, owed, dues } = await lin.api.statement.detail({ month })
+    return { total, settled, disputed, owed, dues: dues.map(({ day, amount }) => [day, amount]) }
+  }
+  const disputeOf = async (id: string) => {
+    const statement = await lin.api.statement.detail({ month })
+    return statement.lines.find((line) => line.id === id)?.dispute
+  }
+  return { lin, enterpriseId, one, two, invoice, stands, disputeOf }
+}
+
+test('a part of a line is disputed and a part of that is granted: the rest is due later, the invoice gets a red letter without a quantity', async () => {
+  const month = '2026-11'
+  const { lin, enterpriseId, one, two, invoice, stands, disputeOf } = await owesTwo(month, '2026-12-01')
+  await lin.api.statement.dispute({ month, id: one, amount: yuan('200.00'), reason: '单价高于合同' })
+  expect(await stands()).toEqual({ total: 110_000, settled: 0, disputed: 20_000, owed: 90_000, dues: [['2026-12-10', 90_000]] })
+  expect(await finance.api.consoleStatement.disputes({})).toMatchObject({ dataList: [{ id: one, amount: 20_000 }] })
+
+  // What is not in dispute is overdue on the 11th, and costs interest: 900.00 × 0.05 % = 0.45 a day.
+  await dawns('2026-12-13')
+  await jobs()
+  expect(await lin.api.statement.detail({ month })).toMatchObject({ state: 'OVERDUE', interest: 90 })
+
+  const decision = { enterpriseId, month, id: one, forBuyer: true, opinion: '按合同价补差' }
+  expect(await finance.post(decideDispute.path, { ...decision, amount: 200.01 })).toMatchObject({
+    reason: 'DISPUTE_AMOUNT_TOO_LARGE',
+    msg: '最多可支持 ¥200.00',
+  })
+  await finance.api.consoleStatement.decideDispute({ ...decision, amount: yuan('150.00') })
+  expect(await disputeOf(one)).toMatchObject({ state: 'PARTLY_FOR_BUYER', amount: 20_000, granted: 15_000, dueDay: '2027-01-10' })
+  // The days before cost what they did: 900.00 was due on them, and is due now.
+  expect(await stands()).toEqual({
+    total: 110_000,
+    settled: 15_000,
+    disputed: 0,
+    owed: 95_000,
+    dues: [
+      ['2026-12-10', 90_000],
+      ['2027-01-10', 5_000],
+    ],
+  })
+  expect(await lin.api.statement.detail({ month })).toMatchObject({ interest: 90, reduced: 15_000 })
+  const { dataList: messages } = await lin.api.message.list({})
+  expect(JSON.stringify(messages[0])).toContain('已调整账款 ¥150.00，其余核实无误，延至 2027-01-10 到期，不补计利息')
+
+  await runs()
+  await settles()
+  const { lines, issues } = await lin.api.invoice.detail({ id: invoice.id })
+  expect(lines).toMatchObject([{ amount: 60_000, red: 15_000 }])
+  expect(issues).toMatchObject([{ kind: 'blue' }, { kind: 'red', state: 'ISSUED', amount: 15_000, redReason: '04' }])
+  // A reduced price has no quantity.
+  const red = sandbox.all().find(({ asked }) => asked.invoiceType === 2) ?? expect.fail('no red letter was requested')
+  expect(red.asked.invoiceDetail.map((line) => line.num)).toEqual([undefined])
+
+  // The other line is granted wholly without an amount, and an order that is invoiced afterwards has the lower price.
+  await lin.api.statement.dispute({ month, id: two, amount: yuan('120.00'), reason: '多计运费' })
+  await finance.api.consoleStatement.decideDispute({ enterpriseId, month, id: two, forBuyer: true, opinion: '属实' })
+  expect(await disputeOf(two)).toMatchObject({ state: 'FOR_BUYER', amount: 12_000, granted: 12_000, dueDay: null })
+  expect(await stands()).toMatchObject({ settled: 27_000, disputed: 0, owed: 83_000 })
+  const open = await lin.api.invoice.openOrders({})
+  expect(open.dataList.map(({ amount }) => amount)).toEqual([38_000])
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('no more than is left of a line can be disputed, and only staff decide', async () => {
+  const month = '2026-12'
+  const { lin, enterpriseId, one, stands } = await owesTwo(month, '2027-01-01')
+  expect(await lin.post(contract.statement.dispute.path, { month, id: one, amount: 600.01, reason: '太多' })).toMatchObject({
+    code: 422,
+    reason: 'DISPUTE_AMOUNT_TOO_LARGE',
+    msg: '最多可对 ¥600.00 提出异议',
+  })
+  for (const amount of [0, -1, 0.001])
+    expect(await lin.post(contract.statement.dispute.path, { month, id: one, amount, reason: '金额不对' })).toMatchObject({ code: 400 })
+  await lin.api.statement.dispute({ month, id: one, amount: yuan('600.00'), reason: '全部' })
+  await lin.api.statement.withdrawDispute({ month, id: one })
+  expect(await stands()).toMatchObject({ disputed: 0, owed: 110_000 })
+  expect(await lin.post(decideDispute.path, { enterpriseId, month, id: one, forBuyer: true, opinion: '自己同意' })).toMatchObject({
+    code: 510,
+  })
+})
