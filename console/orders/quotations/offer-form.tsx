@@ -31,12 +31,12 @@ export function OfferForm({ opened, decided }: Props) {
     customColumn({ title: '询价', value: ({ line }) => <AskedCell line={line} /> }),
     proseColumn({ title: '供应', width: 208, value: (row) => <ChosenCell {...row} onChange={change} onChoose={choose} /> }),
     proseColumn({
-      title: '该企业现价',
+      title: '现价',
       width: 128,
       value: ({ line, sku, answer }) => (answer.offered ? <CurrentCell sku={sku} goodsNum={line.goodsNum} /> : null),
     }),
-    proseColumn({ title: '报价', width: 160, value: (row) => <PricesCell {...row} onChange={change} /> }),
-    proseColumn({ title: '交货和说明', width: 176, value: (row) => <TermsCell {...row} onChange={change} /> }),
+    proseColumn({ title: '报价', width: 184, value: (row) => <PricesCell {...row} onChange={change} /> }),
+    proseColumn({ title: '交货', width: 176, value: (row) => <TermsCell {...row} onChange={change} /> }),
   ]
   return (
     <>

@@ -93,8 +93,8 @@ export const PricesCell = memo(function PricesCell({ line: { lineNo, goodsNum },
     <div className="quotation-typed">
       <Typed
         label={`${toLabel(lineNo)}现金价`}
-        placeholder="现金价"
-        prefix="¥"
+        placeholder="单价"
+        prefix="现金 ¥"
         value={answer.sale}
         error={errors.sale}
         note={formatAgainstCurrent(parseAmount(answer.sale), now?.salePrice)}
@@ -102,8 +102,8 @@ export const PricesCell = memo(function PricesCell({ line: { lineNo, goodsNum },
       />
       <Typed
         label={`${toLabel(lineNo)}赊销价`}
-        placeholder="赊销价，可不填"
-        prefix="¥"
+        placeholder="可不填"
+        prefix="赊销 ¥"
         value={answer.credit}
         error={errors.credit}
         note={answer.credit.trim() === '' ? '仅限现金价' : formatAgainstCurrent(parseAmount(answer.credit), now?.creditPrice)}
