@@ -29,6 +29,8 @@ export const harmlessMigrationContractions: Readonly<Record<string, string>> = {
     'The release before writes no bill with an agreed rate, and its requests and events have the defaults that the new constraints ask for.',
   '0391-on-time-days.sql': 'The release before leaves the new column empty, which counts as the due day; no constraint refuses that.',
   '0460-quotations.sql': 'its checks on trades are about the two columns that it adds, and an older program leaves both empty',
+  '0490-part-disputes.sql':
+    'The checks are about one more state and two new columns, which the old release leaves empty. It takes a part that is in dispute for the whole line, so an update should not run over midnight, when interest is charged.',
   '0450-disputes-withdrawn.sql':
     'The check allows one more state, which the old release neither writes nor takes for a dispute that waits: a withdrawn line is due as if it had never been disputed.',
 }

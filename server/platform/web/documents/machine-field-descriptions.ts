@@ -28,6 +28,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   deadline: ['系统自动流转的时间；null 为没有', '2026-11-19T06:00:00.000Z'],
   decidedAt: ['异议处理的时间', null],
   dispute: ['异议；null 为没有', null],
+  granted: ['异议中支持买家的金额（分）；null 为没有或尚未处理', null],
   disputed: ['异议中未还的金额（分），不计入待还', 0],
   disputedRepaid: ['异议中已还的金额（分），已计入 settled；异议成立时退回钱包', 0],
   writtenOff: ['已核销的金额（分），等于 writtenOffPrincipal + writtenOffInterest', 0],
