@@ -33,6 +33,7 @@ import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
 import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
+import { purchasingScreens } from '#console/catalog/suppliers/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
@@ -176,6 +177,7 @@ export const screens = [
     load: () => import('#console/catalog/brands/brands-page.tsx'),
   },
   ...skuScreens,
+  ...purchasingScreens,
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,

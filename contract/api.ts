@@ -48,6 +48,7 @@ import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
+import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { mallContentEndpoints } from '#contract/content/content/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
@@ -214,6 +215,7 @@ export const contract = {
   consoleShop: consoleShopEndpoints,
   consoleCategory: consoleCategoryEndpoints,
   consoleBrand: consoleBrandEndpoints,
+  consoleSupplier: consoleSupplierEndpoints,
   consoleLicence: consoleLicenceEndpoints,
   goodsPicture: consoleGoodsPictureEndpoints,
   goodsDocument: consoleGoodsDocumentEndpoints,

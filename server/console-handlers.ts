@@ -44,6 +44,7 @@ import { createGoodsDocumentHandlers, createGoodsPictureHandlers } from '#server
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
 import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
+import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
@@ -127,6 +128,7 @@ const catalogHandlers = {
   goodsBulk: goodsBulkEditHandlers,
   goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
+  consoleSupplier: consoleSupplierHandlers,
   consoleBanner: consoleBannerHandlers,
 }
 

@@ -3329,6 +3329,40 @@ create table "summed_day" (
   constraint summed_day_pk PRIMARY KEY (day)
 );
 
+create table "supplier" (
+  id uuid not null,
+  name text not null,
+  credit_code text not null,
+  contact_name text not null,
+  contact_phone text not null,
+  payment_terms text not null,
+  lead_days integer not null,
+  active boolean not null,
+  created_at timestamp with time zone not null,
+  constraint supplier_lead_days CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint supplier_pk PRIMARY KEY (id),
+  constraint supplier_name UNIQUE (name)
+);
+
+create table "supplier_price" (
+  id uuid not null,
+  supplier_id uuid not null,
+  sku_id uuid not null,
+  price_fen bigint not null,
+  lead_days integer not null,
+  minimum integer not null,
+  valid_from date not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint supplier_price_lead_days CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint supplier_price_minimum CHECK (((minimum >= 1) AND (minimum <= 999999))),
+  constraint supplier_price_price CHECK ((price_fen > 0)),
+  constraint supplier_price_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint supplier_price_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint supplier_price_supplier FOREIGN KEY (supplier_id) REFERENCES supplier(id),
+  constraint supplier_price_pk PRIMARY KEY (id)
+);
+
 create table "ticket" (
   hash bytea not null,
   purpose text not null,
@@ -3837,6 +3871,8 @@ CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (s
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
+CREATE INDEX supplier_price_by_sku ON public.supplier_price USING btree (sku_id);
+CREATE INDEX supplier_price_of ON public.supplier_price USING btree (supplier_id, sku_id, valid_from DESC, at DESC);
 CREATE INDEX value_day_correction_by_time ON public.value_day_correction USING btree (at DESC, line_id);
 CREATE INDEX value_day_request_queue ON public.value_day_request USING btree (state, proposed_at);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
@@ -4091,6 +4127,8 @@ grant insert, select on statement_line to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant delete, insert, select on stock_wait to mall_app;
 grant insert, select, update on summed_day to mall_app;
+grant insert, select on supplier to mall_app;
+grant insert, select on supplier_price to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
 grant insert, select on transfer_code to mall_app;
@@ -4121,6 +4159,7 @@ grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by) on statement_line to mall_app;
+grant update (name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active) on supplier to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
 grant update (state, state_at) on wave to mall_app;
 grant update (outcome, packed_by, packed_at) on wave_order to mall_app;

@@ -28,6 +28,7 @@ export const console = readMap([
   ['catalog/pricing', 'people/enterprises'],
   ['catalog/search-words', ''],
   ['catalog/shops', 'catalog/pictures'],
+  ['catalog/suppliers', ''],
   ['catalog/tax-codes', ''],
   ['sites/freight', ''],
   ['orders/after-sales', 'people/enterprises'],

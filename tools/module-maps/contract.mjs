@@ -39,6 +39,7 @@ export const contract = readMap([
   ['catalog/licences', 'people/files'],
   ['catalog/shops', 'people/verification'],
   ['catalog/suggestions', 'catalog/goods'],
+  ['catalog/suppliers', 'people/verification'],
   ['sites/address', ''],
   ['sites/delivery-times', ''],
   ['sites/freight', ''],

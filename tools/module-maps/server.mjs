@@ -80,6 +80,7 @@ export const server = readMap([
   ['catalog/search-words', 'catalog/catalog-version'],
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
   ['catalog/suggestions', 'catalog/goods catalog/search-words'],
+  ['catalog/suppliers', 'catalog/goods people/staff'],
   ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],

@@ -163,6 +163,8 @@ export const tables = Object.fromEntries(
     ['price_list_item', 'catalog/pricing', ''],
     ['sku_tier', 'catalog/pricing', ''],
     ['receipt_import', 'catalog/warehouse', ''],
+    ['supplier', 'catalog/suppliers', ''],
+    ['supplier_price', 'catalog/suppliers', ''],
     ['moving_in', 'operations/moving-in', 'operations/invariants operations/setup'],
     ['moving_in_company', 'operations/moving-in', 'operations/invariants'],
     ['address', 'sites/address', ''],

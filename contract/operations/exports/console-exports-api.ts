@@ -18,6 +18,7 @@ import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
@@ -61,6 +62,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
   shops: defineExportOfList(consoleShopEndpoints.list, 'shops', '店铺'),
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),
+  suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
+  supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
   skus: defineExportOfList(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),
   taxCodes: defineExportOfList(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
   attributes: defineExportOfList(consoleAttributeEndpoints.list, 'attributes', '参数'),

@@ -93,14 +93,14 @@ export const consoleCallsByRoles = {
   ],
   'catalogue admin': [
     'shop/save', 'shop/pause', 'shop/open', 'category/save', 'category/move', 'category/merge', 'category/delete', 'brand/save',
-    'brand/delete', 'licence/save-kind', 'licence/delete-kind', 'licence/save-of-shop', 'licence/remove-of-shop', 'goods-picture/upload',
-    'goods-picture/save-alt', 'goods-picture/delete', 'goods-document/upload', 'goods-document/delete', 'goods/save',
-    'goods/discard-draft', 'goods/publish', 'goods/take-off', 'goods/relist', 'goods/archive', 'goods/copy', 'goods/restore',
-    'sku/set-price', 'sku/set-shelf', 'attribute/save', 'attribute/delete', 'attribute/merge-choices', 'attribute-set/save',
-    'attribute-set/delete', 'attribute-set/assign', 'machine-model/save', 'machine-model/delete', 'search-word/save', 'search-word/delete',
-    'price/add', 'price/modify', 'price/set-prices', 'price/import', 'goods-bulk/try', 'goods-bulk/apply', 'goods-bulk/stop',
-    'goods-bulk/undo', 'goods-import/try', 'goods-import/apply', 'goods-import/stop', 'coupon/add', 'coupon/modify', 'coupon/stop',
-    'coupon/resume', 'coupon/grant', 'coupon/make-codes', 'freight/save', 'delivery-time/save', 'home-section/save',
+    'brand/delete', 'supplier/save', 'supplier/add-price', 'licence/save-kind', 'licence/delete-kind', 'licence/save-of-shop',
+    'licence/remove-of-shop', 'goods-picture/upload', 'goods-picture/save-alt', 'goods-picture/delete', 'goods-document/upload',
+    'goods-document/delete', 'goods/save', 'goods/discard-draft', 'goods/publish', 'goods/take-off', 'goods/relist', 'goods/archive',
+    'goods/copy', 'goods/restore', 'sku/set-price', 'sku/set-shelf', 'attribute/save', 'attribute/delete', 'attribute/merge-choices',
+    'attribute-set/save', 'attribute-set/delete', 'attribute-set/assign', 'machine-model/save', 'machine-model/delete', 'search-word/save',
+    'search-word/delete', 'price/add', 'price/modify', 'price/set-prices', 'price/import', 'goods-bulk/try', 'goods-bulk/apply',
+    'goods-bulk/stop', 'goods-bulk/undo', 'goods-import/try', 'goods-import/apply', 'goods-import/stop', 'coupon/add', 'coupon/modify',
+    'coupon/stop', 'coupon/resume', 'coupon/grant', 'coupon/make-codes', 'freight/save', 'delivery-time/save', 'home-section/save',
     'home-section/arrange', 'home-section/order', 'home-section/delete', 'home-section/save-stage',
   ],
   'admin auditor': [
@@ -116,6 +116,10 @@ export const consoleCallsByRoles = {
   ],
   'catalogue support warehouse admin auditor': [
     'brand/list', 'export/brands',
+  ],
+  'catalogue warehouse finance admin auditor': [
+    'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'export/suppliers', 'export/supplier-prices',
+    'platform-key/list',
   ],
   'catalogue reviewer support admin auditor': [
     'licence/kinds', 'licence/shop-list', 'export/shop-licences',
@@ -153,9 +157,6 @@ export const consoleCallsByRoles = {
   ],
   'catalogue support admin': [
     'banner/save', 'banner/set-picture', 'banner/remove-picture', 'banner/delete',
-  ],
-  'catalogue warehouse finance admin auditor': [
-    'platform-key/list',
   ],
   'catalogue warehouse finance admin': [
     'platform-key/add', 'platform-key/revoke',

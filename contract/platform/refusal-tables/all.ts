@@ -7,6 +7,7 @@ import { levelRefusals } from './levels.ts'
 import { moneyRefusals } from './money.ts'
 import { peopleRefusals } from './people.ts'
 import { protocolRefusals } from './protocol.ts'
+import { purchasingRefusals } from './purchasing.ts'
 
 /**
  * All refusals: the class, which is sent as `code`, and the message. Several names share a code, so clients use `reason`, the name.
@@ -19,6 +20,7 @@ export const refusals = {
   ...attributeRefusals,
   ...couponRefusals,
   ...levelRefusals,
+  ...purchasingRefusals,
   ...moneyRefusals,
   ...collectionRefusals,
   ...integrationRefusals,

@@ -211,6 +211,7 @@ const byParcel = 'the guard of the order, as of shipping; input with a file or a
 const byInvoice = 'the guard of the invoice, as of the decisions; input with a file'
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
+const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
 /** Why a call is not in one of the tables above. */
 const others: Record<string, string> = {
   'consoleFulfilment.correctParcel': byParcel,
@@ -234,6 +235,14 @@ const others: Record<string, string> = {
   'consoleDocuments.handoverList': 'handover-list.test.ts',
   'consoleHandoverList.carriers': 'handover-list.test.ts',
   'consoleExport.waves': byWave,
+  'consoleSupplier.list': ofAllShops,
+  'consoleSupplier.detail': ofAllShops,
+  'consoleSupplier.save': ofAllShops,
+  'consoleSupplier.prices': bySupplier,
+  'consoleSupplier.priceHistory': bySupplier,
+  'consoleSupplier.addPrice': bySupplier,
+  'consoleExport.suppliers': ofAllShops,
+  'consoleExport.supplierPrices': bySupplier,
   'consoleExport.waveOrders': byWave,
   'consoleAfterSale.queues': 'below',
   'consoleAfterSale.inspect': byGuard,
@@ -292,6 +301,7 @@ const groups = [
   ...['goodsDocument', 'goodsImport', 'goodsExport', 'goodsBulk', 'consoleOrder', 'consoleFulfilment', 'consoleDocuments'],
   'consoleWave',
   'consoleHandoverList',
+  'consoleSupplier',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */

@@ -48,6 +48,8 @@ const takenBy: Record<string, Endpoint> = {
   'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,
   'consoleBrand.list': staffs.brands,
+  'consoleSupplier.list': staffs.suppliers,
+  'consoleSupplier.prices': staffs.supplierPrices,
   'consoleSku.list': staffs.skus,
   'consoleTaxCode.goods': staffs.taxCodes,
   'consoleAttribute.list': staffs.attributes,
@@ -101,6 +103,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleProof.runs': staffs.proofs,
 }
 const notTaken: Record<string, string> = {
+  'consoleSupplier.priceHistory': 'what one supplier asked for one SKU, beside its newest price',
   'goods.list': 'the shelf: the mall’s, not a list of anybody’s',
   'goods.skuList': 'the same, a row a SKU',
   'comment.list': 'what everybody reads beside a good',
@@ -171,7 +174,7 @@ const required: Record<string, object> = {
   [staffs.journalEnterprises.path]: { account: '1122' },
   [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
-const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path])
+const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path, staffs.supplierPrices.path])
 
 describe.each([
   ['a buyer', lin, own],

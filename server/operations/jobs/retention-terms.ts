@@ -95,6 +95,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'level_gift',
       'benefit_claim',
       'price_change',
+      'supplier',
+      'supplier_price',
       'purchase_contract',
     ],
   },

@@ -221,6 +221,8 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'sms_sent.ip': SHORT,
   'platform_key.addresses': STAFF,
   'platform_key.last_used_ip': STAFF,
+  'supplier.contact_name': 'of a person at a supplier',
+  'supplier.contact_phone': 'of a person at a supplier',
   'shop.contact_phone': STAFF,
   'shop.contact_name': STAFF,
   'shop.return_address': STAFF,

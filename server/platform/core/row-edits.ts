@@ -9,7 +9,7 @@ import { type LatestRowChange, requireRowVersion } from './row-version.ts'
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
  * content of staff, shops with the staff who keep them, categories, brands, kinds of licences, an attribute with its choices, a set of
  * attributes, the set of a category, a machine model, a word of the search, a section of the home page, the order of these, the name and
- * roles of a staff account, the tax class of goods, how long delivery takes.
+ * roles of a staff account, the tax class of goods, how long delivery takes, a supplier.
  */
 export type EditedRowKind =
   | 'shelf'
@@ -39,6 +39,7 @@ export type EditedRowKind =
   | 'skuBin'
   | 'movingInSums'
   | 'deliveryTerms'
+  | 'supplier'
 
 interface Row {
   kind: EditedRowKind

@@ -2393,6 +2393,30 @@ export interface SummedDayTable {
   judged_at: Date | null
 }
 
+export interface SupplierTable {
+  id: string
+  name: string
+  credit_code: string
+  contact_name: string
+  contact_phone: string
+  payment_terms: string
+  lead_days: number
+  active: boolean
+  created_at: Date
+}
+
+export interface SupplierPriceTable {
+  id: string
+  supplier_id: string
+  sku_id: string
+  price_fen: Fen
+  lead_days: number
+  minimum: number
+  valid_from: string
+  staff_id: string
+  at: Date
+}
+
 export interface TicketTable {
   hash: Buffer
   purpose: string
@@ -2768,6 +2792,8 @@ export interface DB {
   stock_movement: StockMovementTable
   stock_wait: StockWaitTable
   summed_day: SummedDayTable
+  supplier: SupplierTable
+  supplier_price: SupplierPriceTable
   ticket: TicketTable
   trade: TradeTable
   transfer_code: TransferCodeTable

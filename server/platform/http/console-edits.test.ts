@@ -37,7 +37,14 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'it adds a row, and changes none': [
     ...['consoleArticle.create', 'consoleBank.importStatement', 'consoleBank.record', 'consoleCompanyPicture.upload'],
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
-    ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
+    ...[
+      'consoleWave.create',
+      'consoleSupplier.addPrice',
+      'consoleFulfilment.attachReceipt',
+      'consoleAfterSale.say',
+      'consolePlatformKey.add',
+      'consolePrice.add',
+    ],
     ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
     ...[
       'goodsImport.try',
