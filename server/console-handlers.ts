@@ -42,6 +42,7 @@ import { createConsoleLicenceHandlers } from '#server/catalog/licences/console-r
 import { createConsoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { createGoodsDocumentHandlers, createGoodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
+import { consolePurchaseOrderHandlers } from '#server/catalog/purchase-orders/routes.ts'
 import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
@@ -129,6 +130,7 @@ const catalogHandlers = {
   goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
   consoleSupplier: consoleSupplierHandlers,
+  consolePurchaseOrder: consolePurchaseOrderHandlers,
   consoleBanner: consoleBannerHandlers,
 }
 

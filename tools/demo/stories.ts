@@ -13,6 +13,7 @@ import { addTunnelReviews, createPastReviews } from './past-comments.ts'
 import { createDrawdowns, repayInPart, repayInTime } from './past-credit.ts'
 import { addInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
+import { createDemoPurchases } from './purchasing.ts'
 import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
@@ -190,5 +191,6 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await finish(play, now)
   await connectErp(play, mining)
   await createDemoWave(play)
+  await createDemoPurchases(play)
   play.clock.now = now
 }

@@ -28,6 +28,7 @@ export const console = readMap([
   ['catalog/pricing', 'people/enterprises'],
   ['catalog/search-words', ''],
   ['catalog/shops', 'catalog/pictures'],
+  ['catalog/purchase-orders', 'catalog/suppliers'],
   ['catalog/suppliers', ''],
   ['catalog/tax-codes', ''],
   ['sites/freight', ''],

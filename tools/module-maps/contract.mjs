@@ -35,6 +35,7 @@ export const contract = readMap([
   ['catalog/materials', 'catalog/goods'],
   ['catalog/pictures', 'people/files'],
   ['catalog/pricing', 'catalog/coupons people/verification platform/spreadsheets'],
+  ['catalog/purchase-orders', 'catalog/suppliers'],
   ['catalog/search-words', 'content/content'],
   ['catalog/licences', 'people/files'],
   ['catalog/shops', 'people/verification'],
@@ -72,7 +73,7 @@ export const contract = readMap([
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/shops content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/handover-lists orders/orders orders/waves people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/handover-lists orders/orders orders/waves people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   [
     'operations/finder',

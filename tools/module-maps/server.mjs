@@ -77,6 +77,7 @@ export const server = readMap([
     'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/pricing content/content people/organisation people/staff',
   ],
   ['catalog/pricing', ''],
+  ['catalog/purchase-orders', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops catalog/suppliers people/staff'],
   ['catalog/search-words', 'catalog/catalog-version'],
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
   ['catalog/suggestions', 'catalog/goods catalog/search-words'],

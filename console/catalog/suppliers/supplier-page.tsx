@@ -21,6 +21,7 @@ import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
   consoleSupplierEndpoints,
@@ -125,6 +126,7 @@ interface PriceProps {
 }
 
 function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceProps) {
+  const today = toShanghaiDay(useNow())
   const add = useApiMutation(supplierApi.addPrice, { refresh: invalidatedBySupplier, said: '已登记报价', done: close })
   return (
     <FormDrawer<PriceValues>
@@ -132,7 +134,7 @@ function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceP
       open={open}
       close={close}
       busy={add.isPending}
-      initial={{ minimum: 1, leadDays, validFrom: toShanghaiDay(new Date()) }}
+      initial={{ minimum: 1, leadDays, validFrom: today }}
       submit={(typed) => add.mutate({ ...typed, supplierId, price: parseValidAmount(typed.price) })}
       submitText="登记"
     >

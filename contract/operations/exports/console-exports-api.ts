@@ -17,6 +17,7 @@ import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
@@ -64,6 +65,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
   supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
+  skuCosts: defineExportOfList(consolePurchaseOrderEndpoints.costs, 'sku-costs', '库存成本'),
+  purchaseOrders: defineExportOfList(consolePurchaseOrderEndpoints.list, 'purchase-orders', '采购单'),
   skus: defineExportOfList(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),
   taxCodes: defineExportOfList(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
   attributes: defineExportOfList(consoleAttributeEndpoints.list, 'attributes', '参数'),

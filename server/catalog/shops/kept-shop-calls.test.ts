@@ -212,6 +212,7 @@ const byInvoice = 'the guard of the invoice, as of the decisions; input with a f
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
+const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 /** Why a call is not in one of the tables above. */
 const others: Record<string, string> = {
   'consoleFulfilment.correctParcel': byParcel,
@@ -241,6 +242,17 @@ const others: Record<string, string> = {
   'consoleSupplier.prices': bySupplier,
   'consoleSupplier.priceHistory': bySupplier,
   'consoleSupplier.addPrice': bySupplier,
+  'consolePurchaseOrder.list': byPurchase,
+  'consolePurchaseOrder.costs': byPurchase,
+  'consoleExport.skuCosts': byPurchase,
+  'consolePurchaseOrder.detail': byPurchase,
+  'consolePurchaseOrder.save': byPurchase,
+  'consolePurchaseOrder.place': byPurchase,
+  'consolePurchaseOrder.cancel': byPurchase,
+  'consolePurchaseOrder.closeShort': byPurchase,
+  'consolePurchaseOrder.receive': byPurchase,
+  'consolePurchaseOrder.reverse': byPurchase,
+  'consoleExport.purchaseOrders': byPurchase,
   'consoleExport.suppliers': ofAllShops,
   'consoleExport.supplierPrices': bySupplier,
   'consoleExport.waveOrders': byWave,
@@ -302,6 +314,7 @@ const groups = [
   'consoleWave',
   'consoleHandoverList',
   'consoleSupplier',
+  'consolePurchaseOrder',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */

@@ -5,4 +5,4 @@
  */
 
 export { findPurchasedSkusById, findSupplierPricesBySku, type PurchasedSku } from './supplier-prices.ts'
-export { findSupplierNamesById, requireActiveSupplier } from './supplier-store.ts'
+export { findSupplierIdsByName, findSupplierNamesById, requireActiveSupplier } from './supplier-store.ts'

@@ -54,6 +54,12 @@ export async function findSupplierNamesById(db: Db, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** Returns the ids of the suppliers whose name contains a text. */
+export async function findSupplierIdsByName(db: Db, keyword: string): Promise<string[]> {
+  const rows = await matching(db, { keyword }).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 const columnsOf = ({ name, creditCode, contactName, contactPhone, paymentTerms, leadDays, active }: SupplierFields) => ({
   name,
   credit_code: creditCode,

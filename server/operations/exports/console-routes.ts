@@ -18,7 +18,6 @@ import {
   waveColumns,
   waveOrderColumns,
 } from './order-columns.ts'
-import * as purchasing from './purchasing-columns.ts'
 
 type People =
   | 'consoleEnterprise'
@@ -46,7 +45,7 @@ type Goods =
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
-type Purchasing = 'consoleSupplier'
+type Purchasing = 'consoleSupplier' | 'consolePurchaseOrder'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
@@ -87,9 +86,11 @@ const createJournalExportHandlers = (
 
 const createPurchasingExportHandlers = (
   lists: HandlersOf<Purchasing>,
-): Pick<Handlers<typeof consoleExportEndpoints>, 'suppliers' | 'supplierPrices'> => ({
-  suppliers: createListExport(lists.consoleSupplier.list, '供应商', purchasing.supplierColumns),
-  supplierPrices: createListExport(lists.consoleSupplier.prices, '供应商报价', purchasing.supplierPriceColumns),
+): Pick<Handlers<typeof consoleExportEndpoints>, 'suppliers' | 'supplierPrices' | 'purchaseOrders' | 'skuCosts'> => ({
+  suppliers: createListExport(lists.consoleSupplier.list, '供应商', goods.supplierColumns),
+  supplierPrices: createListExport(lists.consoleSupplier.prices, '供应商报价', goods.supplierPriceColumns),
+  skuCosts: createListExport(lists.consolePurchaseOrder.costs, '库存成本', goods.skuCostColumns),
+  purchaseOrders: createListExport(lists.consolePurchaseOrder.list, '采购单', goods.purchaseOrderColumns),
 })
 
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */

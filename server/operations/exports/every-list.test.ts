@@ -50,6 +50,8 @@ const takenBy: Record<string, Endpoint> = {
   'consoleBrand.list': staffs.brands,
   'consoleSupplier.list': staffs.suppliers,
   'consoleSupplier.prices': staffs.supplierPrices,
+  'consolePurchaseOrder.list': staffs.purchaseOrders,
+  'consolePurchaseOrder.costs': staffs.skuCosts,
   'consoleSku.list': staffs.skus,
   'consoleTaxCode.goods': staffs.taxCodes,
   'consoleAttribute.list': staffs.attributes,

@@ -166,7 +166,7 @@ const ofOthers = [
   ...['staff_intervention.by_id', 'statement_line.decided_by', 'value_day_correction.corrected_by', 'value_day_request.decided_by'],
   ...['value_day_request.proposed_by', 'verification_submission.claimed_by'],
   ...['verification_submission.first_approver', 'verification_submission.reviewed_by', 'voucher.decided_by', 'voucher.first_by'],
-  ...['wave.made_by', 'wave_order.packed_by'],
+  ...['wave.made_by', 'wave_order.packed_by', 'purchase_order.made_by'],
 ] as const
 
 /**

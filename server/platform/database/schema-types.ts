@@ -1055,6 +1055,22 @@ export interface GoodsRatingTable {
   pictured: Generated<number>
 }
 
+export interface GoodsReceiptTable {
+  id: string
+  purchase_order_id: string
+  receipt_no: number
+  reverses: string | null
+  note: string
+  staff_id: string
+  at: Date
+}
+
+export interface GoodsReceiptLineTable {
+  receipt_id: string
+  line_no: number
+  quantity: number
+}
+
 export interface GoodsRelationTable {
   goods_id: string
   kind: 'fits' | 'substitute' | 'together'
@@ -1934,6 +1950,30 @@ export interface PurchaseContractTable {
   issued_at: Date
 }
 
+export interface PurchaseOrderTable {
+  id: string
+  order_no: string
+  shop_id: string
+  supplier_id: string
+  state: 'DRAFT' | 'ORDERED' | 'RECEIVED' | 'CANCELLED'
+  rate_bp: number
+  expected_day: string | null
+  note: string
+  total_fen: Fen
+  closed_reason: string | null
+  made_by: string
+  made_at: Date
+  state_at: Date
+}
+
+export interface PurchaseOrderLineTable {
+  purchase_order_id: string
+  line_no: number
+  sku_id: string
+  quantity: number
+  price_fen: Fen
+}
+
 export interface RateCounterTable {
   name: string
   subject: Buffer
@@ -2207,6 +2247,18 @@ export interface SkuTable {
   row_version: Generated<number>
   code_key: GeneratedAlways<string>
   bin: Generated<string>
+}
+
+export interface SkuCostTable {
+  sku_id: string
+  no: number
+  receipt_id: string
+  at: Date
+  units: number
+  hundred_fen: Fen
+  in_house: number
+  before_fen: Fen | null
+  after_fen: Fen | null
 }
 
 export interface SkuStockTable {
@@ -2681,6 +2733,8 @@ export interface DB {
   goods_import_row: GoodsImportRowTable
   goods_machine_model: GoodsMachineModelTable
   goods_rating: GoodsRatingTable
+  goods_receipt: GoodsReceiptTable
+  goods_receipt_line: GoodsReceiptLineTable
   goods_relation: GoodsRelationTable
   goods_search: GoodsSearchTable
   goods_version: GoodsVersionTable
@@ -2751,6 +2805,8 @@ export interface DB {
   provision_line: ProvisionLineTable
   provision_run: ProvisionRunTable
   purchase_contract: PurchaseContractTable
+  purchase_order: PurchaseOrderTable
+  purchase_order_line: PurchaseOrderLineTable
   rate_counter: RateCounterTable
   rate_pool: RatePoolTable
   receipt_import: ReceiptImportTable
@@ -2774,6 +2830,7 @@ export interface DB {
   shopping_list: ShoppingListTable
   shopping_list_line: ShoppingListLineTable
   sku: SkuTable
+  sku_cost: SkuCostTable
   sku_stock: SkuStockTable
   sku_tier: SkuTierTable
   sms_code: SmsCodeTable

@@ -75,6 +75,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleIntegration.revokeKey', 'consoleIntegration.disableWebhook', 'consolePlatformKey.revoke'],
     ...['consoleJournalMonth.close', 'consoleJournalMonth.remake'],
     ...['consoleCollection.promise', 'consoleCollection.withdrawPromise', 'consoleCollection.handOver', 'consoleCollection.takeBack'],
+    ...['consolePurchaseOrder.cancel', 'consolePurchaseOrder.closeShort', 'consolePurchaseOrder.receive', 'consolePurchaseOrder.reverse'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
     ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],
   ],

@@ -1,4 +1,5 @@
 import { acceptanceBreakages } from './acceptance-tamperings.ts'
+import { purchasingBreakages } from './purchasing-scene.ts'
 
 /** Lines with units that an exchange has sent again. */
 const sentAnew = `exists (select from after_sale s join after_sale_line a on a.enterprise_id = s.enterprise_id and a.after_sale_id = s.id
@@ -321,4 +322,5 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `insert into provision_run (month, id, bands, base_fen, required_fen, before_fen, change_fen, at) values ('2026-11', gen_random_uuid(), '{}', 0, 0, 0, 0, '2026-12-02')`,
     'delete from provision_run',
   ],
+  ...purchasingBreakages,
 }
