@@ -124,6 +124,16 @@ test('the cost follows the average of what was there and what came, and goes bac
   expect((await detail(id)).order.state).toBe('CANCELLED')
 })
 
+test('taking back the first receipt of a SKU leaves nothing known of its cost', async () => {
+  const skuId = await mall.createSku('钻杆', { stock: 0 })
+  const id = await order(line(await codeOf(skuId), 5, '11.30'))
+  await warehouse.api.consolePurchaseOrder.receive(come(id, [[1, 5]]))
+  await warehouse.api.consolePurchaseOrder.reverse({ id, receiptNo: 1, reason: '入错单' })
+  expect(await costsOf(skuId)).toEqual([100_000, null])
+  const { dataList } = await admin.api.consolePurchaseOrder.costs({})
+  expect(dataList.map((row) => row.skuId)).not.toContain(skuId)
+})
+
 test('finance sees what SKUs cost and what their stock is worth; nobody else but administrators does', async () => {
   const finance = await mall.staff('finance')
   const { dataList } = await finance.api.consolePurchaseOrder.costs({ keyword: barCode })
