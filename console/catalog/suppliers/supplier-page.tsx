@@ -92,7 +92,7 @@ const Facts = ({ supplier: { creditCode, contactName, contactPhone, paymentTerms
     <FactList
       facts={[
         [
-          '统一社会信用代码',
+          '信用代码',
           <span key="code" className="num">
             {creditCode || EMPTY_CELL}
           </span>,

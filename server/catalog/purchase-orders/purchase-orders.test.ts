@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { runInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { openMall, yuan } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -153,6 +154,10 @@ test('a receipt that is sent twice with one key comes once, and two at once do n
   await Promise.all([1, 2].map(() => warehouse.post(receive.path, come(id, [[1, 20]]), key())))
   expect(await mall.countStock(bar)).toBe(before + 50)
   expect((await detail(id)).order.received).toBe(50)
+  // Two people count the same 50 that are open.
+  const receiveAs = (person: typeof warehouse) => () => person.post(receive.path, come(id, [[1, 50]]), key())
+  const [first, second] = await runInLockOrder(mall, { table: 'purchase_order', id }, [receiveAs(warehouse), receiveAs(admin)])
+  expect([first, second]).toMatchObject([{ code: 200 }, { reason: 'PURCHASE_ORDER_STATE' }])
 })
 
 test('units that are sold cannot be taken back; the rest is closed with a reason, and what came stays', async () => {

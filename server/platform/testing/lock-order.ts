@@ -34,6 +34,7 @@ export async function runInLockOrder<A, B>(
       | 'platform_key'
       | 'payment_password'
       | 'wave'
+      | 'purchase_order'
     id: string
   },
   calls: readonly [first: () => Promise<A>, second: () => Promise<B>],
