@@ -18,6 +18,7 @@ import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoi
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
+import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
@@ -218,6 +219,7 @@ export const contract = {
   consoleBrand: consoleBrandEndpoints,
   consoleSupplier: consoleSupplierEndpoints,
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
+  consoleMargin: consoleMarginEndpoints,
   consoleLicence: consoleLicenceEndpoints,
   goodsPicture: consoleGoodsPictureEndpoints,
   goodsDocument: consoleGoodsDocumentEndpoints,

@@ -14,6 +14,7 @@ import { createConsoleRefundAndReconcileHandlers } from '#server/billing/incomin
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { consoleJournalHandlers, consoleJournalMonthHandlers } from '#server/billing/journal/routes.ts'
+import { consoleMarginHandlers } from '#server/billing/margins/routes.ts'
 import { consoleAcceptanceHandlers } from '#server/billing/receivables/acceptances/console-routes.ts'
 import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
@@ -150,6 +151,7 @@ const financeHandlers = {
   consoleLedger: consoleLedgerHandlers,
   consoleJournalMonth: consoleJournalMonthHandlers,
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
+  consoleMargin: consoleMarginHandlers,
   consoleProof: consoleLedgerProofHandlers,
   consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyInterestRateHandlers, ...statementExportHandlers },
 }

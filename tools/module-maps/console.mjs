@@ -47,6 +47,7 @@ export const console = readMap([
   ['billing/imports', 'billing/bank'],
   ['billing/invoices', 'people/enterprises'],
   ['billing/journal', 'billing/finance people/enterprises people/sensitive-changes'],
+  ['billing/margins', ''],
   ['billing/value-days', 'billing/finance people/enterprises'],
   ['integration/integration', ''],
   ['integration/platform-keys', 'integration/integration'],

@@ -69,11 +69,12 @@ export const contract = readMap([
   ['billing/finance', 'money/credit money/ledger money/payments money/statements platform/spreadsheets'],
   ['billing/invoices', 'billing/finance catalog/goods people/verification platform/spreadsheets'],
   ['billing/journal', 'billing/finance catalog/goods money/ledger people/staff platform/spreadsheets'],
+  ['billing/margins', ''],
   ['integration/integration', 'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/staff'],
   ['operations/enterprises', 'money/credit'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/finance billing/journal catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/handover-lists orders/orders orders/waves people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/finance billing/journal billing/margins catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/handover-lists orders/orders orders/waves people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   [
     'operations/finder',

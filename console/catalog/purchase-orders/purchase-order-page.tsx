@@ -185,11 +185,9 @@ const Facts = ({ order }: { order: PurchaseOrder }) => (
 const lineColumns: Column<PurchaseOrderLine>[] = [
   customColumn({
     title: '商品',
-    value: ({ skuId, goodsName, skuCode, skuProps }) => (
+    value: ({ goodsName, skuCode, skuProps }) => (
       <div className="two-lines">
-        <Link to="/sku" search={{ skuId }}>
-          {goodsName}
-        </Link>
+        <span>{goodsName}</span>
         <small>
           <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
         </small>

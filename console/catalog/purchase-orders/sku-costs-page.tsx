@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import {
   type Column,
   countColumn,
@@ -20,11 +19,9 @@ const fields = { keyword: textFilter('搜索', Text(60), '商品名称或编码'
 const columns: Column<SkuCost>[] = [
   customColumn({
     title: '商品',
-    value: ({ skuId, goodsName, skuCode, skuProps }) => (
+    value: ({ goodsName, skuCode, skuProps }) => (
       <div className="two-lines">
-        <Link to="/sku" search={{ skuId }}>
-          {goodsName}
-        </Link>
+        <span>{goodsName}</span>
         <small>
           <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
         </small>

@@ -8,6 +8,7 @@ export const purchasingFieldLabels = {
   validFrom: '生效日',
   price: '含税单价',
   taxRate: '税率',
+  cost: '成本情况',
   expectedDay: '预计到货日',
   receiptNo: '入库次序',
 } as const

@@ -19,9 +19,9 @@ export const consoleCallsByRoles = {
     'licence/approve', 'licence/reject', 'holiday/set', 'holiday/remove', 'enterprise/freeze', 'enterprise/unfreeze',
   ],
   'finance admin auditor': [
-    'file/view-payment', 'payment/refunds', 'payment/reconcile', 'purchase-order/costs', 'moving-in/state', 'moving-in/list',
-    'moving-in/companies', 'moving-in/result', 'moving-in/template', 'export/sensitive-changes', 'export/sku-costs', 'export/refunds',
-    'sensitive-change/list',
+    'file/view-payment', 'payment/refunds', 'payment/reconcile', 'purchase-order/costs', 'margin/list', 'margin/months', 'moving-in/state',
+    'moving-in/list', 'moving-in/companies', 'moving-in/result', 'moving-in/template', 'export/sensitive-changes', 'export/margins',
+    'export/month-margins', 'export/sku-costs', 'export/refunds', 'sensitive-change/list',
   ],
   'support warehouse finance admin auditor': [
     'order/list', 'order/detail', 'fulfilment/receipt', 'document/delivery-note', 'document/delivery-notes', 'after-sale/list',

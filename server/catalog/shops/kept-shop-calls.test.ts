@@ -242,6 +242,10 @@ const others: Record<string, string> = {
   'consoleSupplier.prices': bySupplier,
   'consoleSupplier.priceHistory': bySupplier,
   'consoleSupplier.addPrice': bySupplier,
+  'consoleMargin.list': 'margins.test.ts',
+  'consoleMargin.months': 'margins.test.ts',
+  'consoleExport.margins': 'margins.test.ts',
+  'consoleExport.monthMargins': 'margins.test.ts',
   'consolePurchaseOrder.list': byPurchase,
   'consolePurchaseOrder.costs': byPurchase,
   'consoleExport.skuCosts': byPurchase,
@@ -315,6 +319,7 @@ const groups = [
   'consoleHandoverList',
   'consoleSupplier',
   'consolePurchaseOrder',
+  'consoleMargin',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */

@@ -45,7 +45,7 @@ type Goods =
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
-type Purchasing = 'consoleSupplier' | 'consolePurchaseOrder'
+type Purchasing = 'consoleSupplier' | 'consolePurchaseOrder' | 'consoleMargin'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
@@ -86,9 +86,14 @@ const createJournalExportHandlers = (
 
 const createPurchasingExportHandlers = (
   lists: HandlersOf<Purchasing>,
-): Pick<Handlers<typeof consoleExportEndpoints>, 'suppliers' | 'supplierPrices' | 'purchaseOrders' | 'skuCosts'> => ({
+): Pick<
+  Handlers<typeof consoleExportEndpoints>,
+  'suppliers' | 'supplierPrices' | 'purchaseOrders' | 'skuCosts' | 'margins' | 'monthMargins'
+> => ({
   suppliers: createListExport(lists.consoleSupplier.list, '供应商', goods.supplierColumns),
   supplierPrices: createListExport(lists.consoleSupplier.prices, '供应商报价', goods.supplierPriceColumns),
+  margins: createListExport(lists.consoleMargin.list, '毛利', goods.skuMarginColumns),
+  monthMargins: createListExport(lists.consoleMargin.months, '各月毛利', goods.monthMarginColumns),
   skuCosts: createListExport(lists.consolePurchaseOrder.costs, '库存成本', goods.skuCostColumns),
   purchaseOrders: createListExport(lists.consolePurchaseOrder.list, '采购单', goods.purchaseOrderColumns),
 })

@@ -50,6 +50,8 @@ const takenBy: Record<string, Endpoint> = {
   'consoleBrand.list': staffs.brands,
   'consoleSupplier.list': staffs.suppliers,
   'consoleSupplier.prices': staffs.supplierPrices,
+  'consoleMargin.list': staffs.margins,
+  'consoleMargin.months': staffs.monthMargins,
   'consolePurchaseOrder.list': staffs.purchaseOrders,
   'consolePurchaseOrder.costs': staffs.skuCosts,
   'consoleSku.list': staffs.skus,
@@ -169,6 +171,7 @@ const admin = await mall.staff('admin')
 
 /** What a list cannot be asked without. */
 const required: Record<string, object> = {
+  [staffs.margins.path]: { month: '2026-11' },
   [staffs.movements.path]: { skuId },
   [staffs.priceHistory.path]: { skuId },
   [staffs.ledgerDays.path]: { account: 'wallet' },

@@ -1,5 +1,6 @@
 // Columns of the console's exported lists of shops, brands, goods, attributes, stock and purchasing.
 
+import type { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import type { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { attributeFlags, attributeKinds, COUNTED_ATTRIBUTE_USES_MAX } from '#contract/catalog/attributes/shapes.ts'
 import type { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
@@ -187,4 +188,26 @@ export const skuCostColumns = defineColumnsForEndpoint<typeof consolePurchaseOrd
   count('库存数量', ({ inHouse }) => inHouse),
   money('库存成本', ({ stockValue }) => stockValue),
   instant('最近入库', ({ at }) => at),
+])
+
+export const skuMarginColumns = defineColumnsForEndpoint<typeof consoleMarginEndpoints.list>(({ text, count, money }) => [
+  text('商品编码', 22, ({ skuCode }) => skuCode),
+  text('商品', 34, ({ goodsName }) => goodsName),
+  text('商品规格', 28, ({ skuProps }) => formatSkuProps(skuProps)),
+  count('销售数量', ({ units }) => units),
+  text('单位', 8, ({ unit }) => unit),
+  money('不含税收入', ({ revenue }) => revenue),
+  money('成本', ({ cost, costKnown }) => (costKnown ? cost : null)),
+  money('毛利', ({ margin, costKnown }) => (costKnown ? margin : null)),
+  text('毛利率', 10, ({ rate, costKnown }) => (costKnown && rate !== null ? formatRate(rate) : null)),
+])
+
+export const monthMarginColumns = defineColumnsForEndpoint<typeof consoleMarginEndpoints.months>(({ text, count, money }) => [
+  text('月份', 10, ({ month }) => month),
+  count('销售数量', ({ units }) => units),
+  money('不含税收入', ({ revenue }) => revenue),
+  money('成本', ({ cost }) => cost),
+  money('毛利', ({ margin }) => margin),
+  text('毛利率', 10, ({ rate }) => (rate === null ? null : formatRate(rate))),
+  money('没有成本的收入', ({ unknownRevenue }) => unknownRevenue),
 ])

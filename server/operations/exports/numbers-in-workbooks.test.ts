@@ -29,6 +29,7 @@ const requiredInputs: Record<string, object> = {
   'consoleJournal.exportEntries': { month: '2026-11', form: 'yonyou' },
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },
+  'consoleExport.margins': { month: '2026-11' },
   'consoleExport.priceHistory': { skuId },
   'consoleExport.ledgerDays': { account: 'wallet' },
   'consoleExport.journalMonths': { account: '1122' },
