@@ -7,7 +7,7 @@ import {
   numberColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choiceFilter, requiredChoiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { requiredChoiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -22,9 +22,9 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 const marginApi = createApiClient(consoleMarginEndpoints, sendConsoleRequest)
 
 const fields = {
-  month: textFilter('月份', Month, '如 2026-11，不填为本月'),
+  month: textFilter('月份', Month, '如 2026-11'),
   cost: requiredChoiceFilter('成本', marginCosts, 'known'),
-  sort: choiceFilter('排序', marginOrders),
+  sort: requiredChoiceFilter('排序', marginOrders, 'most'),
   keyword: textFilter('搜索', Text(60), '商品名称或编码'),
 }
 
@@ -67,11 +67,13 @@ export function Page() {
     <>
       <ListPage
         title="毛利"
-        note="不含税商品收入减发货当日的移动平均成本，不含运费；收入按记账日，当天的次日可见。"
+        note="不含税商品收入减发货当日的移动平均成本，不含运费。未选月份时为本月，当天的收入次日可见。"
         queryKey={['margin', 'skus']}
         fields={fields}
-        list={({ month = thisMonth, sort = 'most', ...input }, options) => marginApi.list({ ...input, month, sort }, options)}
-        exportRows={({ month = thisMonth, sort = 'most', ...input }) => exportApi.margins({ ...input, month, sort })}
+        list={({ month = thisMonth, cost = 'known', sort = 'most', ...input }, options) =>
+          marginApi.list({ ...input, month, cost, sort }, options)
+        }
+        exportRows={({ month = thisMonth, cost = 'known', sort = 'most', ...input }) => exportApi.margins({ ...input, month, cost, sort })}
         columns={columns}
         rowKey={({ skuId }) => skuId}
         width={900}
