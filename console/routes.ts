@@ -22,6 +22,7 @@ import { bankScreens } from '#console/billing/bank-transfers/screens.ts'
 import { collectionScreens } from '#console/billing/collections/screens.ts'
 import { financeScreens } from '#console/billing/finance/screens.ts'
 import { journalScreens } from '#console/billing/journal/screens.ts'
+import { marginScreens } from '#console/billing/margins/screens.ts'
 import { attributeScreens } from '#console/catalog/attributes/screens.ts'
 import { couponScreens } from '#console/catalog/coupons/screens.ts'
 import { skuScreens } from '#console/catalog/goods/screens.ts'
@@ -31,6 +32,7 @@ import { licenceKindScreens, licenceReviewScreens } from '#console/catalog/licen
 import { machineModelScreens } from '#console/catalog/machine-models/screens.ts'
 import { pictureScreens } from '#console/catalog/pictures/screens.ts'
 import { priceScreens } from '#console/catalog/pricing/screens.ts'
+import { purchasingScreens } from '#console/catalog/purchase-orders/screens.ts'
 import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
@@ -153,6 +155,7 @@ export const screens = [
   ...bankScreens,
   ...financeScreens,
   ...journalScreens,
+  ...marginScreens,
   ...collectionScreens,
   ...movingInScreens,
   ...priceScreens,
@@ -180,6 +183,7 @@ export const screens = [
     load: () => import('#console/catalog/brands/brands-page.tsx'),
   },
   ...skuScreens,
+  ...purchasingScreens,
   ...attributeScreens,
   ...machineModelScreens,
   ...pictureScreens,

@@ -18,6 +18,7 @@ import { invoiceEndpoints, invoiceTitleEndpoints } from '#contract/billing/invoi
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
 import { consoleJournalMonthEndpoints } from '#contract/billing/journal/months-api.ts'
+import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
 import { bannerEndpoints } from '#contract/catalog/banners/banner-shapes.ts'
@@ -45,9 +46,11 @@ import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { consoleGoodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
 import { consoleGoodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
+import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { mallContentEndpoints } from '#contract/content/content/api.ts'
 import { consoleArticleEndpoints, consoleHelpCategoryEndpoints } from '#contract/content/content/article-api.ts'
 import { helpEndpoints } from '#contract/content/content/help-api.ts'
@@ -228,6 +231,9 @@ export const contract = {
   consoleShop: consoleShopEndpoints,
   consoleCategory: consoleCategoryEndpoints,
   consoleBrand: consoleBrandEndpoints,
+  consoleSupplier: consoleSupplierEndpoints,
+  consolePurchaseOrder: consolePurchaseOrderEndpoints,
+  consoleMargin: consoleMarginEndpoints,
   consoleLicence: consoleLicenceEndpoints,
   goodsPicture: consoleGoodsPictureEndpoints,
   goodsDocument: consoleGoodsDocumentEndpoints,

@@ -7,6 +7,7 @@ import { goodsImportFieldLabels } from '#contract/catalog/goods-import/labels.ts
 import { licenceFieldLabels } from '#contract/catalog/licences/labels.ts'
 import { priceFieldLabels } from '#contract/catalog/pricing/labels.ts'
 import { shopFieldLabels } from '#contract/catalog/shops/labels.ts'
+import { purchasingFieldLabels } from '#contract/catalog/suppliers/labels.ts'
 import { contentFieldLabels } from '#contract/content/content/labels.ts'
 import { integrationFieldLabels } from '#contract/integration/integration/labels.ts'
 import { homeFieldLabels } from '#contract/operations/home/labels.ts'
@@ -36,6 +37,7 @@ export const inputFieldLabels: Record<string, string> = {
   ...priceFieldLabels,
   ...projectFieldLabels,
   ...quotationFieldLabels,
+  ...purchasingFieldLabels,
   ...homeFieldLabels,
   ...shopFieldLabels,
   ...verificationFieldLabels,

@@ -45,6 +45,12 @@ async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
   return { '/wave': named, '/wave_pick_list': named, '/packing': named }
 }
 
+/** Data of purchasing: a supplier with prices, and its order. */
+async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
+  const [order] = (await createApi(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
+  return { '/supplier': `?supplierId=${order?.supplierId}`, '/purchase_order': `?id=${order?.id}` }
+}
+
 /** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */
 async function findBooks({ mall, staff }: Seen, skuCode: string): Promise<Addresses> {
   const { consoleInvoice, consoleBank, consolePrice, consoleSku, consoleGoods, goodsImport, movingIn } = createApi(mall, staff)
@@ -202,6 +208,7 @@ export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
     ...(await findCompany(seen, paid?.orderNo ?? '', month?.month)),
     ...(await findPeople(seen)),
     ...(await findWaves(seen)),
+    ...(await findPurchases(seen)),
     ...(await findBooks(seen, SKU)),
     ...(await beginPaying(seen, skus[0]?.skuId ?? '')),
     ...(await askForQuotation(seen, skus[0]?.skuId ?? '')),

@@ -15,6 +15,7 @@ import { createConsoleRefundAndReconcileHandlers } from '#server/billing/incomin
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { consoleJournalHandlers, consoleJournalMonthHandlers } from '#server/billing/journal/routes.ts'
+import { consoleMarginHandlers } from '#server/billing/margins/routes.ts'
 import { consoleAcceptanceHandlers } from '#server/billing/receivables/acceptances/console-routes.ts'
 import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
@@ -43,8 +44,10 @@ import { createConsoleLicenceHandlers } from '#server/catalog/licences/console-r
 import { createConsoleMachineModelHandlers } from '#server/catalog/machine-models/console-routes.ts'
 import { createGoodsDocumentHandlers, createGoodsPictureHandlers } from '#server/catalog/pictures/routes.ts'
 import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-lists/routes.ts'
+import { consolePurchaseOrderHandlers } from '#server/catalog/purchase-orders/routes.ts'
 import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
+import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
@@ -136,6 +139,8 @@ const catalogHandlers = {
   goodsBulk: goodsBulkEditHandlers,
   goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
+  consoleSupplier: consoleSupplierHandlers,
+  consolePurchaseOrder: consolePurchaseOrderHandlers,
   consoleBanner: consoleBannerHandlers,
 }
 
@@ -155,6 +160,7 @@ const financeHandlers = {
   consoleLedger: consoleLedgerHandlers,
   consoleJournalMonth: consoleJournalMonthHandlers,
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
+  consoleMargin: consoleMarginHandlers,
   consoleProof: consoleLedgerProofHandlers,
   consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyInterestRateHandlers, ...statementExportHandlers },
 }

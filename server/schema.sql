@@ -1514,6 +1514,32 @@ create table "goods_rating" (
   constraint goods_rating_pk PRIMARY KEY (goods_id)
 );
 
+create table "goods_receipt" (
+  id uuid not null,
+  purchase_order_id uuid not null,
+  receipt_no integer not null,
+  reverses uuid,
+  note text not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint goods_receipt_no CHECK ((receipt_no > 0)),
+  constraint goods_receipt_order FOREIGN KEY (purchase_order_id) REFERENCES purchase_order(id),
+  constraint goods_receipt_reverses FOREIGN KEY (reverses) REFERENCES goods_receipt(id),
+  constraint goods_receipt_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint goods_receipt_pk PRIMARY KEY (id),
+  constraint goods_receipt_number UNIQUE (purchase_order_id, receipt_no),
+  constraint goods_receipt_reversed_once UNIQUE (reverses)
+);
+
+create table "goods_receipt_line" (
+  receipt_id uuid not null,
+  line_no smallint not null,
+  quantity integer not null,
+  constraint goods_receipt_line_quantity CHECK ((quantity <> 0)),
+  constraint goods_receipt_line_of FOREIGN KEY (receipt_id) REFERENCES goods_receipt(id),
+  constraint goods_receipt_line_pk PRIMARY KEY (receipt_id, line_no)
+);
+
 create table "goods_relation" (
   goods_id uuid not null,
   kind text not null,
@@ -2765,6 +2791,46 @@ create table "purchase_contract" (
   constraint purchase_contract_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "purchase_order" (
+  id uuid not null,
+  order_no text not null,
+  shop_id uuid not null,
+  supplier_id uuid not null,
+  state text not null,
+  rate_bp integer not null,
+  expected_day date,
+  note text not null,
+  total_fen bigint not null,
+  closed_reason text,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  constraint purchase_order_closed CHECK (((closed_reason IS NULL) OR (state = 'RECEIVED'::text))),
+  constraint purchase_order_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
+  constraint purchase_order_state CHECK ((state = ANY (ARRAY['DRAFT'::text, 'ORDERED'::text, 'RECEIVED'::text, 'CANCELLED'::text]))),
+  constraint purchase_order_total CHECK ((total_fen > 0)),
+  constraint purchase_order_maker FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint purchase_order_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint purchase_order_supplier FOREIGN KEY (supplier_id) REFERENCES supplier(id),
+  constraint purchase_order_pk PRIMARY KEY (id),
+  constraint purchase_order_number UNIQUE (order_no)
+);
+
+create table "purchase_order_line" (
+  purchase_order_id uuid not null,
+  line_no smallint not null,
+  sku_id uuid not null,
+  quantity integer not null,
+  price_fen bigint not null,
+  constraint purchase_order_line_no CHECK (((line_no >= 1) AND (line_no <= 200))),
+  constraint purchase_order_line_price CHECK ((price_fen > 0)),
+  constraint purchase_order_line_quantity CHECK (((quantity >= 1) AND (quantity <= 999999))),
+  constraint purchase_order_line_of FOREIGN KEY (purchase_order_id) REFERENCES purchase_order(id),
+  constraint purchase_order_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint purchase_order_line_pk PRIMARY KEY (purchase_order_id, line_no),
+  constraint purchase_order_line_once UNIQUE (purchase_order_id, sku_id)
+);
+
 create table "quotation" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -3266,6 +3332,26 @@ create table "sku" (
   constraint sku_code UNIQUE (code_key) DEFERRABLE
 );
 
+create table "sku_cost" (
+  sku_id uuid not null,
+  no integer not null,
+  receipt_id uuid not null,
+  at timestamp with time zone not null,
+  units integer not null,
+  hundred_fen bigint not null,
+  in_house integer not null,
+  before_fen bigint,
+  after_fen bigint,
+  constraint sku_cost_in_house CHECK ((in_house >= 0)),
+  constraint sku_cost_no CHECK ((no > 0)),
+  constraint sku_cost_price CHECK ((hundred_fen > 0)),
+  constraint sku_cost_units CHECK ((units <> 0)),
+  constraint sku_cost_receipt FOREIGN KEY (receipt_id) REFERENCES goods_receipt(id),
+  constraint sku_cost_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint sku_cost_pk PRIMARY KEY (sku_id, no),
+  constraint sku_cost_once UNIQUE (receipt_id, sku_id)
+);
+
 create table "sku_stock" (
   sku_id uuid not null,
   available integer not null,
@@ -3518,6 +3604,40 @@ create table "summed_day" (
   summed_at timestamp with time zone not null,
   judged_at timestamp with time zone,
   constraint summed_day_pk PRIMARY KEY (day)
+);
+
+create table "supplier" (
+  id uuid not null,
+  name text not null,
+  credit_code text not null,
+  contact_name text not null,
+  contact_phone text not null,
+  payment_terms text not null,
+  lead_days integer not null,
+  active boolean not null,
+  created_at timestamp with time zone not null,
+  constraint supplier_lead_days CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint supplier_pk PRIMARY KEY (id),
+  constraint supplier_name UNIQUE (name)
+);
+
+create table "supplier_price" (
+  id uuid not null,
+  supplier_id uuid not null,
+  sku_id uuid not null,
+  price_fen bigint not null,
+  lead_days integer not null,
+  minimum integer not null,
+  valid_from date not null,
+  staff_id uuid not null,
+  at timestamp with time zone not null,
+  constraint supplier_price_lead_days CHECK (((lead_days >= 0) AND (lead_days <= 365))),
+  constraint supplier_price_minimum CHECK (((minimum >= 1) AND (minimum <= 999999))),
+  constraint supplier_price_price CHECK ((price_fen > 0)),
+  constraint supplier_price_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint supplier_price_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint supplier_price_supplier FOREIGN KEY (supplier_id) REFERENCES supplier(id),
+  constraint supplier_price_pk PRIMARY KEY (id)
 );
 
 create table "tagged_enterprise" (
@@ -4002,6 +4122,9 @@ CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, a
 CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
 CREATE INDEX provision_line_of_run ON public.provision_line USING btree (month, amount_fen DESC, enterprise_id, statement_month);
 CREATE INDEX provision_line_written ON public.provision_line USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX purchase_order_latest ON public.purchase_order USING btree (made_at DESC, id);
+CREATE INDEX purchase_order_line_by_sku ON public.purchase_order_line USING btree (sku_id);
+CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (supplier_id, made_at DESC, id);
 CREATE INDEX quotation_latest ON public.quotation USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX quotation_of_all ON public.quotation USING btree (created_at DESC, id);
 CREATE INDEX quotation_order_by_order ON public.quotation_order USING btree (enterprise_id, order_id);
@@ -4055,6 +4178,8 @@ CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (s
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
+CREATE INDEX supplier_price_by_sku ON public.supplier_price USING btree (sku_id);
+CREATE INDEX supplier_price_of ON public.supplier_price USING btree (supplier_id, sku_id, valid_from DESC, at DESC);
 CREATE INDEX tagged_enterprise_by_tag ON public.tagged_enterprise USING btree (tag_id, enterprise_id);
 CREATE INDEX value_day_correction_by_time ON public.value_day_correction USING btree (at DESC, line_id);
 CREATE INDEX value_day_request_queue ON public.value_day_request USING btree (state, proposed_at);
@@ -4206,6 +4331,8 @@ grant delete, insert, select, update on goods_import_file to mall_app;
 grant delete, insert, select, update on goods_import_row to mall_app;
 grant delete, insert, select, update on goods_machine_model to mall_app;
 grant insert, select, update on goods_rating to mall_app;
+grant insert, select on goods_receipt to mall_app;
+grant insert, select on goods_receipt_line to mall_app;
 grant delete, insert, select on goods_relation to mall_app;
 grant delete, insert, select, update on goods_search to mall_app;
 grant insert, select on goods_version to mall_app;
@@ -4276,6 +4403,8 @@ grant delete, insert, select, update on proof_run to mall_app;
 grant insert, select on provision_line to mall_app;
 grant insert, select on provision_run to mall_app;
 grant insert, select on purchase_contract to mall_app;
+grant insert, select on purchase_order to mall_app;
+grant delete, insert, select on purchase_order_line to mall_app;
 grant insert, select on quotation to mall_app;
 grant insert, select on quotation_line to mall_app;
 grant insert, select on quotation_message to mall_app;
@@ -4305,6 +4434,7 @@ grant delete, insert, select, update on shop_licence to mall_app;
 grant delete, insert, select, update on shopping_list to mall_app;
 grant delete, insert, select, update on shopping_list_line to mall_app;
 grant insert, select, update on sku to mall_app;
+grant insert, select on sku_cost to mall_app;
 grant insert, select, update on sku_stock to mall_app;
 grant delete, insert, select, update on sku_tier to mall_app;
 grant delete, insert, select, update on sms_code to mall_app;
@@ -4323,6 +4453,8 @@ grant insert, select on statement_line to mall_app;
 grant insert, select on stock_movement to mall_app;
 grant delete, insert, select on stock_wait to mall_app;
 grant insert, select, update on summed_day to mall_app;
+grant insert, select on supplier to mall_app;
+grant insert, select on supplier_price to mall_app;
 grant delete, insert, select on tagged_enterprise to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
@@ -4353,11 +4485,13 @@ grant update (transfers) on journal_day to mall_app;
 grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
+grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen) on statement_line to mall_app;
+grant update (name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active) on supplier to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
 grant update (state, state_at) on wave to mall_app;
 grant update (outcome, packed_by, packed_at) on wave_order to mall_app;

@@ -12,6 +12,7 @@ import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/dif
 import { invoiceIssuanceLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { journalMonthLifecycle } from '#contract/billing/journal/journal-month-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { badDebtLifecycle } from '#contract/money/bad-debts/claim.ts'
 import { creditLimitRequestLifecycle } from '#contract/money/credit/limit-request-lifecycle.ts'
@@ -60,6 +61,7 @@ const lifecycles: Record<string, Lifecycle<string, string, string>> = {
   订单: orderLifecycle,
   询价单: quotationLifecycle,
   波次: waveLifecycle,
+  采购单: purchaseOrderLifecycle,
   售后: afterSaleLifecycle,
   发票: invoiceLifecycle,
   开具: invoiceIssuanceLifecycle,

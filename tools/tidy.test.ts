@@ -7,6 +7,7 @@ import { remittanceLifecycle, voucherLifecycle } from '#contract/billing/bank/vo
 import { reconciliationDifferenceLifecycle } from '#contract/billing/finance/difference-lifecycle.ts'
 import { invoiceIssuanceLifecycle, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
+import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import { inputFieldLabels } from '#contract/labels.ts'
 import { paymentLifecycle, refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
@@ -241,6 +242,7 @@ test('every input field has a Chinese name', () => {
 test.each([
   ['goods', goodsLifecycle],
   ['order', orderLifecycle],
+  ['purchase order', purchaseOrderLifecycle],
   ['after-sale', afterSaleLifecycle],
   ['quotation', quotationLifecycle],
   ['invoice', invoiceLifecycle],

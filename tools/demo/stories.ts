@@ -14,6 +14,7 @@ import { addTunnelReviews, createPastReviews } from './past-comments.ts'
 import { createDrawdowns, repayInPart, repayInTime } from './past-credit.ts'
 import { addInvoices } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
+import { createDemoPurchases, receiveDemoGoods } from './purchasing.ts'
 import { type DemoCompanies, REGISTRATION_DAYS, registerCompanies, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
@@ -27,6 +28,7 @@ async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
   await recordBankTopUp(stage, mining, fromYuan(60_000), 'ICBC-DEMO-0001')
   await addLicences(stage)
+  await receiveDemoGoods(stage)
   const lin = await logInDemoMember(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({
@@ -192,5 +194,6 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await connectErp(play, mining)
   await createDemoWave(play)
   await assignDemoAccountManager(play, play.companies, now)
+  await createDemoPurchases(play)
   play.clock.now = now
 }

@@ -78,9 +78,11 @@ export const server = readMap([
     'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/pricing content/content people/organisation people/staff',
   ],
   ['catalog/pricing', ''],
+  ['catalog/purchase-orders', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops catalog/suppliers people/staff'],
   ['catalog/search-words', 'catalog/catalog-version'],
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
   ['catalog/suggestions', 'catalog/goods catalog/search-words'],
+  ['catalog/suppliers', 'catalog/goods people/staff'],
   ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],
@@ -157,6 +159,10 @@ export const server = readMap([
   [
     'billing/receivables',
     'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
+  ],
+  [
+    'billing/margins',
+    'billing/revenue catalog/goods catalog/purchase-orders catalog/shops catalog/suppliers money/ledger orders/after-sales orders/fulfilment orders/orders',
   ],
   ['billing/revenue', 'catalog/goods'],
   [

@@ -7,6 +7,7 @@ import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
 import { consoleLedgerProofEndpoints } from '#contract/billing/finance/proof-api.ts'
 import { consoleReconciliationEndpoints } from '#contract/billing/finance/reconciliation-api.ts'
 import { consoleJournalEndpoints } from '#contract/billing/journal/console-api.ts'
+import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import { consoleAttributeEndpoints, consoleAttributeSetEndpoints } from '#contract/catalog/attributes/console-api.ts'
 import { consoleBrandEndpoints } from '#contract/catalog/brands/console-api.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
@@ -17,7 +18,9 @@ import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
@@ -65,6 +68,12 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
   shops: defineExportOfList(consoleShopEndpoints.list, 'shops', '店铺'),
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),
+  suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
+  supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
+  margins: defineExportOfList(consoleMarginEndpoints.list, 'margins', '一个月各规格的毛利'),
+  monthMargins: defineExportOfList(consoleMarginEndpoints.months, 'month-margins', '各月毛利'),
+  skuCosts: defineExportOfList(consolePurchaseOrderEndpoints.costs, 'sku-costs', '库存成本'),
+  purchaseOrders: defineExportOfList(consolePurchaseOrderEndpoints.list, 'purchase-orders', '采购单'),
   skus: defineExportOfList(consoleSkuEndpoints.list, 'skus', '商品规格：价格与库存'),
   taxCodes: defineExportOfList(consoleTaxCodeEndpoints.goods, 'tax-codes', '商品的税收分类编码'),
   attributes: defineExportOfList(consoleAttributeEndpoints.list, 'attributes', '参数'),

@@ -11,6 +11,7 @@ export const auditObjects = {
   priceList: { field: 'listId', kind: 'priceList' },
   category: { field: 'categoryId', kind: 'category' },
   brand: { field: 'brandId', kind: 'brand' },
+  supplier: { field: 'supplierId', kind: 'supplier' },
   licenceKind: { field: 'kindId', kind: 'licenceKind' },
   coupon: { field: 'templateId', kind: 'coupon' },
   text: { field: 'textName', kind: 'text' },

@@ -20,8 +20,9 @@ export const consoleCallsByRoles = {
     'licence/approve', 'licence/reject', 'holiday/set', 'holiday/remove', 'enterprise/freeze', 'enterprise/unfreeze',
   ],
   'finance admin auditor': [
-    'file/view-payment', 'payment/refunds', 'payment/reconcile', 'moving-in/state', 'moving-in/list', 'moving-in/companies',
-    'moving-in/result', 'moving-in/template', 'export/sensitive-changes', 'export/refunds', 'sensitive-change/list',
+    'file/view-payment', 'payment/refunds', 'payment/reconcile', 'purchase-order/costs', 'margin/list', 'margin/months', 'moving-in/state',
+    'moving-in/list', 'moving-in/companies', 'moving-in/result', 'moving-in/template', 'export/sensitive-changes', 'export/margins',
+    'export/month-margins', 'export/sku-costs', 'export/refunds', 'sensitive-change/list',
   ],
   'support warehouse finance admin auditor': [
     'order/list', 'order/detail', 'order-note/list', 'fulfilment/receipt', 'document/delivery-note', 'document/delivery-notes',
@@ -41,8 +42,8 @@ export const consoleCallsByRoles = {
   ],
   'warehouse admin': [
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/create', 'wave/mark-picked', 'wave/remove-order',
-    'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel', 'after-sale/inspect', 'sku/adjust-stock', 'stock/count',
-    'stock/set-bin', 'stock/import-bins', 'stock/import-receipts',
+    'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel', 'after-sale/inspect', 'purchase-order/receive',
+    'purchase-order/reverse', 'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins', 'stock/import-receipts',
   ],
   'support warehouse admin': [
     'fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt',
@@ -109,9 +110,10 @@ export const consoleCallsByRoles = {
   ],
   'catalogue admin': [
     'shop/save', 'shop/pause', 'shop/open', 'category/save', 'category/move', 'category/merge', 'category/delete', 'brand/save',
-    'brand/delete', 'licence/save-kind', 'licence/delete-kind', 'licence/save-of-shop', 'licence/remove-of-shop', 'goods-picture/upload',
-    'goods-picture/save-alt', 'goods-picture/delete', 'goods-document/upload', 'goods-document/delete', 'goods/save',
-    'goods/discard-draft', 'goods/publish', 'goods/take-off', 'goods/relist', 'goods/archive', 'goods/copy', 'goods/restore',
+    'brand/delete', 'supplier/save', 'supplier/add-price', 'purchase-order/save', 'purchase-order/place', 'purchase-order/cancel',
+    'purchase-order/close-short', 'licence/save-kind', 'licence/delete-kind', 'licence/save-of-shop', 'licence/remove-of-shop',
+    'goods-picture/upload', 'goods-picture/save-alt', 'goods-picture/delete', 'goods-document/upload', 'goods-document/delete',
+    'goods/save', 'goods/discard-draft', 'goods/publish', 'goods/take-off', 'goods/relist', 'goods/archive', 'goods/copy', 'goods/restore',
     'sku/set-price', 'sku/set-shelf', 'attribute/save', 'attribute/delete', 'attribute/merge-choices', 'attribute-set/save',
     'attribute-set/delete', 'attribute-set/assign', 'machine-model/save', 'machine-model/delete', 'search-word/save', 'search-word/delete',
     'price/add', 'price/modify', 'price/set-prices', 'price/import', 'goods-bulk/try', 'goods-bulk/apply', 'goods-bulk/stop',
@@ -125,6 +127,10 @@ export const consoleCallsByRoles = {
   ],
   'catalogue support warehouse admin auditor': [
     'brand/list', 'export/brands',
+  ],
+  'catalogue warehouse finance admin auditor': [
+    'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
+    'export/suppliers', 'export/supplier-prices', 'export/purchase-orders', 'platform-key/list',
   ],
   'catalogue reviewer support admin auditor': [
     'licence/kinds', 'licence/shop-list', 'export/shop-licences',
@@ -162,9 +168,6 @@ export const consoleCallsByRoles = {
   ],
   'catalogue support admin': [
     'banner/save', 'banner/set-picture', 'banner/remove-picture', 'banner/delete',
-  ],
-  'catalogue warehouse finance admin auditor': [
-    'platform-key/list',
   ],
   'catalogue warehouse finance admin': [
     'platform-key/add', 'platform-key/revoke',

@@ -7,6 +7,7 @@ import { levelRefusals } from './levels.ts'
 import { moneyRefusals } from './money.ts'
 import { peopleRefusals } from './people.ts'
 import { protocolRefusals } from './protocol.ts'
+import { purchasingRefusals } from './purchasing.ts'
 import { quotationRefusals } from './quotations.ts'
 
 /**
@@ -21,6 +22,7 @@ export const refusals = {
   ...attributeRefusals,
   ...couponRefusals,
   ...levelRefusals,
+  ...purchasingRefusals,
   ...moneyRefusals,
   ...collectionRefusals,
   ...integrationRefusals,

@@ -213,6 +213,8 @@ const byParcel = 'the guard of the order, as of shipping; input with a file or a
 const byInvoice = 'the guard of the invoice, as of the decisions; input with a file'
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
+const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
+const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 /** Why a call is not in one of the tables above. */
 const others: Record<string, string> = {
   'consoleFulfilment.correctParcel': byParcel,
@@ -236,6 +238,29 @@ const others: Record<string, string> = {
   'consoleDocuments.handoverList': 'handover-list.test.ts',
   'consoleHandoverList.carriers': 'handover-list.test.ts',
   'consoleExport.waves': byWave,
+  'consoleSupplier.list': ofAllShops,
+  'consoleSupplier.detail': ofAllShops,
+  'consoleSupplier.save': ofAllShops,
+  'consoleSupplier.prices': bySupplier,
+  'consoleSupplier.priceHistory': bySupplier,
+  'consoleSupplier.addPrice': bySupplier,
+  'consoleMargin.list': 'margins.test.ts',
+  'consoleMargin.months': 'margins.test.ts',
+  'consoleExport.margins': 'margins.test.ts',
+  'consoleExport.monthMargins': 'margins.test.ts',
+  'consolePurchaseOrder.list': byPurchase,
+  'consolePurchaseOrder.costs': byPurchase,
+  'consoleExport.skuCosts': byPurchase,
+  'consolePurchaseOrder.detail': byPurchase,
+  'consolePurchaseOrder.save': byPurchase,
+  'consolePurchaseOrder.place': byPurchase,
+  'consolePurchaseOrder.cancel': byPurchase,
+  'consolePurchaseOrder.closeShort': byPurchase,
+  'consolePurchaseOrder.receive': byPurchase,
+  'consolePurchaseOrder.reverse': byPurchase,
+  'consoleExport.purchaseOrders': byPurchase,
+  'consoleExport.suppliers': ofAllShops,
+  'consoleExport.supplierPrices': bySupplier,
   'consoleExport.waveOrders': byWave,
   'consoleAfterSale.queues': 'below',
   'consoleAfterSale.inspect': byGuard,
@@ -303,6 +328,9 @@ const groups = [
   ],
   'consoleWave',
   'consoleHandoverList',
+  'consoleSupplier',
+  'consolePurchaseOrder',
+  'consoleMargin',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */

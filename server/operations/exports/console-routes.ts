@@ -48,6 +48,7 @@ type Goods =
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
+type Purchasing = 'consoleSupplier' | 'consolePurchaseOrder' | 'consoleMargin'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
@@ -86,9 +87,23 @@ const createJournalExportHandlers = (
   bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
 })
 
+const createPurchasingExportHandlers = (
+  lists: HandlersOf<Purchasing>,
+): Pick<
+  Handlers<typeof consoleExportEndpoints>,
+  'suppliers' | 'supplierPrices' | 'purchaseOrders' | 'skuCosts' | 'margins' | 'monthMargins'
+> => ({
+  suppliers: createListExport(lists.consoleSupplier.list, '供应商', goods.supplierColumns),
+  supplierPrices: createListExport(lists.consoleSupplier.prices, '供应商报价', goods.supplierPriceColumns),
+  margins: createListExport(lists.consoleMargin.list, '毛利', goods.skuMarginColumns),
+  monthMargins: createListExport(lists.consoleMargin.months, '各月毛利', goods.monthMarginColumns),
+  skuCosts: createListExport(lists.consolePurchaseOrder.costs, '库存成本', goods.skuCostColumns),
+  purchaseOrders: createListExport(lists.consolePurchaseOrder.list, '采购单', goods.purchaseOrderColumns),
+})
+
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const createConsoleExportHandlers = (
-  lists: HandlersOf<People | Goods | Texts | Money | Books>,
+  lists: HandlersOf<People | Goods | Purchasing | Texts | Money | Books>,
 ): Handlers<typeof consoleExportEndpoints> => ({
   orders: createListExport(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
   orderLines: createListExportWithConvertedRows(lists.consoleOrder.list, '全部订单商品', {
@@ -143,6 +158,7 @@ export const createConsoleExportHandlers = (
   valueDayRequests: createListExport(lists.consoleValueDay.requests, '起息日申请', finance.valueDayRequestColumns),
   valueDayCorrections: createListExport(lists.consoleValueDay.corrections, '起息日更正', finance.valueDayCorrectionColumns),
   ...createJournalExportHandlers(lists),
+  ...createPurchasingExportHandlers(lists),
   collections: createListExport(lists.consoleCollection.list, '催收任务', debts.collectionTaskColumns),
   collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', debts.collectionReportColumns),
   orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', debts.orderStopColumns),

@@ -51,6 +51,12 @@ const takenBy: Record<string, Endpoint> = {
   'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,
   'consoleBrand.list': staffs.brands,
+  'consoleSupplier.list': staffs.suppliers,
+  'consoleSupplier.prices': staffs.supplierPrices,
+  'consoleMargin.list': staffs.margins,
+  'consoleMargin.months': staffs.monthMargins,
+  'consolePurchaseOrder.list': staffs.purchaseOrders,
+  'consolePurchaseOrder.costs': staffs.skuCosts,
   'consoleSku.list': staffs.skus,
   'consoleTaxCode.goods': staffs.taxCodes,
   'consoleAttribute.list': staffs.attributes,
@@ -104,6 +110,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleProof.runs': staffs.proofs,
 }
 const notTaken: Record<string, string> = {
+  'consoleSupplier.priceHistory': 'what one supplier asked for one SKU, beside its newest price',
   'goods.list': 'the shelf: the mall’s, not a list of anybody’s',
   'goods.skuList': 'the same, a row a SKU',
   'comment.list': 'what everybody reads beside a good',
@@ -169,6 +176,7 @@ const admin = await mall.staff('admin')
 
 /** What a list cannot be asked without. */
 const required: Record<string, object> = {
+  [staffs.margins.path]: { month: '2026-11' },
   [staffs.movements.path]: { skuId },
   [staffs.priceHistory.path]: { skuId },
   [staffs.ledgerDays.path]: { account: 'wallet' },
@@ -176,7 +184,7 @@ const required: Record<string, object> = {
   [staffs.journalEnterprises.path]: { account: '1122' },
   [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
-const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path])
+const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path, staffs.supplierPrices.path])
 
 describe.each([
   ['a buyer', lin, own],

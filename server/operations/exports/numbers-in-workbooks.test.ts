@@ -29,6 +29,7 @@ const requiredInputs: Record<string, object> = {
   'consoleJournal.exportEntries': { month: '2026-11', form: 'yonyou' },
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },
+  'consoleExport.margins': { month: '2026-11' },
   'consoleExport.priceHistory': { skuId },
   'consoleExport.ledgerDays': { account: 'wallet' },
   'consoleExport.journalMonths': { account: '1122' },
@@ -39,6 +40,7 @@ const requiredInputs: Record<string, object> = {
 const elsewhere: Record<string, string> = {
   'consoleCoupon.codes': 'codes and the companies that used them: no figures',
   'consoleExport.couponClaims': 'companies, orders and times: no figures besides the amount',
+  'consoleExport.supplierPrices': 'prices and counts as in the list of suppliers, each a column of its kind',
   'consoleExport.waveOrders': 'the columns of the lists of waves and orders',
   'goodsImport.result': 'gives back the cells of an upload as they were typed, with the reasons',
   'movingIn.result': 'the same',

@@ -10,6 +10,7 @@ import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
 import { type Buyer, DAY, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
 import { startPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { createPurchasingTestData } from '#server/platform/testing/purchasing-scene.ts'
 import { askLine, offerLine } from '#server/platform/testing/quotations.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
@@ -71,6 +72,7 @@ async function buysAtOffer(lin: Buyer, skuId: string): Promise<void> {
 beforeAll(async () => {
   await owner.connect()
   const skuId = await mall.createSku('U84', { stock: 100 })
+  await createPurchasingTestData(mall)
   const lin = await mall.buyer('林', { credit: '50000', wallet: '50000' })
   const warehouse = await mall.staff('warehouse')
   const clerk = await mall.subAccount(lin, ['buyPay'])

@@ -26,6 +26,7 @@ import { paymentInvariants } from './checks/payment.ts'
 import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
 import { journalInvariants } from './journal-invariants.ts'
+import { purchasingInvariants } from './purchasing-invariants.ts'
 import { revenueInvariants } from './revenue-invariants.ts'
 import { ledgerSealInvariants } from './seal-invariants.ts'
 
@@ -234,4 +235,5 @@ export const invariants: readonly Invariant[] = [
   ...acceptanceInvariants,
   ...provisionInvariants,
   ...quotationInvariants,
+  ...purchasingInvariants,
 ]

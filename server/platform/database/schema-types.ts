@@ -1095,6 +1095,22 @@ export interface GoodsRatingTable {
   pictured: Generated<number>
 }
 
+export interface GoodsReceiptTable {
+  id: string
+  purchase_order_id: string
+  receipt_no: number
+  reverses: string | null
+  note: string
+  staff_id: string
+  at: Date
+}
+
+export interface GoodsReceiptLineTable {
+  receipt_id: string
+  line_no: number
+  quantity: number
+}
+
 export interface GoodsRelationTable {
   goods_id: string
   kind: 'fits' | 'substitute' | 'together'
@@ -1983,6 +1999,30 @@ export interface PurchaseContractTable {
   issued_at: Date
 }
 
+export interface PurchaseOrderTable {
+  id: string
+  order_no: string
+  shop_id: string
+  supplier_id: string
+  state: 'DRAFT' | 'ORDERED' | 'RECEIVED' | 'CANCELLED'
+  rate_bp: number
+  expected_day: string | null
+  note: string
+  total_fen: Fen
+  closed_reason: string | null
+  made_by: string
+  made_at: Date
+  state_at: Date
+}
+
+export interface PurchaseOrderLineTable {
+  purchase_order_id: string
+  line_no: number
+  sku_id: string
+  quantity: number
+  price_fen: Fen
+}
+
 export interface QuotationTable {
   enterprise_id: string
   id: string
@@ -2343,6 +2383,18 @@ export interface SkuTable {
   bin: Generated<string>
 }
 
+export interface SkuCostTable {
+  sku_id: string
+  no: number
+  receipt_id: string
+  at: Date
+  units: number
+  hundred_fen: Fen
+  in_house: number
+  before_fen: Fen | null
+  after_fen: Fen | null
+}
+
 export interface SkuStockTable {
   sku_id: string
   available: number
@@ -2527,6 +2579,30 @@ export interface SummedDayTable {
   day: string
   summed_at: Date
   judged_at: Date | null
+}
+
+export interface SupplierTable {
+  id: string
+  name: string
+  credit_code: string
+  contact_name: string
+  contact_phone: string
+  payment_terms: string
+  lead_days: number
+  active: boolean
+  created_at: Date
+}
+
+export interface SupplierPriceTable {
+  id: string
+  supplier_id: string
+  sku_id: string
+  price_fen: Fen
+  lead_days: number
+  minimum: number
+  valid_from: string
+  staff_id: string
+  at: Date
 }
 
 export interface TaggedEnterpriseTable {
@@ -2807,6 +2883,8 @@ export interface DB {
   goods_import_row: GoodsImportRowTable
   goods_machine_model: GoodsMachineModelTable
   goods_rating: GoodsRatingTable
+  goods_receipt: GoodsReceiptTable
+  goods_receipt_line: GoodsReceiptLineTable
   goods_relation: GoodsRelationTable
   goods_search: GoodsSearchTable
   goods_version: GoodsVersionTable
@@ -2878,6 +2956,8 @@ export interface DB {
   provision_line: ProvisionLineTable
   provision_run: ProvisionRunTable
   purchase_contract: PurchaseContractTable
+  purchase_order: PurchaseOrderTable
+  purchase_order_line: PurchaseOrderLineTable
   quotation: QuotationTable
   quotation_line: QuotationLineTable
   quotation_message: QuotationMessageTable
@@ -2907,6 +2987,7 @@ export interface DB {
   shopping_list: ShoppingListTable
   shopping_list_line: ShoppingListLineTable
   sku: SkuTable
+  sku_cost: SkuCostTable
   sku_stock: SkuStockTable
   sku_tier: SkuTierTable
   sms_code: SmsCodeTable
@@ -2925,6 +3006,8 @@ export interface DB {
   stock_movement: StockMovementTable
   stock_wait: StockWaitTable
   summed_day: SummedDayTable
+  supplier: SupplierTable
+  supplier_price: SupplierPriceTable
   tagged_enterprise: TaggedEnterpriseTable
   ticket: TicketTable
   trade: TradeTable

@@ -41,6 +41,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
     ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
     ...['consoleQuotation.sendMessage', 'consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
+    'consoleSupplier.addPrice',
     ...['consoleStaff.add', 'consoleStock.importReceipts', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
     ...[
       'goodsImport.try',
@@ -71,6 +72,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleIntegration.revokeKey', 'consoleIntegration.disableWebhook', 'consolePlatformKey.revoke'],
     ...['consoleJournalMonth.close', 'consoleJournalMonth.remake'],
     ...['consoleCollection.promise', 'consoleCollection.withdrawPromise', 'consoleCollection.handOver', 'consoleCollection.takeBack'],
+    ...['consolePurchaseOrder.cancel', 'consolePurchaseOrder.closeShort', 'consolePurchaseOrder.receive', 'consolePurchaseOrder.reverse'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
     ...['consoleAccountManager.handOver', 'consoleFollowUp.complete'],
     ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],

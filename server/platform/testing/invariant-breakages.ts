@@ -1,4 +1,5 @@
 import { acceptanceBreakages } from './acceptance-tamperings.ts'
+import { purchasingBreakages } from './purchasing-scene.ts'
 
 /** Lines with units that an exchange has sent again. */
 const sentAnew = `exists (select from after_sale s join after_sale_line a on a.enterprise_id = s.enterprise_id and a.after_sale_id = s.id
@@ -322,4 +323,5 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     'delete from provision_run',
   ],
   'I-47': ['update quotation_line set quantity = quantity + 1', 'update quotation_line set quantity = quantity - 1'],
+  ...purchasingBreakages,
 }

@@ -35,6 +35,7 @@ export async function runInLockOrder<A, B>(
       | 'payment_password'
       | 'wave'
       | 'quotation'
+      | 'purchase_order'
     id: string
   },
   calls: readonly [first: () => Promise<A>, second: () => Promise<B>],

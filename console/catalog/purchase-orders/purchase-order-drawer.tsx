@@ -1,0 +1,166 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { supplierApi } from '#console/catalog/suppliers/suppliers-api.ts'
+import { DayField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { parentContainer } from '#console/platform/components/forms/overlays.ts'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
+import { amountRule, parseValidAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { purchaseOrderFields } from '#contract/catalog/purchase-orders/api.ts'
+import {
+  PURCHASE_ORDER_LINES_MAX,
+  type PurchaseOrder,
+  type PurchaseOrderLine,
+  purchaseTaxRates,
+} from '#contract/catalog/purchase-orders/shapes.ts'
+import { SUPPLIER_NAME_MAX, TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
+import { QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
+import { formatRate, formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
+import { useDebouncedText } from '#ui/use-debounced-text.ts'
+import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
+import './purchase-orders.css'
+
+interface LineValues {
+  skuCode?: string
+  quantity?: number
+  price?: string
+}
+
+interface Values extends RowVersionFormValues {
+  supplierId?: string
+  taxRate: number
+  expectedDay?: string
+  note?: string
+  lines: LineValues[]
+}
+
+interface Props {
+  /** null: a new order. */
+  known: { order: PurchaseOrder; lines: readonly PurchaseOrderLine[] } | null
+  open: boolean
+  close: () => void
+  /** Called after a new order was saved. */
+  onward?: (id: string) => void
+}
+
+const rates = purchaseTaxRates.map((rate) => ({
+  value: rate,
+  label: rate === 0 ? '0%（普通发票，不抵扣）' : formatRate(rate).replace('.00', ''),
+}))
+
+const nothing: Values = { taxRate: 1_300, lines: [{}], rowVersion: 0 }
+
+const toValues = ({ order, lines }: NonNullable<Props['known']>): Values => ({
+  supplierId: order.supplierId,
+  taxRate: order.taxRate,
+  ...(order.expectedDay && { expectedDay: order.expectedDay }),
+  note: order.note,
+  lines: lines.map(({ skuCode, quantity, price }) => ({ skuCode, quantity, price: formatYuan(price) })),
+  rowVersion: order.rowVersion,
+})
+
+/** Creates a purchase order or changes a draft. What was typed stays when the server refuses it. */
+export function PurchaseOrderDrawer({ known, open, close, onward }: Props) {
+  const save = useApiMutation(purchaseOrderApi.save, {
+    refresh: invalidatedByPurchaseOrder,
+    said: '已保存',
+    done: close,
+    onward: ({ id }) => onward?.(id),
+  })
+  const submit = ({ supplierId = '', taxRate, expectedDay, note = '', lines, rowVersion }: Values) =>
+    save.mutate({
+      ...(known && { id: known.order.id }),
+      supplierId,
+      taxRate,
+      expectedDay: expectedDay || null,
+      note,
+      rowVersion,
+      lines: lines.map(({ skuCode = '', quantity = 1, price = '' }) => ({
+        skuCode,
+        quantity,
+        price: price.trim() === '' ? null : parseValidAmount(price),
+      })),
+    })
+  return (
+    <FormDrawer<Values>
+      title={known ? '修改采购单' : '新建采购单'}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      initial={known ? toValues(known) : nothing}
+      submit={submit}
+      submitText="保存草稿"
+      wide
+    >
+      <RowVersionFormItem error={save.error} />
+      <SupplierField current={known?.order} />
+      <Form.Item name="taxRate" label="进项税率" extra="成本按扣除可抵扣进项税后的价格计算">
+        <Select options={rates} getPopupContainer={parentContainer} />
+      </Form.Item>
+      <DayField name="expectedDay" label="预计到货日" optional />
+      <Lines />
+      <Form.Item name="note" label="备注" rules={[toFormRule(purchaseOrderFields.note)]}>
+        <Input.TextArea rows={2} maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function SupplierField({ current }: { current: PurchaseOrder | undefined }) {
+  const [typed, setTyped] = useState('')
+  const keyword = useDebouncedText(typed.trim().slice(0, SUPPLIER_NAME_MAX))
+  const { data, isPending } = useQuery({
+    queryKey: ['supplier', 'pick', keyword],
+    queryFn: ({ signal }) => supplierApi.list({ state: 'active', pageSize: 50, ...(keyword !== '' && { keyword }) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const listed = (data?.dataList ?? []).map(({ supplierId, name }) => ({ value: supplierId, label: name }))
+  return (
+    <Form.Item name="supplierId" label="供应商" required rules={[{ required: true, message: '请选择供应商' }]}>
+      <Select
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        loading={isPending}
+        options={optionsWithCurrent(listed, current?.supplierId, current?.supplierName ?? '')}
+        placeholder="输入名称查找"
+        notFoundContent={isPending ? '正在读取' : '没有合作中的供应商，请先新增'}
+        getPopupContainer={parentContainer}
+      />
+    </Form.Item>
+  )
+}
+
+const Lines = () => (
+  <Form.List name="lines">
+    {(fields, { add, remove }) => (
+      <div className="purchase-lines">
+        {fields.map(({ key, name }) => (
+          <fieldset key={key} className="purchase-line" aria-label={`第 ${name + 1} 行`}>
+            <Form.Item name={[name, 'skuCode']} label="商品编码" required rules={[toFormRule(TypedSkuCode)]}>
+              <Input className="num" autoComplete="off" maxLength={60} />
+            </Form.Item>
+            <Form.Item name={[name, 'quantity']} label="数量" required rules={[toFormRule(Quantity)]}>
+              <InputNumber className="num" min={1} max={QUANTITY_MAX} precision={0} />
+            </Form.Item>
+            <Form.Item name={[name, 'price']} label="含税单价" rules={[amountRule(PositiveYuan, { optional: true })]}>
+              <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" placeholder="取供应商报价" />
+            </Form.Item>
+            <Button
+              type="text"
+              icon={<Trash2 size={15} aria-hidden />}
+              aria-label={`删除第 ${name + 1} 行`}
+              disabled={fields.length === 1}
+              onClick={() => remove(name)}
+            />
+          </fieldset>
+        ))}
+        <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= PURCHASE_ORDER_LINES_MAX} onClick={() => add({})}>
+          {fields.length >= PURCHASE_ORDER_LINES_MAX ? `最多 ${PURCHASE_ORDER_LINES_MAX} 行` : '增加一行'}
+        </Button>
+      </div>
+    )}
+  </Form.List>
+)

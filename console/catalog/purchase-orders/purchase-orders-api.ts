@@ -1,0 +1,22 @@
+import type { TagTone } from '#console/platform/components/tag.tsx'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
+import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
+import type { PurchaseOrderState } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
+
+export const purchaseOrderApi = createApiClient(consolePurchaseOrderEndpoints, sendConsoleRequest)
+
+export const purchaseOrderQuery = (id: string) => ({
+  queryKey: ['purchaseOrder', 'detail', id] as const,
+  queryFn: () => purchaseOrderApi.detail({ id }),
+})
+
+/** Invalidates the queries that a change of a purchase order affects; a receipt also changes the stock. */
+export const invalidatedByPurchaseOrder = [['purchaseOrder'], ['sku'], ['stock']] as const
+
+export const purchaseOrderTones: Record<PurchaseOrderState, TagTone> = {
+  DRAFT: 'over',
+  ORDERED: 'wait',
+  RECEIVED: 'good',
+  CANCELLED: 'over',
+}

@@ -1,0 +1,67 @@
+import { Form, Input, InputNumber } from 'antd'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { formatCount } from '#ui/format.ts'
+import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
+
+interface Values {
+  /** By place in the lines. */
+  quantities: (number | null)[]
+  note?: string
+}
+
+interface Props {
+  order: PurchaseOrder
+  lines: readonly PurchaseOrderLine[]
+  open: boolean
+  close: () => void
+}
+
+/** Records what came of an order. Everything that is open is proposed; more than that needs a reason. */
+export function ReceiveDrawer({ order: { id, orderNo }, lines, open, close }: Props) {
+  const receive = useApiMutation(purchaseOrderApi.receive, {
+    refresh: invalidatedByPurchaseOrder,
+    said: ({ receiptNo }) => `第 ${receiptNo} 次入库已登记`,
+    done: close,
+  })
+  const submit = ({ quantities, note = '' }: Values) =>
+    receive.mutate({
+      id,
+      note,
+      lines: lines.flatMap(({ lineNo }, at) => {
+        const quantity = quantities[at] ?? 0
+        return quantity > 0 ? [{ lineNo, quantity }] : []
+      }),
+    })
+  return (
+    <FormDrawer<Values>
+      title={`入库 ${orderNo}`}
+      open={open}
+      close={close}
+      busy={receive.isPending}
+      initial={{ quantities: lines.map(({ quantity, received }) => Math.max(0, quantity - received)) }}
+      submit={submit}
+      submitText="确认入库"
+    >
+      {lines.map(({ lineNo, goodsName, skuCode, quantity, received, unit }, at) => (
+        <Form.Item
+          key={lineNo}
+          name={['quantities', at]}
+          label={
+            <span>
+              {goodsName} <span className="num">{skuCode}</span>
+            </span>
+          }
+          extra={`未到 ${formatCount(Math.max(0, quantity - received))} ${unit}`}
+        >
+          <InputNumber className="num" min={0} max={QUANTITY_MAX} precision={0} suffix={unit} />
+        </Form.Item>
+      ))}
+      <Form.Item name="note" label="说明" extra="多到时必须写明原因">
+        <Input.TextArea rows={2} maxLength={100} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

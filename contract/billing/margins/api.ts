@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Month, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
+import { SkuProps } from '#contract/platform/core/sku-props.ts'
+
+/** What margins are sorted by. */
+export const marginOrders = {
+  most: { label: '毛利从高到低' },
+  least: { label: '毛利从低到高' },
+  revenue: { label: '收入从高到低' },
+} as const
+
+/** Whether the cost of what was sold is known. */
+export const marginCosts = { known: { label: '有成本' }, unknown: { label: '没有成本' } } as const
+
+const sums = {
+  /** Units that were delivered, less those that came back into stock. */
+  units: z.int(),
+  /** Without tax. */
+  revenue: Yuan,
+  cost: Yuan,
+  margin: Yuan,
+  /** The margin in basis points of the revenue; null: there was none. */
+  rate: z.nullable(z.int()),
+}
+
+/** What a SKU earned in a month. Without a known cost, `cost`, `margin` and `rate` say nothing. */
+export const SkuMargin = z.object({
+  skuId: Id,
+  skuCode: z.string(),
+  goodsName: z.string(),
+  skuProps: SkuProps,
+  unit: z.string(),
+  costKnown: z.boolean(),
+  ...sums,
+})
+export type SkuMargin = z.output<typeof SkuMargin>
+
+/** What a month earned with goods whose cost is known, and the revenue of the others. */
+export const MonthMargin = z.object({ month: Month, ...sums, unknownRevenue: Yuan })
+export type MonthMargin = z.output<typeof MonthMargin>
+
+const readers = { staff: ['finance', 'admin'] } as const
+
+export const consoleMarginEndpoints = defineEndpoints('/console-api/api/margin', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '一个月各规格的毛利：不含税收入减移动平均成本，不含运费',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      month: Month,
+      cost: z._default(z.enum(keysOf(marginCosts), '成本情况不正确'), 'known'),
+      sort: z._default(z.enum(keysOf(marginOrders), '排序不正确'), 'most'),
+      keyword: z.optional(Text(60)),
+    }),
+    output: pageOutput(SkuMargin),
+  }),
+  months: readEndpoint({
+    path: 'months',
+    summary: '各月毛利，最近的在前',
+    needs: readers,
+    input: z.strictObject(pageInput),
+    output: pageOutput(MonthMargin),
+  }),
+})

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
+import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  Day,
+  Id,
+  NullOutput,
+  pageInput,
+  pageOutput,
+  Quantity,
+  RequiredText,
+  RowVersion,
+  RowVersionIfAny,
+  Text,
+} from '#contract/platform/core/fields.ts'
+import { PositiveYuan } from '#contract/platform/core/money.ts'
+import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
+import {
+  GoodsReceipt,
+  PURCHASE_ORDER_LINES_MAX,
+  PurchaseOrder,
+  PurchaseOrderLine,
+  PurchaseOrderNo,
+  PurchaseOrderStateSchema,
+  PurchaseTaxRate,
+  SkuCost,
+} from './shapes.ts'
+
+const readers = { staff: ['catalogue', 'warehouse', 'finance', 'admin'] } as const
+const editors = { staff: ['catalogue', 'admin'] } as const
+const one = z.strictObject({ id: Id })
+const refusals = ['PURCHASE_ORDER_NOT_FOUND'] as const
+
+/** The fields of a purchase order that people edit. A line without a price has that of the supplier. */
+export const purchaseOrderFields = {
+  supplierId: Id,
+  taxRate: PurchaseTaxRate,
+  expectedDay: z.nullable(Day),
+  note: Text(200),
+  lines: z
+    .array(z.strictObject({ skuCode: TypedSkuCode, quantity: Quantity, price: z.nullable(PositiveYuan) }))
+    .check(z.minLength(1, '请至少填写一种商品'), z.maxLength(PURCHASE_ORDER_LINES_MAX, `一张采购单最多 ${PURCHASE_ORDER_LINES_MAX} 行`)),
+}
+
+export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/purchase-order', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '采购单，最新的在前',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      state: z.optional(PurchaseOrderStateSchema),
+      orderNo: z.optional(PurchaseOrderNo),
+      supplier: z.optional(Text(60)),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
+    output: pageOutput(PurchaseOrder),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一张采购单及其商品和入库记录',
+    needs: readers,
+    input: one,
+    output: z.object({ order: PurchaseOrder, lines: z.array(PurchaseOrderLine), receipts: z.array(GoodsReceipt) }),
+    refusals,
+  }),
+  costs: readEndpoint({
+    path: 'costs',
+    summary: '库存成本：各规格的移动平均成本（不含可抵扣的进项税）和库存价值，最近入库的在前',
+    needs: { staff: ['finance', 'admin'] },
+    input: z.strictObject({ ...pageInput, keyword: z.optional(Text(60)) }),
+    output: pageOutput(SkuCost),
+  }),
+  save: writeEndpoint({
+    path: 'save',
+    summary: '新建采购单或修改草稿（新采购单的版本为 0）；单价留空取供应商报价，单价均含税',
+    needs: editors,
+    audits: 'supplier',
+    input: z.strictObject({ id: z.optional(Id), ...purchaseOrderFields, rowVersion: RowVersionIfAny }),
+    output: z.object({ id: Id }),
+    refusals: [
+      ...refusals,
+      'PURCHASE_ORDER_STATE',
+      'PURCHASE_LINES',
+      'PURCHASE_SHOPS',
+      'PURCHASE_TOO_LARGE',
+      'SUPPLIER_NOT_FOUND',
+      'SUPPLIER_STOPPED',
+      'ROW_CHANGED',
+    ],
+  }),
+  place: writeEndpoint({
+    path: 'place',
+    summary: '采购单下单：之后不能修改，等待入库',
+    needs: editors,
+    audits: 'row',
+    input: z.strictObject({ id: Id, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: [...refusals, 'PURCHASE_ORDER_STATE', 'SUPPLIER_NOT_FOUND', 'SUPPLIER_STOPPED', 'ROW_CHANGED'],
+  }),
+  cancel: writeEndpoint({
+    path: 'cancel',
+    summary: '取消还没有入库的采购单',
+    needs: editors,
+    audits: 'row',
+    input: one,
+    output: NullOutput,
+    refusals: [...refusals, 'PURCHASE_ORDER_STATE', 'PURCHASE_BEGUN'],
+  }),
+  closeShort: writeEndpoint({
+    path: 'close-short',
+    summary: '结束采购：没有到的不再等待',
+    needs: editors,
+    audits: 'row',
+    input: z.strictObject({ id: Id, reason: RequiredText(100, '请填写原因') }),
+    output: NullOutput,
+    refusals: [...refusals, 'PURCHASE_ORDER_STATE', 'PURCHASE_NOTHING_CAME'],
+  }),
+  receive: moneyEndpoint({
+    path: 'receive',
+    summary: '按采购单入库：增加可售库存，并计入移动平均成本；超过未到数量须写明原因',
+    needs: stockWriteAccess,
+    audits: 'row',
+    input: z.strictObject({
+      id: Id,
+      lines: z
+        .array(z.strictObject({ lineNo: z.int().check(z.minimum(1), z.maximum(PURCHASE_ORDER_LINES_MAX)), quantity: Quantity }))
+        .check(
+          z.minLength(1, '请填写入库数量'),
+          z.maxLength(PURCHASE_ORDER_LINES_MAX),
+          z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
+        ),
+      note: z._default(Text(100), ''),
+    }),
+    output: z.object({ receiptNo: z.int() }),
+    refusals: [...refusals, 'PURCHASE_ORDER_STATE', 'PURCHASE_LINE_NOT_FOUND', 'PURCHASE_TOO_MANY'],
+  }),
+  reverse: moneyEndpoint({
+    path: 'reverse',
+    summary: '冲销一次入库：数量和成本退回，采购单重新等待入库',
+    needs: stockWriteAccess,
+    audits: 'row',
+    input: z.strictObject({
+      id: Id,
+      receiptNo: z.int('入库次序不正确').check(z.minimum(1, '入库次序不正确'), z.maximum(100_000, '入库次序不正确')),
+      reason: RequiredText(100, '请填写原因'),
+    }),
+    output: z.object({ receiptNo: z.int() }),
+    refusals: [...refusals, 'GOODS_RECEIPT_NOT_FOUND', 'GOODS_RECEIPT_REVERSED', 'OUT_OF_STOCK'],
+  }),
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { makeJournalDays } from '#server/billing/journal/public.ts'
+import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { DAY, openMall, yuan } from '#server/platform/testing/mall.ts'
+import { createPurchasingTestData } from '#server/platform/testing/purchasing-scene.ts'
+
+const mall = await openMall()
+const { order, send, refunds, returns } = await createAfterSaleHelpers(mall)
+const [finance, admin] = [await mall.staff('finance'), await mall.staff('admin')]
+const lin = await mall.buyer('林', { wallet: '90000', credit: '90000' })
+const { list, months } = contract.consoleMargin
+const MONTH = '2026-11'
+
+/** Orders goods and ships them. */
+async function sells(price: string, units: number, method: 'wallet' | 'credit' = 'wallet') {
+  const ordered = await order(lin, [{ price, units }], method)
+  await send(ordered, { 1: units })
+  return { ordered, skuId: ordered.skuIds[0] ?? expect.fail('no SKU') }
+}
+
+/** The journal makes the days that are over. */
+async function makeDays(): Promise<void> {
+  mall.clock.forward(DAY)
+  await mall.renew()
+  await makeJournalDays(mall.db, mall.moment())
+}
+
+const { supplierId } = await createPurchasingTestData(mall)
+/** A SKU that was bought at a price with 13 % of tax, before it was sold. */
+async function buys(skuId: string, price: string): Promise<void> {
+  const { code } = await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()
+  const lines = [{ skuCode: code, quantity: 10, price: yuan(price) }]
+  const { id } = await admin.api.consolePurchaseOrder.save({ supplierId, taxRate: 1_300, expectedDay: null, note: '', lines })
+  await admin.api.consolePurchaseOrder.place({ id, rowVersion: 0 })
+  await admin.api.consolePurchaseOrder.receive({ id, lines: [{ lineNo: 1, quantity: 10 }] })
+}
+
+const { ordered, skuId: known } = await sells('22.60', 10)
+await buys(known, '11.30')
+const { skuId: unknown } = await sells('11.30', 3)
+await makeDays()
+
+test('a SKU earns its revenue without tax, less what it cost on the day of its shipment; SKUs without a cost stand apart', async () => {
+  const { dataList, total } = await finance.api.consoleMargin.list({ month: MONTH })
+  expect(total).toBe(1)
+  expect(dataList).toMatchObject([{ skuId: known, units: 10, revenue: yuan('200'), cost: yuan('100'), margin: yuan('100'), rate: 5_000 }])
+  const apart = await finance.api.consoleMargin.list({ month: MONTH, cost: 'unknown', sort: 'revenue' })
+  expect(apart.dataList).toMatchObject([{ skuId: unknown, units: 3, revenue: yuan('30'), costKnown: false }])
+  expect((await finance.api.consoleMargin.list({ month: '2026-10' })).total).toBe(0)
+  expect((await finance.api.consoleMargin.list({ month: MONTH, keyword: '没有' })).total).toBe(0)
+  expect((await admin.api.consoleMargin.months({})).dataList).toEqual([
+    { month: MONTH, units: 10, revenue: yuan('200'), cost: yuan('100'), margin: yuan('100'), rate: 5_000, unknownRevenue: yuan('30') },
+  ])
+})
+
+test('what comes back takes its revenue and its cost along, a price reduction only revenue, and goods on credit count when they are sent', async () => {
+  await returns(ordered, [[1, 'sent', 4]])
+  const { skuId: onCredit } = await sells('33.90', 10, 'credit')
+  await buys(onCredit, '45.20')
+  const { ordered: cheaper, skuId: reduced } = await sells('22.60', 10)
+  await buys(reduced, '11.30')
+  await makeDays()
+  await refunds(cheaper, [[1, 'sent', 1]])
+  await makeDays()
+  const { dataList } = await finance.api.consoleMargin.list({ month: MONTH, sort: 'least' })
+  expect(dataList.map(({ skuId, units, revenue, cost, margin, rate }) => [skuId, units, revenue, cost, margin, rate])).toEqual([
+    [onCredit, 10, yuan('300'), yuan('400'), -yuan('100'), -3_333],
+    [known, 6, yuan('120'), yuan('60'), yuan('60'), 5_000],
+    [reduced, 10, yuan('180'), yuan('100'), yuan('80'), 4_444],
+  ])
+  const page = await finance.api.consoleMargin.list({ month: MONTH, sort: 'revenue', pageSize: 1, pageNo: 2 })
+  expect([page.total, page.dataList.map(({ skuId }) => skuId)]).toEqual([3, [reduced]])
+})
+
+test('nobody else than finance and administrators sees what is earned', async () => {
+  for (const { path, input } of [
+    { path: list.path, input: { month: MONTH } },
+    { path: months.path, input: {} },
+  ]) {
+    for (const role of ['catalogue', 'warehouse', 'support', 'reviewer'] as const)
+      expect(await (await mall.staff(role)).post(path, input)).toMatchObject({ code: 403 })
+    expect(await lin.post(path, input)).not.toMatchObject({ code: 200 })
+    expect(await mall.guest().post(path, input)).not.toMatchObject({ code: 200 })
+  }
+})
+
+test('whoever keeps certain shops sees what these earn alone', async () => {
+  const keeper = await mall.staff('finance', 'catalogue')
+  const people = await admin.api.consoleShop.staff({})
+  const own = people.find(({ name }) => name.includes('finance,')) ?? expect.fail('no keeper')
+  await admin.api.consoleShop.setStaff({ staffId: own.staffId, shopIds: [await mall.newShop('二店')], rowVersion: 0 })
+  expect((await keeper.api.consoleMargin.list({ month: MONTH })).total).toBe(0)
+  expect((await keeper.api.consoleMargin.months({})).total).toBe(0)
+})

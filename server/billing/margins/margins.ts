@@ -1,0 +1,115 @@
+// Sums what SKUs earned, of lines of revenue and what the goods cost on the day of their shipment (decision 350).
+import { type RawBuilder, sql } from 'kysely'
+import type { consoleMarginEndpoints, MonthMargin, SkuMargin } from '#contract/billing/margins/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
+import { addMonths } from '#contract/platform/core/shanghai.ts'
+import { skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { type PageInput, sliceSql, toSlice } from '#server/platform/core/paging.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+
+interface Range {
+  /** The first day, and the one after the last; undefined: all days. */
+  days?: { from: string; until: string } | undefined
+  /** The shops that a person keeps; null: all. */
+  shopIds: readonly string[] | null
+}
+
+/** The calendar day of an instant, and whether a column of days or shops is in the range. */
+const daySql = (column: string) => sql`(${sql.raw(column)} at time zone 'Asia/Shanghai')::date`
+const isInRange = (day: RawBuilder<unknown>, { days, shopIds }: Range, shop: string) => sql`
+  ${days === undefined ? sql`true` : sql`${day} >= ${days.from}::date and ${day} < ${days.until}::date`}
+  and ${shopIds === null ? sql`true` : sql`${sql.raw(shop)} = any(${[...shopIds]}::uuid[])`}`
+
+/**
+ * SQL: rows `moved` of what was earned and what it cost, each with its SKU and day. A parcel brings its units at the average of the day on
+ * which it was sent, a refund takes revenue, and goods that came back into stock take their units at the average of that day. `cost_fen`
+ * null: nobody knew a cost that day. Freight and interest are no goods, so they are left out.
+ */
+const movedSql = (range: Range) => sql`
+  earned as (
+    select l.enterprise_id, l.order_id, l.line_no, l.day, case when l.kind = 'recognise' then l.source_id else t.document end as parcel_id,
+      sum(l.earned_fen - l.earned_tax_fen) as fen
+    from revenue_line l left join ledger_transfer t on l.kind = 'draw' and t.enterprise_id = l.enterprise_id and t.id = l.source_id
+    where l.order_id is not null and l.line_no > 0 and ${isInRange(sql`l.day`, range, 'l.shop_id')}
+    group by 1, 2, 3, 4, 5 having sum(l.earned_fen) <> 0),
+  event as (
+    select e.enterprise_id, e.order_id, e.line_no, e.day, e.fen, coalesce(pl.quantity, 0) as units, coalesce(${daySql('p.sent_at')}, e.day) as cost_day
+    from earned e left join parcel p on p.enterprise_id = e.enterprise_id and p.id = e.parcel_id
+      left join parcel_line pl on pl.enterprise_id = p.enterprise_id and pl.parcel_id = p.id and pl.line_no = e.line_no
+    union all
+    select a.enterprise_id, a.order_id, r.line_no, ${daySql('a.state_at')}, 0, -r.restocked, ${daySql('a.state_at')}
+    from after_sale a join after_sale_line r on r.enterprise_id = a.enterprise_id and r.after_sale_id = a.id
+      join "order" o on o.enterprise_id = a.enterprise_id and o.id = a.order_id
+    where a.state = 'REFUNDED' and r.stage = 'sent' and r.restocked > 0 and ${isInRange(daySql('a.state_at'), range, 'o.shop_id')}
+      and exists (select from revenue_line l where l.enterprise_id = a.enterprise_id and l.order_id = a.order_id and l.line_no = r.line_no)),
+  moved as (
+    select line.sku_id, event.day, event.fen, event.units, round(event.units::numeric * cost.after_fen / 100) as cost_fen
+    from event join order_line line on line.enterprise_id = event.enterprise_id and line.order_id = event.order_id and line.line_no = event.line_no
+      left join lateral (select c.after_fen from sku_cost c where c.sku_id = line.sku_id and c.at < (event.cost_day + 1)::timestamp at time zone 'Asia/Shanghai'
+        order by c.no desc limit 1) cost on true)`
+
+interface Sums {
+  units: number
+  revenue: Fen
+  cost: Fen
+}
+
+/** Completes sums with the margin and its rate, half a basis point rounded away from zero. */
+function toMargin({ units, revenue, cost }: Sums) {
+  const margin = subtractFen(revenue, cost)
+  const rate = revenue > 0 ? Math.sign(margin) * Math.floor((Math.abs(margin) * 20_000 + revenue) / (2 * revenue)) : null
+  return { units, revenue, cost, margin, rate }
+}
+
+const sumsSql = sql`sum(units)::bigint as units, sum(fen)::bigint as revenue, coalesce(sum(cost_fen), 0)::bigint as cost`
+
+const orders = {
+  most: sql`sum(fen) - coalesce(sum(cost_fen), 0) desc`,
+  least: sql`sum(fen) - coalesce(sum(cost_fen), 0)`,
+  revenue: sql`sum(fen) desc`,
+} as const
+
+/** Lists a page of what SKUs earned in a month. A SKU is in both lists if its cost became known within the month. */
+export async function listSkuMargins(
+  db: Db,
+  { pageNo, pageSize, month, cost, sort, keyword }: InputOf<typeof consoleMarginEndpoints.list>,
+  staffId: string,
+): Promise<{ dataList: SkuMargin[]; total: number }> {
+  const range = {
+    days: { from: `${month}-01`, until: `${addMonths(month, 1)}-01` },
+    shopIds: await findShopRestrictionOfStaff(db, staffId),
+  }
+  const { rows } = await sql<Sums & { skuId: string; total: number }>`
+    with ${movedSql(range)}
+    select sku_id as "skuId", ${sumsSql}, (count(*) over ())::int as total from moved
+    where (cost_fen is not null) = ${cost === 'known'} and ${keyword ? sql`sku_id in ${skuIdsMatchingTextSql(keyword)}` : sql`true`}
+    group by sku_id order by ${orders[sort]}, sku_id ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(acrossEnterprises(db, 'console'))
+  const skus = await findPurchasedSkusById(
+    db,
+    rows.map(({ skuId }) => skuId),
+  )
+  const dataList = rows.map(({ skuId, total: _, ...sums }): SkuMargin => {
+    const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
+    return Object.assign({ skuId, skuCode, goodsName, skuProps, unit, costKnown: cost === 'known' }, toMargin(sums))
+  })
+  return { dataList, total: rows[0]?.total ?? 0 }
+}
+
+/** Lists a page of what months earned, the latest first. */
+export async function listMonthMargins(db: Db, page: PageInput, staffId: string): Promise<{ dataList: MonthMargin[]; total: number }> {
+  const range = { shopIds: await findShopRestrictionOfStaff(db, staffId) }
+  const { rows } = await sql<Sums & { month: string; unknownRevenue: Fen; total: number }>`
+    with ${movedSql(range)}
+    select to_char(day, 'YYYY-MM') as month, coalesce(sum(units) filter (where cost_fen is not null), 0)::bigint as units,
+      coalesce(sum(fen) filter (where cost_fen is not null), 0)::bigint as revenue, coalesce(sum(cost_fen), 0)::bigint as cost,
+      coalesce(sum(fen) filter (where cost_fen is null), 0)::bigint as "unknownRevenue", (count(*) over ())::int as total
+    from moved group by 1 order by 1 desc ${sliceSql(toSlice(page))}`.execute(acrossEnterprises(db, 'console'))
+  const dataList = rows.map(
+    ({ month, unknownRevenue, total: _, ...sums }): MonthMargin => Object.assign({ month, unknownRevenue }, toMargin(sums)),
+  )
+  return { dataList, total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,161 @@
+// Writes the tables `goods_receipt`, `goods_receipt_line` and `sku_cost`: goods that came, and what they make the average cost.
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { refreshStockInSearch } from '#server/catalog/goods/public.ts'
+import { adjustStocks, lockStockBySku } from '#server/catalog/inventory/public.ts'
+import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
+import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { movePurchaseOrder } from './change-purchase-order.ts'
+import { computeAverageFen, computeHundredFen } from './moving-average.ts'
+import {
+  type LockedPurchaseOrder,
+  lockPurchaseOrder,
+  type PurchasedLine,
+  type PurchaseOrderRef,
+  readPurchasedLines,
+  requireAllowed,
+} from './purchase-order-store.ts'
+
+interface Receipt {
+  order: LockedPurchaseOrder
+  /** The lines with the units that come; negative: that are taken back. */
+  lines: readonly (PurchasedLine & { units: number })[]
+  reverses: string | null
+  note: string
+  staffId: string
+}
+
+/** Finds the last cost of SKUs. SKUs that nobody bought are left out. */
+async function findLatestCosts(tx: Tx, skuIds: readonly string[]) {
+  const rows = await tx
+    .selectFrom('sku_cost')
+    .distinctOn('sku_id')
+    .select(['sku_id', 'no', 'receipt_id', 'before_fen', 'after_fen'])
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
+    .orderBy('sku_id')
+    .orderBy('no', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.sku_id, row]))
+}
+
+/** Adds a row of costs for each line, under the lock of its stock. Taking back the last receipt of a SKU restores what was before it. */
+async function insertCosts(tx: Tx, moment: Moment, { id, order, lines, reverses }: Receipt & { id: string }): Promise<void> {
+  const skuIds = lines.map(({ skuId }) => skuId)
+  const stock = await lockStockBySku(tx, skuIds)
+  const latest = await findLatestCosts(tx, skuIds)
+  const rows = lines.map(({ skuId, units, priceFen }) => {
+    const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
+    const last = latest.get(skuId)
+    const cost = {
+      inHouse: available + reserved,
+      beforeFen: last?.after_fen ?? null,
+      units,
+      hundredFen: computeHundredFen(priceFen, order.rateBp),
+    }
+    const undone = reverses !== null && last?.receipt_id === reverses
+    return {
+      sku_id: skuId,
+      no: (last?.no ?? 0) + 1,
+      receipt_id: id,
+      at: moment.now,
+      units,
+      hundred_fen: cost.hundredFen,
+      in_house: cost.inHouse,
+      before_fen: cost.beforeFen,
+      after_fen: undone ? last.before_fen : computeAverageFen(cost),
+    }
+  })
+  await tx.insertInto('sku_cost').values(rows).execute()
+}
+
+/** Writes a receipt of a locked order with its costs and stock, and moves the order. The number of statements does not depend on its lines. */
+async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<number> {
+  const { order, lines, reverses, note, staffId } = receipt
+  const id = moment.newId()
+  const { last } = await tx
+    .selectFrom('goods_receipt')
+    .select((eb) => eb.fn.max('receipt_no').as('last'))
+    .where('purchase_order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const receiptNo = (last ?? 0) + 1
+  const head = { id, purchase_order_id: order.id, receipt_no: receiptNo, reverses, note, staff_id: staffId, at: moment.now }
+  await tx.insertInto('goods_receipt').values(head).execute()
+  const rows = lines.map(({ lineNo, units }) => ({ receipt_id: id, line_no: lineNo, quantity: units }))
+  await tx.insertInto('goods_receipt_line').values(rows).execute()
+  await insertCosts(tx, moment, Object.assign({ id }, receipt))
+  const skus = await findPurchasedSkusById(
+    tx,
+    lines.map(({ skuId }) => skuId),
+  )
+  const reason = `采购单 ${order.orderNo} 第 ${receiptNo} 次入库${reverses === null ? '' : '（冲销）'}`
+  await adjustStocks(
+    tx,
+    moment,
+    lines.map(({ skuId, units }) => ({
+      skuId,
+      minimum: skus.get(skuId)?.minimum ?? 1,
+      change: units,
+      kind: 'receipt' as const,
+      reason,
+      staffId,
+    })),
+  )
+  const rest = await readPurchasedLines(tx, order.id)
+  const isComplete = rest.every(({ quantity, received }) => received >= quantity)
+  if (isComplete && order.state === 'ORDERED') await movePurchaseOrder(tx, moment, { id: order.id, verb: 'receiveRest' })
+  if (!isComplete && order.state === 'RECEIVED') await movePurchaseOrder(tx, moment, { id: order.id, verb: 'reopen' })
+  await refreshStockInSearch(tx, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])
+  await incrementCatalogVersion(tx)
+  return receiptNo
+}
+
+/**
+ * Records goods that came of an order, and returns the number of the receipt. Refuses PURCHASE_ORDER_STATE, PURCHASE_LINE_NOT_FOUND, and
+ * PURCHASE_TOO_MANY for more than is open without a reason.
+ */
+export async function receiveGoods(
+  tx: Tx,
+  moment: Moment,
+  { lines, note, ...ref }: PurchaseOrderRef & { lines: readonly { lineNo: number; quantity: number }[]; note: string },
+): Promise<number> {
+  const order = await lockPurchaseOrder(tx, ref)
+  requireAllowed(order, 'receiveRest')
+  const known = new Map((await readPurchasedLines(tx, order.id)).map((line) => [line.lineNo, line]))
+  const coming = lines.map(({ lineNo, quantity: units }) =>
+    Object.assign({ units }, known.get(lineNo) ?? refuse('PURCHASE_LINE_NOT_FOUND')),
+  )
+  const over = coming.filter(({ units, quantity, received }) => units > quantity - received)
+  if (over.length > 0 && note === '') {
+    const rows = over.map(({ lineNo, quantity, received }) => ({ lineNo, open: Math.max(0, quantity - received) }))
+    const told = rows.map(({ lineNo, open }) => `第 ${lineNo} 行未到 ${open}`).join('，')
+    refuse('PURCHASE_TOO_MANY', { msg: `${told}；确实多到的请写明原因`, rows, field: 'note' })
+  }
+  return postReceipt(tx, moment, { order, lines: coming, reverses: null, note, staffId: ref.staffId })
+}
+
+/**
+ * Takes a receipt back whole, and returns the number of the counter receipt. Refuses GOODS_RECEIPT_NOT_FOUND, GOODS_RECEIPT_REVERSED for one
+ * that was taken back or takes back, and OUT_OF_STOCK if its units have been sold.
+ */
+export async function reverseGoodsReceipt(
+  tx: Tx,
+  moment: Moment,
+  { receiptNo, reason, ...ref }: PurchaseOrderRef & { receiptNo: number; reason: string },
+): Promise<number> {
+  const order = await lockPurchaseOrder(tx, ref)
+  const receipts = await tx
+    .selectFrom('goods_receipt')
+    .select(['id', 'receipt_no', 'reverses'])
+    .where('purchase_order_id', '=', order.id)
+    .execute()
+  const own = receipts.find(({ receipt_no }) => receipt_no === receiptNo) ?? refuse('GOODS_RECEIPT_NOT_FOUND')
+  if (own.reverses !== null || receipts.some(({ reverses }) => reverses === own.id)) refuse('GOODS_RECEIPT_REVERSED')
+  const known = new Map((await readPurchasedLines(tx, order.id)).map((line) => [line.lineNo, line]))
+  const came = await tx.selectFrom('goods_receipt_line').select(['line_no', 'quantity']).where('receipt_id', '=', own.id).execute()
+  const lines = came.flatMap(({ line_no, quantity }) => {
+    const line = known.get(line_no)
+    return line ? [Object.assign({ units: -quantity }, line)] : []
+  })
+  return postReceipt(tx, moment, { order, lines, reverses: own.id, note: reason, staffId: ref.staffId })
+}

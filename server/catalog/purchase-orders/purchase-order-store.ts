@@ -1,0 +1,189 @@
+// Reads the tables `purchase_order`, `purchase_order_line`, `goods_receipt` and `goods_receipt_line`, and locks an order.
+import { sql } from 'kysely'
+import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
+import {
+  type PurchaseOrderState,
+  type PurchaseOrderVerb,
+  purchaseOrderLifecycle,
+} from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
+import type { GoodsReceipt, PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { findPurchasedSkusById, findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
+
+/** Names a purchase order, and who wants to see it. */
+export interface PurchaseOrderRef {
+  id: string
+  staffId: string
+}
+
+const matching = async (db: Db, staffId: string) =>
+  db.selectFrom('purchase_order').where(isOfShopsSql('shop_id', await findShopRestrictionOfStaff(db, staffId)))
+type Matching = Awaited<ReturnType<typeof matching>>
+
+const withColumns = (query: Matching) =>
+  query
+    .select(['id', 'order_no', 'state', 'supplier_id', 'shop_id', 'rate_bp', 'note', 'total_fen', 'closed_reason', 'made_by', 'made_at'])
+    .select([
+      sql<string | null>`expected_day::text`.as('expected_day'),
+      sql<number>`(select sum(line.quantity)::int from purchase_order_line as line where line.purchase_order_id = purchase_order.id)`.as(
+        'units',
+      ),
+      sql<number>`(select coalesce(sum(line.quantity), 0)::int from goods_receipt as receipt join goods_receipt_line as line on line.receipt_id = receipt.id
+        where receipt.purchase_order_id = purchase_order.id)`.as('received'),
+    ])
+    .select(buildRowVersionSubquery('purchaseOrder', 'purchase_order.id').as('rowVersion'))
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
+
+async function describe(db: Db, rows: readonly Row[]): Promise<PurchaseOrder[]> {
+  const suppliers = await findSupplierNamesById(
+    db,
+    rows.map(({ supplier_id }) => supplier_id),
+  )
+  const shops = await listShopNamesById(db)
+  const people = await listStaffNamesById(db)
+  return rows.map((row) => ({
+    id: row.id,
+    orderNo: row.order_no,
+    state: row.state,
+    supplierId: row.supplier_id,
+    supplierName: suppliers.get(row.supplier_id) ?? '',
+    shopName: shops.get(row.shop_id) ?? '',
+    taxRate: row.rate_bp,
+    expectedDay: row.expected_day,
+    note: row.note,
+    total: row.total_fen,
+    units: row.units,
+    received: row.received,
+    closedReason: row.closed_reason ?? '',
+    madeBy: people.get(row.made_by) ?? '',
+    madeAt: row.made_at,
+    rowVersion: row.rowVersion,
+  }))
+}
+
+/** Lists a page of the purchase orders of the shops that a staff member keeps, newest first. */
+export async function listPurchaseOrders(
+  db: Db,
+  { pageNo, pageSize, state, orderNo, supplier, dateFrom, dateTo }: InputOf<typeof consolePurchaseOrderEndpoints.list>,
+  staffId: string,
+): Promise<{ dataList: PurchaseOrder[]; total: number }> {
+  let query = await matching(db, staffId)
+  if (state) query = query.where('state', '=', state)
+  if (orderNo) query = query.where('order_no', '=', orderNo)
+  if (supplier) query = query.where('supplier_id', '=', anyOfIdsSql(await findSupplierIdsByName(db, supplier)))
+  if (dateFrom) query = query.where('made_at', '>=', getStartOfShanghaiDay(dateFrom))
+  if (dateTo) query = query.where('made_at', '<', getStartOfNextShanghaiDay(dateTo))
+  const ordered = withColumns(query).orderBy('made_at', 'desc').orderBy('id')
+  const { rows, total } = await fetchPage(ordered, query, toSlice({ pageNo, pageSize }))
+  return { dataList: await describe(db, rows), total }
+}
+
+/** A line with what came of it. */
+export interface PurchasedLine {
+  lineNo: number
+  skuId: string
+  quantity: number
+  priceFen: Fen
+  received: number
+}
+
+/** Reads the lines of an order, in their order. */
+export async function readPurchasedLines(db: Db, orderId: string): Promise<PurchasedLine[]> {
+  return db
+    .selectFrom('purchase_order_line as line')
+    .select(['line.line_no as lineNo', 'line.sku_id as skuId', 'line.quantity', 'line.price_fen as priceFen'])
+    .select(
+      sql<number>`(select coalesce(sum(came.quantity), 0)::int from goods_receipt as receipt join goods_receipt_line as came on came.receipt_id = receipt.id
+        where receipt.purchase_order_id = line.purchase_order_id and came.line_no = line.line_no)`.as('received'),
+    )
+    .where('line.purchase_order_id', '=', orderId)
+    .orderBy('line.line_no')
+    .execute()
+}
+
+/** Lists the receipts of an order, the latest first. `codes`: the part numbers of its lines. */
+async function listReceipts(db: Db, orderId: string, codes: ReadonlyMap<number, string>): Promise<GoodsReceipt[]> {
+  const rows = await db
+    .selectFrom('goods_receipt as receipt')
+    .select(['receipt.id', 'receipt.receipt_no', 'receipt.note', 'receipt.staff_id', 'receipt.at'])
+    .select([
+      sql<number | null>`(select own.receipt_no from goods_receipt as own where own.id = receipt.reverses)`.as('reverses'),
+      sql<boolean>`exists (select 1 from goods_receipt as later where later.reverses = receipt.id)`.as('reversed'),
+      sql<
+        { lineNo: number; quantity: number }[]
+      >`(select json_agg(json_build_object('lineNo', line.line_no, 'quantity', line.quantity) order by line.line_no)
+        from goods_receipt_line as line where line.receipt_id = receipt.id)`.as('lines'),
+    ])
+    .where('receipt.purchase_order_id', '=', orderId)
+    .orderBy('receipt.receipt_no', 'desc')
+    .execute()
+  const people = await listStaffNamesById(db)
+  return rows.map(({ id, receipt_no, note, staff_id, at, reverses, reversed, lines }) => ({
+    id,
+    receiptNo: receipt_no,
+    reverses,
+    reversed,
+    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    goods: lines.map(({ lineNo, quantity }) => `${codes.get(lineNo) ?? ''} × ${quantity}`).join('、'),
+    note,
+    by: people.get(staff_id) ?? '',
+    at,
+  }))
+}
+
+/** Reads an order with its lines and receipts. Refuses PURCHASE_ORDER_NOT_FOUND, also for one of a shop that the person does not keep. */
+export async function readPurchaseOrder(
+  db: Db,
+  { id, staffId }: PurchaseOrderRef,
+): Promise<{ order: PurchaseOrder; lines: PurchaseOrderLine[]; receipts: GoodsReceipt[] }> {
+  const row = await withColumns((await matching(db, staffId)).where('id', '=', id)).executeTakeFirst()
+  if (!row) refuse('PURCHASE_ORDER_NOT_FOUND')
+  const [order = refuse('PURCHASE_ORDER_NOT_FOUND')] = await describe(db, [row])
+  const lines = await readPurchasedLines(db, id)
+  const skus = await findPurchasedSkusById(
+    db,
+    lines.map(({ skuId }) => skuId),
+  )
+  const described = lines.map(({ lineNo, skuId, quantity, priceFen, received }): PurchaseOrderLine => {
+    const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
+    return { lineNo, skuId, skuCode, goodsName, skuProps, unit, quantity, price: priceFen, received }
+  })
+  return {
+    order,
+    lines: described,
+    receipts: await listReceipts(db, id, new Map(described.map(({ lineNo, skuCode }) => [lineNo, skuCode]))),
+  }
+}
+
+export interface LockedPurchaseOrder {
+  id: string
+  orderNo: string
+  state: PurchaseOrderState
+  supplierId: string
+  rateBp: BasisPoints
+}
+
+/** Locks an order until the transaction ends. Refuses PURCHASE_ORDER_NOT_FOUND. */
+export async function lockPurchaseOrder(tx: Tx, { id, staffId }: PurchaseOrderRef): Promise<LockedPurchaseOrder> {
+  const row = await (await matching(tx, staffId))
+    .where('id', '=', id)
+    .select(['id', 'order_no as orderNo', 'state', 'supplier_id as supplierId', 'rate_bp as rateBp'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? refuse('PURCHASE_ORDER_NOT_FOUND')
+}
+
+/** Refuses PURCHASE_ORDER_STATE if a locked order does not allow a verb. */
+export function requireAllowed({ state }: LockedPurchaseOrder, verb: PurchaseOrderVerb): void {
+  const { states, verbs } = purchaseOrderLifecycle
+  if (!verbs[verb].from.includes(state)) refuse('PURCHASE_ORDER_STATE', { msg: `采购单${states[state].label}，请刷新后查看` })
+}

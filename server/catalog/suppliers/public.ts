@@ -1,0 +1,8 @@
+/**
+ * Owns the suppliers, and what they ask for SKUs.
+ * Writes the tables `supplier` and `supplier_price`.
+ * Never changes a price that was entered, and never deletes a supplier: it is stopped.
+ */
+
+export { findPurchasedSkusById, findSupplierPricesBySku, type PurchasedSku } from './supplier-prices.ts'
+export { findSupplierIdsByName, findSupplierNamesById, requireActiveSupplier } from './supplier-store.ts'

@@ -1,0 +1,46 @@
+import type { Invariant } from './checks/invariant.ts'
+
+/** Receipts with the line of the order, and the rate of its tax. */
+const came = `goods_receipt g join goods_receipt_line r on r.receipt_id = g.id join purchase_order o on o.id = g.purchase_order_id
+  join purchase_order_line l on l.purchase_order_id = g.purchase_order_id and l.line_no = r.line_no`
+
+/** Invariants of purchase orders and of what SKUs cost. */
+export const purchasingInvariants: readonly Invariant[] = [
+  {
+    id: 'I-50',
+    promise: 'a purchase order comes to its lines, and its state follows from what came of them',
+    sql: `with line as (select l.purchase_order_id, l.quantity, l.price_fen, coalesce(sum(r.quantity), 0) as came from purchase_order_line l
+        left join (goods_receipt g join goods_receipt_line r on r.receipt_id = g.id) on g.purchase_order_id = l.purchase_order_id and r.line_no = l.line_no
+        group by l.purchase_order_id, l.line_no, l.quantity, l.price_fen)
+      select o.order_no || ' ' || o.state from purchase_order o left join line l on l.purchase_order_id = o.id
+      group by o.id, o.order_no, o.state, o.total_fen, o.closed_reason
+      having o.total_fen is distinct from sum(l.price_fen * l.quantity) or min(l.came) < 0
+        or (o.state in ('DRAFT', 'CANCELLED') and max(l.came) > 0) or (o.state = 'ORDERED' and bool_and(l.came >= l.quantity))
+        or (o.state = 'RECEIVED' and (max(l.came) = 0 or (o.closed_reason is null and bool_or(l.came < l.quantity))))`,
+  },
+  {
+    id: 'I-50b',
+    promise: 'a counter receipt takes back all of one receipt of the same order',
+    sql: `select g.id::text from goods_receipt g join goods_receipt b on b.id = g.reverses
+      where b.reverses is not null or b.purchase_order_id <> g.purchase_order_id
+        or (select coalesce(json_agg(json_build_array(line_no, -quantity) order by line_no)::text, '') from goods_receipt_line where receipt_id = g.id)
+          <> (select coalesce(json_agg(json_build_array(line_no, quantity) order by line_no)::text, '') from goods_receipt_line where receipt_id = b.id)`,
+  },
+  {
+    id: 'I-51',
+    promise: 'what a SKU costs follows from its receipts one by one, each of which moved its stock',
+    sql: `with step as (select c.*, row_number() over w as place, lag(c.after_fen) over w as last_fen, lag(c.before_fen) over w as earlier_fen,
+          lag(c.receipt_id) over w as last_receipt from sku_cost c window w as (partition by c.sku_id order by c.no)),
+        receipt as (select g.id, g.reverses, g.at, l.sku_id, r.quantity, l.price_fen, o.rate_bp from ${came})
+      select coalesce(s.sku_id, r.sku_id)::text || ' ' || coalesce(s.no, 0) from step s full join receipt r on r.id = s.receipt_id and r.sku_id = s.sku_id
+      where s.sku_id is null or r.id is null or s.no <> s.place or s.at <> r.at or s.units <> r.quantity
+        or s.hundred_fen <> round(r.price_fen::numeric * 1000000 / (10000 + r.rate_bp)) or s.before_fen is distinct from s.last_fen
+        or s.after_fen is distinct from case
+          when r.reverses is not null and r.reverses = s.last_receipt then s.earlier_fen
+          when s.before_fen is null then case when s.units > 0 then s.hundred_fen end
+          when s.in_house + s.units <= 0 or s.in_house::numeric * s.before_fen + s.units::numeric * s.hundred_fen <= 0 then s.before_fen
+          else round((s.in_house::numeric * s.before_fen + s.units::numeric * s.hundred_fen) / (s.in_house + s.units)) end
+        or not exists (select from stock_movement m where m.sku_id = s.sku_id and m.kind = 'receipt' and m.at = s.at and m.quantity = s.units
+          and m.balance = s.in_house + s.units)`,
+  },
+]

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { type Mall, yuan } from './mall.ts'
+
+/** A supplier, an order that came in two parts, of which one was taken back and came again. */
+export async function createPurchasingTestData(mall: Mall): Promise<{ orderId: string; skuId: string; supplierId: string }> {
+  const admin = await mall.staff('admin')
+  const skuId = await mall.createSku('进货的截齿')
+  const { code } = await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()
+  const { consoleSupplier, consolePurchaseOrder } = admin.api
+  const { supplierId } = await consoleSupplier.save({
+    name: '株洲硬质合金',
+    creditCode: '',
+    contactName: '周敏',
+    contactPhone: '',
+    paymentTerms: '月结 30 天',
+    leadDays: 7,
+    active: true,
+  })
+  const lines = [{ skuCode: code, quantity: 30, price: yuan('11.30') }]
+  const { id } = await consolePurchaseOrder.save({ supplierId, taxRate: 1_300, expectedDay: null, note: '', lines })
+  await consolePurchaseOrder.place({ id, rowVersion: 0 })
+  for (const quantity of [10, 20]) await consolePurchaseOrder.receive({ id, lines: [{ lineNo: 1, quantity }] })
+  await consolePurchaseOrder.reverse({ id, receiptNo: 1, reason: '入错仓' })
+  await consolePurchaseOrder.receive({ id, lines: [{ lineNo: 1, quantity: 10 }] })
+  expect((await consolePurchaseOrder.detail({ id })).order.state).toBe('RECEIVED')
+  return { orderId: id, skuId, supplierId }
+}
+
+/** How each invariant of purchasing would be broken, and how it is repaired. */
+export const purchasingBreakages: Record<string, readonly [harm: string, mend: string]> = {
+  'I-50': ['update purchase_order set total_fen = total_fen + 1', 'update purchase_order set total_fen = total_fen - 1'],
+  'I-50b': [
+    'update goods_receipt_line set quantity = quantity - 1 where quantity < 0',
+    'update goods_receipt_line set quantity = quantity + 1 where quantity < 0',
+  ],
+  'I-51': ['update sku_cost set after_fen = after_fen + 1', 'update sku_cost set after_fen = after_fen - 1'],
+}
