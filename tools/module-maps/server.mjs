@@ -160,10 +160,7 @@ export const server = readMap([
     'billing/receivables',
     'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
-  [
-    'billing/margins',
-    'billing/revenue catalog/goods catalog/purchase-orders catalog/shops catalog/suppliers money/ledger orders/after-sales orders/fulfilment orders/orders',
-  ],
+  ['billing/margins', 'catalog/goods catalog/shops catalog/suppliers'],
   ['billing/revenue', 'catalog/goods'],
   [
     'billing/journal',

@@ -7,9 +7,9 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
 /** What margins are sorted by. */
 export const marginOrders = {
-  most: { label: '毛利从高到低' },
-  least: { label: '毛利从低到高' },
-  revenue: { label: '收入从高到低' },
+  most: { label: '毛利最高' },
+  least: { label: '毛利最低' },
+  revenue: { label: '收入最高' },
 } as const
 
 /** Whether the cost of what was sold is known. */

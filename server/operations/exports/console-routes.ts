@@ -87,6 +87,15 @@ const createJournalExportHandlers = (
   bankJournal: createListExport(lists.consoleJournal.bankJournal, '银行日记账', journal.bankJournalColumns),
 })
 
+const createWaveExportHandlers = (
+  lists: HandlersOf<'consoleWave' | 'consoleHandoverList'>,
+): Pick<Handlers<typeof consoleExportEndpoints>, 'waves' | 'waveOrders' | 'waveCandidates' | 'handoverList'> => ({
+  waves: createListExport(lists.consoleWave.list, '波次', waveColumns),
+  waveOrders: createListExport(lists.consoleWave.orders, '波次订单', waveOrderColumns),
+  waveCandidates: createListExport(lists.consoleWave.candidates, '可编入波次的订单', waveCandidateColumns),
+  handoverList: createListExport(lists.consoleHandoverList.list, '交接单', handoverListColumns),
+})
+
 const createPurchasingExportHandlers = (
   lists: HandlersOf<Purchasing>,
 ): Pick<
@@ -110,10 +119,7 @@ export const createConsoleExportHandlers = (
     columns: consoleOrderLineColumns,
     parts: withLines,
   }),
-  waves: createListExport(lists.consoleWave.list, '波次', waveColumns),
-  waveOrders: createListExport(lists.consoleWave.orders, '波次订单', waveOrderColumns),
-  waveCandidates: createListExport(lists.consoleWave.candidates, '可编入波次的订单', waveCandidateColumns),
-  handoverList: createListExport(lists.consoleHandoverList.list, '交接单', handoverListColumns),
+  ...createWaveExportHandlers(lists),
   afterSales: createListExport(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
   quotations: createListExport(lists.consoleQuotation.list, '全部询价单', consoleQuotationColumns),
   comments: createListExport(lists.consoleComment.list, '评论', shown.consoleCommentColumns),

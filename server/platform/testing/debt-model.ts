@@ -306,7 +306,7 @@ export class ReferenceDebtModel {
     return parts
   }
   /** Refunds the rest of its own month first. The excess goes to the wallet. */
-  refund(draw: ModelDrawdown, fen: number, { adjust = false, then = (): unknown => undefined } = {}): boolean {
+  refund(draw: ModelDrawdown, fen: number, { adjust = false, onTaken = (): unknown => undefined } = {}): boolean {
     if (fen > this.left(draw)) return false
     const { month } = draw
     const closed = this.isClosed(month)
@@ -317,7 +317,7 @@ export class ReferenceDebtModel {
     this.drawn -= off
     this.wallet += fen - off
     draw.back.push({ day, fen })
-    then()
+    onTaken()
     if (closed) this.lower(month, off, { day })
     else {
       // All of it lowers the total. The part that went to the wallet is no longer repaid.
@@ -345,7 +345,7 @@ export class ReferenceDebtModel {
     if (!dispute) return
     draw.decided = true
     const whole = granted === this.withheld(draw)
-    if (granted > 0) this.refund(draw, granted, { adjust: true, then: () => (dispute.granted = granted) })
+    if (granted > 0) this.refund(draw, granted, { adjust: true, onTaken: () => (dispute.granted = granted) })
     // Until then its other refunds were in dispute.
     dispute.until = whole ? addDays(this.today, -1) : `${addMonths(this.month(), 1)}-10`
   }
