@@ -18,7 +18,7 @@ import { fetchPage, type PageInput, toSlice } from '#server/platform/core/paging
 import { requireActiveSupplier, requireSupplier } from './supplier-store.ts'
 
 /** What lists of purchasing show of a SKU. */
-export interface PurchasedSku {
+interface PurchasedSku {
   skuId: string
   skuCode: string
   goodsName: string
