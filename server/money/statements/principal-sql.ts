@@ -6,7 +6,7 @@ import type { AmountDue } from '#contract/money/statements/amounts.ts'
 export const drawdownKindsSql = sql`(${sql.join(drawdownTransferKinds.map((kind) => sql.lit(kind)))})`
 
 /** The rest of the drawdown `l` at the end of a day, after refunds and adjustments until then. */
-export const statementLineNetFenSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((
+const statementLineNetFenSql = (day: RawBuilder<unknown>) => sql<number>`greatest(0, l.amount_fen - coalesce((
   select sum(r.amount_fen + r.wallet_fen) from statement_entry r
   where r.enterprise_id = l.enterprise_id and r.month = l.month and r.draw_id = l.id and r.value_day <= ${day}), 0))`
 
