@@ -1,3 +1,5 @@
+import { moneyTableRows } from './money-tables.mjs'
+
 const readRow = ([table, owners, readers]) => [table, { owners: owners.split(' '), readers: readers.split(' ').filter(Boolean) }]
 
 /**
@@ -63,56 +65,7 @@ export const tables = Object.fromEntries(
     ['staff_session', 'people/staff', ''],
     ['credit_code_claim', 'people/verification', ''],
     ['verification_submission', 'people/verification', 'operations/reporting'],
-    ['credit_account', 'money/credit', 'billing/collections billing/finance operations/invariants operations/reporting'],
-    ['credit_agreement', 'money/credit', 'billing/contracts'],
-    ['credit_limit_change', 'money/credit', 'billing/finance operations/invariants'],
-    ['limit_request', 'money/credit', 'operations/invariants operations/reporting'],
-    ['ledger_account', 'money/ledger', 'billing/finance operations/invariants operations/ledger-reports operations/reporting'],
-    [
-      'ledger_transfer',
-      'money/ledger',
-      'billing/collections billing/finance billing/invoices billing/journal billing/margins billing/receivables billing/revenue money/statements operations/invariants operations/ledger-reports',
-    ],
-    ['journal_day', 'billing/journal', 'operations/invariants'],
-    ['journal_entry', 'billing/journal', 'operations/invariants'],
-    ['journal_line', 'billing/journal', 'operations/invariants'],
-    ['journal_month', 'billing/journal', 'operations/invariants'],
-    ['revenue_line', 'billing/revenue', 'billing/journal billing/margins operations/invariants'],
-    ['ledger_seal', 'money/ledger-seals', 'operations/invariants'],
-    ['ledger_seal_day', 'money/ledger-seals', 'operations/invariants operations/monitoring'],
-    ['gateway_notice', 'money/payments', 'billing/finance'],
-    ['gateway_receipt', 'money/payments', 'billing/finance billing/reconciliation operations/finder operations/invariants'],
-    ['gateway_trade', 'money/payments', 'billing/finance billing/reconciliation operations/finder operations/invariants'],
-    [
-      'payment',
-      'money/payments',
-      'billing/bank billing/bank-transfers billing/finance operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting',
-    ],
-    ['payment_allocation', 'money/payments', 'billing/finance billing/invoices operations/invariants'],
-    [
-      'refund',
-      'money/payments',
-      'billing/reconciliation billing/revenue operations/invariants operations/ledger-reports operations/monitoring operations/reporting',
-    ],
-    ['transfer_code', 'money/payments', 'operations/invariants'],
-    ['repayment', 'money/statements', 'billing/collections operations/invariants'],
-    ['bad_debt', 'money/bad-debts', 'operations/invariants'],
-    ['bad_debt_entry', 'money/bad-debts', 'operations/invariants'],
-    ['provision_line', 'money/provisions', 'operations/invariants'],
-    ['provision_run', 'money/provisions', 'operations/invariants'],
-    ['repayment_terms', 'money/statements', 'billing/receivables operations/invariants'],
-    [
-      'statement',
-      'money/statements',
-      'billing/collections billing/finance billing/invoices billing/receivables money/provisions operations/invariants operations/ledger-reports',
-    ],
-    [
-      'statement_entry',
-      'money/statements',
-      'billing/collections billing/invoices money/provisions operations/invariants operations/ledger-reports',
-    ],
-    ['statement_interest', 'money/statements', 'operations/invariants'],
-    ['statement_line', 'money/statements', 'billing/invoices operations/invariants operations/ledger-reports operations/reporting'],
+    ...moneyTableRows,
     ['attribute', 'catalog/attributes', 'catalog/facets'],
     ['attribute_choice', 'catalog/attributes', 'catalog/facets'],
     ['attribute_set', 'catalog/attributes', ''],

@@ -28,7 +28,7 @@ const columns: Column<SkuCost>[] = [
       </div>
     ),
   }),
-  numberColumn({ title: '单位成本', width: 144, value: ({ hundredCost, unit }) => `¥${formatUnitCost(hundredCost)} / ${unit}` }),
+  numberColumn({ title: '单位成本', width: 144, value: ({ hundredCost, unit }) => `${formatUnitCost(hundredCost)} / ${unit}` }),
   countColumn({ title: '库存', value: ({ inHouse }) => inHouse }),
   moneyColumn({ title: '库存成本', value: ({ stockValue }) => stockValue }),
   instantColumn({ title: '最近入库', value: ({ at }) => at }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, groupThousands, Yuan } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { purchaseOrderLifecycle } from './purchase-order-lifecycle.ts'
 
@@ -85,8 +85,9 @@ export const SkuCost = z.object({
 })
 export type SkuCost = z.output<typeof SkuCost>
 
-/** What one unit costs, in yuan with four decimals: 340708 → '34.0708'. */
-export const formatUnitCost = (hundredCost: Fen): string => {
-  const digits = String(hundredCost).padStart(5, '0')
-  return `${groupThousands(digits.slice(0, -4))}.${digits.slice(-4)}`
-}
+/** A cost is kept for so many units, so that a fen is not lost at cheap goods. */
+export const COSTED_UNITS = 100
+
+/** What one unit costs, with four decimals: 340708 → '¥34.0708'. */
+export const formatUnitCost = (hundredCost: Fen): string =>
+  formatMoney(fen(Math.floor(hundredCost / COSTED_UNITS))) + String(hundredCost % COSTED_UNITS).padStart(2, '0')

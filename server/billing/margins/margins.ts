@@ -1,6 +1,7 @@
 // Sums what SKUs earned, of lines of revenue and what the goods cost on the day of their shipment (decision 350).
 import { type RawBuilder, sql } from 'kysely'
 import type { consoleMarginEndpoints, MonthMargin, SkuMargin } from '#contract/billing/margins/api.ts'
+import { COSTED_UNITS } from '#contract/catalog/purchase-orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
@@ -47,7 +48,7 @@ const movedSql = (range: Range) => sql`
     where a.state = 'REFUNDED' and r.stage = 'sent' and r.restocked > 0 and ${isInRange(daySql('a.state_at'), range, 'o.shop_id')}
       and exists (select from revenue_line l where l.enterprise_id = a.enterprise_id and l.order_id = a.order_id and l.line_no = r.line_no)),
   moved as (
-    select line.sku_id, event.day, event.fen, event.units, round(event.units::numeric * cost.after_fen / 100) as cost_fen
+    select line.sku_id, event.day, event.fen, event.units, round(event.units::numeric * cost.after_fen / ${sql.lit(COSTED_UNITS)}) as cost_fen
     from event join order_line line on line.enterprise_id = event.enterprise_id and line.order_id = event.order_id and line.line_no = event.line_no
       left join lateral (select c.after_fen from sku_cost c where c.sku_id = line.sku_id and c.at < (event.cost_day + 1)::timestamp at time zone 'Asia/Shanghai'
         order by c.no desc limit 1) cost on true)`
