@@ -9,7 +9,11 @@ export const PURCHASE_ORDER_LINES_MAX = 200
 
 /** The tax that is deducted of a purchase, in basis points; 0: the supplier gives no special invoice. */
 export const purchaseTaxRates: readonly number[] = [1_300, 900, 600, 300, 100, 0]
-export const PurchaseTaxRate = z.int('税率不正确').check(z.refine((rate) => purchaseTaxRates.includes(rate), '税率不正确'))
+export const PurchaseTaxRate = z.int('税率不正确').check(
+  z.minimum(0, '税率不正确'),
+  z.maximum(1_300, '税率不正确'),
+  z.refine((rate) => purchaseTaxRates.includes(rate), '税率不正确'),
+)
 
 export const PurchaseOrderStateSchema = z.enum(keysOf(purchaseOrderLifecycle.states), '采购单状态不正确')
 export const PurchaseOrderNo = z.string('请输入采购单号').check(z.regex(/^CG\d{12}$/, '采购单号为 CG 加 12 位数字'))
