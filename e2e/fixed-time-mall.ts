@@ -5,6 +5,7 @@ import { openDatabase } from '#server/platform/core/db.ts'
 import { createKeys } from '#server/platform/core/keys.ts'
 import { inProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { startPaymentSandboxProcess } from '#tools/sandbox-process.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { playDemo } from './play-demo.ts'
 
 /** The fixed time for server and screens: a Wednesday morning in Shanghai. */
@@ -20,7 +21,7 @@ export interface FixedTimeMall {
 export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> {
   const { secret, dataDir, remove } = await playDemo(appUrl, FIXED_TIME)
   const sandbox = await startPaymentSandboxProcess(dataDir, 0)
-  const database = openDatabase({ url: appUrl, poolSize: 8 })
+  const database = openDatabase({ url: appUrl, poolSize: 8, poolWaitMs: PATIENCE_MS })
   const keys = createKeys(secret)
   const outside = openExternalServices({ dataDir, providers: sandbox.settings }, database.db, keys)
   const { http } = await buildApp({

@@ -69,7 +69,8 @@ export async function openTestMall({
   const port = await findFreeLoopbackPort()
   const sandbox = paying ? await openSandbox(port) : undefined
   const provider = invoicing ? await openInvoicing() : undefined
-  const env = { DATA_DIR: inject('dataDir'), ...sandbox?.env, ...provider?.env }
+  // A machine that runs journeys is busy, and a screen must not say so.
+  const env = { DATA_DIR: inject('dataDir'), POOL_WAIT: '60000', ...sandbox?.env, ...provider?.env }
   const served = await serveMall(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port, env }))
   const browser = await shareBrowser()
   return {

@@ -63,7 +63,7 @@ async function openCheckedDatabase(
   if (ownerUrl === undefined) await requireCurrentSchema(appUrl)
   else await migrate(ownerUrl)
   await requireSafeAppRole(appUrl)
-  const database = openDatabase({ url: appUrl, poolSize: config.poolSize, prepared: config.prepared })
+  const database = openDatabase({ url: appUrl, poolSize: config.poolSize, poolWaitMs: config.poolWaitMs, prepared: config.prepared })
   try {
     await requireDatabaseSessionSettings(database.db)
     await requireKeysOfDatabase(database.db, createMoment(clock()), { keys })

@@ -36,6 +36,7 @@ export const settingsInChinese: Readonly<Record<keyof typeof environmentSettings
     '同一个库的流复制只读副本，同一个角色：导出、报表、财务的列表从它读，决定任何事都不读它。它落后或不在时，改读 `DATABASE_URL`',
   REPLICA_LAG_SECONDS: '副本最多落后几秒还可以读',
   POOL_SIZE: '一个进程的数据库连接数',
+  POOL_WAIT: '请求等待一个数据库连接多少毫秒，超过即拒绝',
   PREPARED: '`0`：不用预备语句，给不支持它的连接池',
   DEMO: '`1`：在自己的空库里装入演示；`0`：自带的库留空。生产环境不起作用',
   MALL_SECRET: '32 个随机字节（十六进制或 base64），一切密钥由它产生；库会记住是哪一个。用 `DATABASE_URL` 时必填。另外保管一份',

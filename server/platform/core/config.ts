@@ -70,6 +70,8 @@ export interface Config {
   databaseReplicaUrl: string | undefined
   replicaLagSeconds: number
   poolSize: number
+  /** How long a request waits for a connection, in milliseconds. */
+  poolWaitMs: number
   prepared: boolean
   /** At least 32 bytes, in hex or base64. The demo generates its own. */
   secret: Buffer | undefined
@@ -180,6 +182,7 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     databaseReplicaUrl: readDatabaseUrl(env, 'DATABASE_REPLICA_URL'),
     replicaLagSeconds: readIntegerEnvironmentSetting(env, 'REPLICA_LAG_SECONDS'),
     poolSize: readIntegerEnvironmentSetting(env, 'POOL_SIZE'),
+    poolWaitMs: readIntegerEnvironmentSetting(env, 'POOL_WAIT'),
     prepared: env.PREPARED !== '0',
     secret,
     otherSecret,

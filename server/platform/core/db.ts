@@ -38,6 +38,8 @@ pg.types.setTypeParser(DATE, (text) => text)
 export interface DatabaseOptions {
   url: string
   poolSize: number
+  /** How long a request waits for a connection, in milliseconds. Default: two seconds. */
+  poolWaitMs?: number
   /** Use named prepared statements, so that the server plans each once per connection. Turn it off for poolers that do not support them. */
   prepared?: boolean
   /** How many prepared statements a connection keeps. */
@@ -55,6 +57,7 @@ export interface Database {
   close(): Promise<void>
 }
 
+const POOL_WAIT_MS = 2_000
 /** Per connection. The mall has about this many statements besides those that depend on a caller's filters. */
 const PREPARED_MAX = 1_000
 
@@ -91,12 +94,12 @@ function watchEnds(pool: pg.Pool): WeakSet<pg.PoolClient> {
   return ended
 }
 
-/** Opens the pool. Every wait has a limit: 2 s for a connection, 3 s for a lock, 10 s for a statement, 10 s idle in a transaction. */
+/** Opens the pool. Every wait has a limit: `poolWaitMs` for a connection, 3 s for a lock, 10 s for a statement, 10 s idle in a transaction. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.poolWaitMs ?? POOL_WAIT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'mall',

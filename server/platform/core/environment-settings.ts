@@ -62,6 +62,7 @@ const data = {
   },
   REPLICA_LAG_SECONDS: { what: 'how far the replica may be behind to be read from', initial: 5, bounds: [1, 600] },
   POOL_SIZE: { what: 'connections of one process to the database', initial: 16, bounds: [2, 200] },
+  POOL_WAIT: { what: 'milliseconds that a request waits for one of them before it is rejected', initial: 2_000, bounds: [100, 60_000] },
   PREPARED: { what: '`0`: no prepared statements, for a connection pooler that cannot keep them', unset: 'prepared statements' },
   DEMO: {
     what: '`1`: fill an empty database of your own with the demo; `0`: leave the embedded one empty. Ignored in production',
