@@ -152,10 +152,7 @@ const invoices = {
 const watching = {
   LOG_LEVEL: { what: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`', initial: 'info' },
   METRICS_PORT: { what: 'port for metrics in the format of Prometheus', unset: 'no metrics', bounds: PORTS },
-  METRICS_HOST: {
-    what: 'the address of that port. Metrics have no password: only the monitoring may reach it',
-    initial: '127.0.0.1',
-  },
+  METRICS_HOST: { what: 'the address of that port. Metrics have no password: only the monitoring may reach it', initial: '127.0.0.1' },
   TRACES_URL: {
     what: 'where traces are sent, a collector that takes OTLP as JSON over HTTP: `http://127.0.0.1:4318/v1/traces`',
     unset: 'no traces',
