@@ -1,11 +1,12 @@
 import { computeStatementDues } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, minFen, subtractFen } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { findTransfer } from '#server/money/ledger/public.ts'
 import {
+  computeDisputedRestFen,
   type EnterpriseDebts,
   findStatement,
   listStatementLines,
@@ -118,24 +119,21 @@ export interface DisputeDecisionInput extends MonthRef {
  * dispute whose line was refunded meanwhile can be granted without an amount.
  */
 function computeGrant(line: StatementLine, { forBuyer, amountFen }: Pick<DisputeDecisionInput, 'forBuyer' | 'amountFen'>) {
-  const disputedFen = minFen(line.disputedFen, subtractFen(line.amountFen, line.refundedFen))
-  if (!forBuyer) return { disputedFen, grantedFen: null, whole: false }
+  const disputedFen = computeDisputedRestFen(line)
+  if (!forBuyer) return { grantedFen: null, whole: false }
   const grantedFen = amountFen ?? disputedFen
   if (grantedFen > disputedFen) refuse('DISPUTE_AMOUNT_TOO_LARGE', { msg: `最多可支持 ${formatMoney(disputedFen)}` })
-  return { disputedFen, grantedFen: grantedFen === 0 ? null : grantedFen, whole: grantedFen === disputedFen }
+  return { grantedFen: grantedFen === 0 ? null : grantedFen, whole: grantedFen === disputedFen }
 }
 
 /** Reverses the granted part of a drawdown as of its first day, returns its interest, and has its invoices reduced (折让). */
 async function reverseGrantedPart(
   tx: Tx,
   moment: Moment,
-  {
-    debts,
-    ...reversal
-  }: Pick<ReverseDrawdownInput, 'enterpriseId' | 'draw' | 'amountFen' | 'inDisputeFen'> & { month: string; debts: EnterpriseDebts },
+  { enterpriseId, month, debts, draw, amountFen }: MonthRef & { debts: EnterpriseDebts } & Pick<ReverseDrawdownInput, 'draw' | 'amountFen'>,
 ): Promise<void> {
-  const { enterpriseId, draw, month } = reversal
-  await reverseDrawdown(tx, moment, debts, { ...reversal, document: draw.id, seq: 0, title: draw.title, kind: 'adjust' })
+  const reversal = { enterpriseId, draw, month, amountFen, document: draw.id, seq: 0, title: draw.title, kind: 'adjust' } as const
+  await reverseDrawdown(tx, moment, debts, reversal)
   const orderIds = await findOrderIdsOfParcels(tx, enterpriseId, [draw.document])
   await reduceInvoicesAfterRefund(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
 }
@@ -153,12 +151,11 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   const draw = await findTransfer(tx, enterpriseId, id)
   if (!line || !draw) refuse('STATEMENT_LINE_NOT_FOUND')
   if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
-  const { disputedFen, grantedFen, whole } = computeGrant(line, decision)
+  const { grantedFen, whole } = computeGrant(line, decision)
   const deferredDay = whole ? null : getStatementDueDay(toShanghaiMonth(moment.now))
   // Before the reversal, which computes the interest of earlier days with what is still withheld on them.
   await recordDisputeDecision(tx, moment, { enterpriseId, month, id, staffId, opinion, grantedFen, deferredDay })
-  if (grantedFen !== null)
-    await reverseGrantedPart(tx, moment, { enterpriseId, debts, draw, month, amountFen: grantedFen, inDisputeFen: disputedFen })
+  if (grantedFen !== null) await reverseGrantedPart(tx, moment, { enterpriseId, month, debts, draw, amountFen: grantedFen })
   await lockAndUpdateDebts(tx, moment, [enterpriseId])
   const upheld = whole ? '' : await formatUpheldResult(tx, { enterpriseId, month }, { deferredDay, grantedFen })
   const result = whole ? '已调整账款' : grantedFen === null ? upheld : `已调整账款 ${formatMoney(grantedFen)}，${upheld}`

@@ -40,6 +40,7 @@ export {
 export { findRepaymentSources, listRepayments, type RepaymentRow } from './repayments.ts'
 export { listStatementEntries, recordStatementReductions, sumOffsetsByDocument } from './statement-entries.ts'
 export {
+  computeDisputedRestFen,
   findStatement,
   listStatementLines,
   listStatements,

@@ -8,7 +8,7 @@ import { reverseExcessInterest } from './charge-interest.ts'
 import { type EnterpriseDebts, lockAndReadDebtsUpToDate } from './debt.ts'
 import { recoverBadDebtsFromWallet } from './repay.ts'
 import { listStatementEntries, type NewStatementEntry, recordStatementReductions, type StatementEntryKind } from './statement-entries.ts'
-import { listStatementLines } from './statement-rows.ts'
+import { computeDisputedRestFen, listStatementLines } from './statement-rows.ts'
 
 export interface DrawdownRefundInput {
   enterpriseId: string
@@ -61,17 +61,18 @@ async function readDrawdownStatus(
   {
     draw,
     debts,
+    kind,
     month = toShanghaiMonth(draw.at),
-    inDisputeFen,
-  }: Pick<ReverseDrawdownInput, 'draw' | 'month' | 'inDisputeFen'> & { debts: EnterpriseDebts },
+  }: Pick<ReverseDrawdownInput, 'draw' | 'month' | 'kind'> & { debts: EnterpriseDebts },
 ): Promise<DrawdownStatus> {
   const leftFen = await leftOf(tx, enterpriseId, draw, month)
   const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
   if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO_FEN }
   const owing = debts.months.find((one) => one.month === month)
   if (!owing) return { month, closed: true, leftFen, owedFen: ZERO_FEN }
-  // The unpaid amount that other disputes need must not be used for this one.
-  const own = inDisputeFen ?? (line.dispute === 'OPEN' ? minFen(line.disputedFen, leftFen) : ZERO_FEN)
+  // The unpaid amount that other disputes need must not be used for this one. An adjustment is what the decision of a dispute grants; the
+  // dispute was open when the debts were read.
+  const own = line.dispute === 'OPEN' || kind === 'adjust' ? computeDisputedRestFen(line) : ZERO_FEN
   const others = subtractFen(owing.disputedFen, own)
   return { month, closed: true, leftFen, owedFen: maxFen(ZERO_FEN, subtractFen(subtractFen(owing.totalFen, owing.settledFen), others)) }
 }
@@ -83,8 +84,6 @@ export interface ReverseDrawdownInput {
   /** The month of its statement. Default: that of its posting. A drawdown that was moved in as an open statement is in an earlier month. */
   month?: string | undefined
   amountFen: Fen
-  /** What of it was in dispute when the debts were read, if its dispute has been decided since. Default: what is in dispute now. */
-  inDisputeFen?: Fen
   document: string
   seq: number
   title: string

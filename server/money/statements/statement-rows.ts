@@ -4,7 +4,7 @@ import type { AmountDue } from '#contract/money/statements/amounts.ts'
 import type { disputeLifecycle } from '#contract/money/statements/dispute-lifecycle.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import type { StateOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { type Fen, fen, minFen, subtractFen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type WrittenOffAmounts, writtenOffAmountsSql } from '#server/money/bad-debts/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -159,6 +159,10 @@ export interface StatementLine {
   decidedAt: Date | null
   deferredDay: string | null
 }
+
+/** What of the rest of a disputed line its dispute is about, whether it has been decided or not. */
+export const computeDisputedRestFen = ({ disputedFen, amountFen, refundedFen }: StatementLine): Fen =>
+  minFen(disputedFen, subtractFen(amountFen, refundedFen))
 
 export interface StatementLineFilter {
   enterpriseId: string
