@@ -8,7 +8,7 @@ import { reverseExcessInterest } from './charge-interest.ts'
 import { type EnterpriseDebts, lockAndReadDebtsUpToDate } from './debt.ts'
 import { recoverBadDebtsFromWallet } from './repay.ts'
 import { listStatementEntries, type NewStatementEntry, recordStatementReductions, type StatementEntryKind } from './statement-entries.ts'
-import { computeDisputedRestFen, listStatementLines } from './statement-rows.ts'
+import { computeDisputedRestFen, listStatementLines, type StatementLine } from './statement-rows.ts'
 
 export interface DrawdownRefundInput {
   enterpriseId: string
@@ -25,12 +25,17 @@ export interface RefundSplit {
   walletFen: Fen
 }
 
-/** The rest of a drawdown in an open month, or of its statement line. */
-async function leftOf(db: Db, enterpriseId: string, draw: TransferRow, month = toShanghaiMonth(draw.at)): Promise<Fen> {
+/** The rest of a drawdown, and its statement line if its month is closed. */
+async function readRest(
+  db: Db,
+  enterpriseId: string,
+  draw: TransferRow,
+  month = toShanghaiMonth(draw.at),
+): Promise<{ leftFen: Fen; line?: StatementLine }> {
   const [line] = await listStatementLines(db, { enterpriseId, month, id: draw.id })
-  if (line) return subtractFen(draw.amountFen, line.refundedFen)
+  if (line) return { leftFen: subtractFen(draw.amountFen, line.refundedFen), line }
   const before = (await listStatementEntries(db, enterpriseId, { month })).filter(({ drawId }) => drawId === draw.id)
-  return subtractFen(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen])))
+  return { leftFen: subtractFen(draw.amountFen, sum(before.flatMap(({ amountFen, walletFen }) => [amountFen, walletFen]))) }
 }
 
 /** The refundable rest of the drawdowns of some parcels: the drawn amount minus refunds and disputes. */
@@ -42,7 +47,7 @@ export async function readRefundableDrawdownFenByParcelId(
   const left = new Map<string, Fen>()
   for (const document of parcelIds) {
     const draw = await findTransferByDocument(db, enterpriseId, { kind: 'draw', document })
-    if (draw) left.set(document, await leftOf(db, enterpriseId, draw))
+    if (draw) left.set(document, (await readRest(db, enterpriseId, draw)).leftFen)
   }
   return left
 }
@@ -65,8 +70,7 @@ async function readDrawdownStatus(
     month = toShanghaiMonth(draw.at),
   }: Pick<ReverseDrawdownInput, 'draw' | 'month' | 'kind'> & { debts: EnterpriseDebts },
 ): Promise<DrawdownStatus> {
-  const leftFen = await leftOf(tx, enterpriseId, draw, month)
-  const [line] = await listStatementLines(tx, { enterpriseId, month, id: draw.id })
+  const { leftFen, line } = await readRest(tx, enterpriseId, draw, month)
   if (!line) return { month, closed: false, leftFen, owedFen: debts.open.find((one) => one.month === month)?.owedFen ?? ZERO_FEN }
   const owing = debts.months.find((one) => one.month === month)
   if (!owing) return { month, closed: true, leftFen, owedFen: ZERO_FEN }
