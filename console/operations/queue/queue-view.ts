@@ -1,17 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type CallWithAccessRule, checkPermission, consoleCall, formatAllowedRoles } from '#console/platform/sessions/permissions.ts'
-import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
-import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
-import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
-import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
-import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
-import { enterpriseNoteReadAccess, enterpriseNoteWriteAccess } from '#contract/people/account-managers/access.ts'
 import { OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
-import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
-import { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sensitive-change-api.ts'
-import { consoleVerificationEndpoints } from '#contract/people/verification/api.ts'
-import { addAuditorToAccessRule, licenceReviewAccess, type PermissionHolder } from '#contract/platform/core/permissions.ts'
+import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { financeWorkQueueKinds } from './finance-kinds.ts'
 
@@ -34,26 +25,26 @@ interface Kind {
 
 const kinds: Record<WorkQueueItem['kind'], Kind> = {
   verification: {
-    by: consoleVerificationEndpoints.approve,
-    seen: consoleVerificationEndpoints.list,
+    by: consoleCall('verification/approve'),
+    seen: consoleCall('verification/list'),
     ways: [{ label: '去审核', to: '/reviews', search: { state: 'WAIT' } }],
     idle: '都已审核',
   },
   licence: {
-    by: { needs: licenceReviewAccess },
-    seen: { needs: licenceReviewAccess },
+    by: consoleCall('licence/approve'),
+    seen: consoleCall('licence/list'),
     ways: [{ label: '去审核', to: '/licences', search: { licenceState: 'pending' } }],
     idle: '都已审核',
   },
   waitSend: {
-    by: consoleFulfilmentEndpoints.ship,
-    seen: consoleOrderEndpoints.list,
+    by: consoleCall('fulfilment/ship'),
+    seen: consoleCall('order/list'),
     ways: [{ label: '去发货', to: '/orders', search: { queue: 'waitSend' } }],
     idle: '都已发出',
   },
   cancelAsked: {
-    by: consoleOrderEndpoints.agreeCancel,
-    seen: consoleOrderEndpoints.list,
+    by: consoleCall('order/agree-cancel'),
+    seen: consoleCall('order/list'),
     ways: [{ label: '去处理', to: '/orders', search: { queue: 'cancelAsked' } }],
     idle: '没有申请',
   },
@@ -64,56 +55,56 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     idle: '都已报价',
   },
   afterSaleDecide: {
-    by: consoleAfterSaleEndpoints.approve,
-    seen: consoleAfterSaleEndpoints.list,
+    by: consoleCall('after-sale/approve'),
+    seen: consoleCall('after-sale/list'),
     ways: [{ label: '去审核', to: '/after_sales', search: { queue: 'decide' } }],
     idle: '都已审核',
   },
   afterSaleInspect: {
-    by: consoleAfterSaleEndpoints.inspect,
-    seen: consoleAfterSaleEndpoints.list,
+    by: consoleCall('after-sale/inspect'),
+    seen: consoleCall('after-sale/list'),
     ways: [{ label: '去验收', to: '/after_sales', search: { queue: 'inspect' } }],
     idle: '都已验收',
   },
   afterSaleRefund: {
-    by: consoleAfterSaleEndpoints.refund,
-    seen: consoleAfterSaleEndpoints.list,
+    by: consoleCall('after-sale/refund'),
+    seen: consoleCall('after-sale/list'),
     ways: [{ label: '去退款', to: '/after_sales', search: { queue: 'refund' } }],
     idle: '都已退款',
   },
   afterSaleExchange: {
-    by: consoleAfterSaleEndpoints.exchange,
-    seen: consoleAfterSaleEndpoints.list,
+    by: consoleCall('after-sale/exchange'),
+    seen: consoleCall('after-sale/list'),
     ways: [{ label: '去换货', to: '/after_sales', search: { queue: 'exchange' } }],
     idle: '都已发出',
   },
   inquiry: {
-    by: consoleInquiryEndpoints.answer,
-    seen: consoleInquiryEndpoints.list,
+    by: consoleCall('inquiry/answer'),
+    seen: consoleCall('inquiry/list'),
     ways: [{ label: '去回复', to: '/inquiries', search: { state: 'OPEN' } }],
     idle: '都已回复',
   },
   commentLow: {
-    by: consoleCommentEndpoints.answer,
-    seen: consoleCommentEndpoints.list,
+    by: consoleCall('comment/answer'),
+    seen: consoleCall('comment/list'),
     ways: [{ label: '去回复', to: '/comments', search: { queue: 'low' } }],
     idle: '没有待回复的低星评论',
   },
   stockOut: {
-    by: consoleSkuEndpoints.adjustStock,
-    seen: consoleSkuEndpoints.list,
+    by: consoleCall('sku/adjust-stock'),
+    seen: consoleCall('sku/list'),
     ways: [{ label: '去补货', to: '/skus', search: { soldOut: '1' } }],
     idle: '都有现货',
   },
   sensitiveChange: {
-    by: consoleSensitiveChangeEndpoints.approve,
-    seen: consoleSensitiveChangeEndpoints.list,
+    by: consoleCall('sensitive-change/approve'),
+    seen: consoleCall('sensitive-change/list'),
     ways: [{ label: '去处理', to: '/sensitive_changes', search: { state: 'PENDING' } }],
     idle: '没有待生效的变更',
   },
   followUp: {
-    by: { needs: enterpriseNoteWriteAccess },
-    seen: { needs: addAuditorToAccessRule(enterpriseNoteReadAccess) },
+    by: consoleCall('follow-up/complete'),
+    seen: consoleCall('follow-up/list'),
     ways: [{ label: '去跟进', to: '/follow_ups', search: { part: 'due', manager: OWN_ENTERPRISES } }],
     idle: '今天没有约定的跟进',
   },

@@ -15,10 +15,14 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { catalogWriteAccess, licenceReadAccess, licenceReviewAccess } from '#contract/platform/core/permissions.ts'
+import { catalogWriteAccess } from '#contract/platform/core/permissions.ts'
 import { EnterpriseLicence } from './api.ts'
 import { licenceLifecycle } from './licence-lifecycle.ts'
 import { licenceFields, licenceKindFields } from './shapes.ts'
+
+/** The staff who review the licences of buyers, and those who may read kinds of licences and the licences of shops. */
+const licenceReviewAccess = { staff: ['reviewer', 'admin'] } as const
+const licenceReadAccess = { staff: ['catalogue', 'reviewer', 'support', 'admin'] } as const
 
 /** A kind of licence, with the number of goods and categories that demand it. */
 export const LicenceKind = z.object({

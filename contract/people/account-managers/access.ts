@@ -1,4 +1,3 @@
-// Apart from the calls, so that the menu of the console does not load them.
 import type { StaffAccessRule } from '#contract/platform/core/permissions.ts'
 
 /** Who sees which company has whom, and what staff have noted about companies. */

@@ -76,25 +76,16 @@ export const isProgramAccess = (needs: AccessRule): needs is MachineAccessRule |
 
 /**
  * The rule for reading what a rule for staff protects: its roles, and the auditor, who reads everything. Every read of staff has it
- * (`readEndpoint`); a screen that names a rule instead of a call applies it itself. Other rules stay as they are.
+ * (`readEndpoint`). Other rules stay as they are.
  */
 export const addAuditorToAccessRule = <const N extends AccessRule>(needs: N): N =>
   (isStaffAccess(needs) && needs !== 'staff' ? { staff: [...new Set<StaffRole>([...needs.staff, 'auditor'])] } : needs) as N
 
-/** The roles that arrange the catalog for buyers. The console's menu uses them without loading the calls. */
+/** The roles that arrange the catalog for buyers. */
 export const catalogWriteAccess = { staff: ['catalogue', 'admin'] } as const satisfies StaffAccessRule
-/** The staff who review the licences of buyers, and those who may read kinds of licences and the licences of shops. */
-export const licenceReviewAccess = { staff: ['reviewer', 'admin'] } as const satisfies StaffAccessRule
-export const licenceReadAccess = { staff: ['catalogue', 'reviewer', 'support', 'admin'] } as const satisfies StaffAccessRule
 
 /** Who keeps the stock. */
 export const stockWriteAccess = { staff: ['warehouse', 'admin'] } as const satisfies StaffAccessRule
-
-/**
- * The roles that move companies in from an older system. The move creates debts and wallet balances, so they are the roles that manage the
- * money.
- */
-export const movingInAccess = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
 
 /** The roles whose programs read the journal of accountants. */
 const journalAccess = { staff: ['finance', 'admin'] } as const satisfies StaffAccessRule
