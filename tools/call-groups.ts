@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isNode, parseSource } from './syntax-tree.ts'
+import { isNode, parseSource, walkTree } from './syntax-tree.ts'
 
 /** A group of calls: the file of the contract that declares it, and the files of the server that answer it. */
 export interface CallGroup {
@@ -10,13 +10,6 @@ export interface CallGroup {
 
 const CONTRACT = 'contract/api.ts'
 const HANDLERS = ['server/storefront-handlers.ts', 'server/console-handlers.ts']
-
-/** Calls `visit` with every node of a tree. */
-function walk(tree: unknown, visit: (node: Readonly<Record<string, unknown>>) => void): void {
-  if (!isNode(tree)) return
-  visit(tree)
-  for (const child of Object.values(tree)) walk(child, visit)
-}
 
 /** The file that each imported name comes from, by the name: '#contract/orders/cart/api.ts' is contract/orders/cart/api.ts. */
 function readImports(tree: readonly unknown[]): Map<string, string> {
@@ -34,10 +27,10 @@ function readFilesByProperty(file: string, ending: string): Map<string, string[]
   const tree = parseSource(file, readFileSync(file, 'utf8'))
   const imports = readImports(tree)
   const files = new Map<string, string[]>()
-  walk(tree, ({ type, key, value }) => {
+  walkTree(tree, ({ type, key, value }) => {
     if (type !== 'KeyValueProperty' || !isNode(key)) return
     const used = new Set<string>()
-    walk(value, (node) => {
+    walkTree(value, (node) => {
       const from = node.type === 'Identifier' && String(node.value).endsWith(ending) ? imports.get(String(node.value)) : undefined
       if (from !== undefined) used.add(from)
     })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { JSXElement, JSXText } from '@swc/core'
 import { expect, test } from 'vitest'
-import { parseSource } from './syntax-tree.ts'
+import { parseSource, walkTree } from './syntax-tree.ts'
 
 /**
  * Who speaks to the browser says the text that he sees (WCAG 2.5.3, label in name). axe compares words, and the words of Chinese text are those
@@ -15,7 +15,6 @@ const split = (text: string): string[] =>
 const contains = (name: readonly string[], text: readonly string[]): boolean =>
   name.some((_, at) => text.every((word, no) => name[at + no] === word))
 
-interface Node {
   readonly type: string
   readonly [property: string]: unknown
 }
@@ -41,15 +40,12 @@ const readText = ({ children }: JSXElement): string =>
 
 function findMismatches(file: string, source: string): string[] {
   const found: string[] = []
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return
-    if ((node as Node).type === 'JSXElement' && isPressed(node as JSXElement)) {
-      const [name, text] = [readName(node as JSXElement), readText(node as JSXElement)]
-      if (name !== undefined && text !== '' && !contains(split(name), split(text))) found.push(`${file}: ${text} in ${name}`)
-    }
-    Object.values(node).forEach(visit)
-  }
-  visit(parseSource('screen.tsx', source))
+  walkTree(parseSource('screen.tsx', source), (node) => {
+    const element = node as unknown as JSXElement
+    if (node.type !== 'JSXElement' || !isPressed(element)) return
+    const [name, text] = [readName(element), readText(element)]
+    if (name !== undefined && text !== '' && !contains(split(name), split(text))) found.push(`${file}: ${text} in ${name}`)
+  })
   return found
 }
 

@@ -1,4 +1,4 @@
-import { isNode, parseSource, type SyntaxNode } from './syntax-tree.ts'
+import { isNode, parseSource, type SyntaxNode, walkTree } from './syntax-tree.ts'
 
 /** A regular expression in a source file. */
 export interface RegularExpressionSource {
@@ -31,18 +31,15 @@ function madeBy(node: SyntaxNode): { pattern: string; flags: string } | undefine
 /** All regular expressions of a source file. Throws if one is built at run time from something other than a literal or a template. */
 export function findRegularExpressions(file: string, source: string): RegularExpressionSource[] {
   const found: RegularExpressionSource[] = []
-  const visit = (value: unknown): void => {
-    if (!isNode(value)) return
-    if (value.type === 'RegExpLiteral') found.push({ file, pattern: String(value.pattern), flags: String(value.flags) })
-    const makes = value.type === 'NewExpression' || value.type === 'CallExpression'
-    if (makes && isNode(value.callee) && value.callee.type === 'Identifier' && value.callee.value === 'RegExp') {
-      const made = madeBy(value)
+  walkTree(parseSource(file, source), (node) => {
+    if (node.type === 'RegExpLiteral') found.push({ file, pattern: String(node.pattern), flags: String(node.flags) })
+    const makes = node.type === 'NewExpression' || node.type === 'CallExpression'
+    if (makes && isNode(node.callee) && node.callee.type === 'Identifier' && node.callee.value === 'RegExp') {
+      const made = madeBy(node)
       if (!made) throw new Error(`${file}: an expression that nobody can check: write it as a literal or a template`)
       found.push({ file, ...made })
     }
-    for (const part of Object.values(value)) visit(part)
-  }
-  visit(parseSource(file, source))
+  })
   return found
 }
 

@@ -9,3 +9,9 @@ export function parseSource(file: string, source: string): readonly unknown[] {
   const syntax: ParserConfig = { syntax: 'typescript', tsx: file.endsWith('.tsx') }
   return parseSync(source, { ...syntax, target: 'esnext' }).body
 }
+
+/** Calls `visit` with every node of a tree, the outer ones first. If it returns false, what is inside the node is left out. */
+export function walkTree(tree: unknown, visit: (node: SyntaxNode) => unknown): void {
+  if (!isNode(tree) || visit(tree) === false) return
+  for (const part of Object.values(tree)) walkTree(part, visit)
+}

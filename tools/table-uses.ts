@@ -1,4 +1,4 @@
-import { isNode, parseSource, type SyntaxNode } from './syntax-tree.ts'
+import { isNode, parseSource, type SyntaxNode, walkTree } from './syntax-tree.ts'
 
 /** A table that a source file reads or writes. Writing counts as reading too. */
 export interface TableUse {
@@ -100,14 +100,13 @@ function usesOfText(node: SyntaxNode): TableUse[] {
 export function findTableUses(file: string, source: string, tables: ReadonlySet<string>): { uses: TableUse[]; unnamed: boolean } {
   const uses: TableUse[] = []
   let unnamed = false
-  const visit = (value: unknown): void => {
-    if (!isNode(value) || value.type === 'ImportDeclaration') return
-    const called = usesOfCall(value)
+  walkTree(parseSource(file, source), (node) => {
+    if (node.type === 'ImportDeclaration') return false
+    const called = usesOfCall(node)
     if (called === 'unnamed') unnamed = true
     else uses.push(...called)
-    uses.push(...usesOfText(value))
-    for (const part of Object.values(value)) visit(part)
-  }
-  visit(parseSource(file, source))
+    uses.push(...usesOfText(node))
+    return true
+  })
   return { uses: uses.filter(({ table }) => tables.has(table)), unnamed }
 }
