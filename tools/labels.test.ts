@@ -15,10 +15,6 @@ const split = (text: string): string[] =>
 const contains = (name: readonly string[], text: readonly string[]): boolean =>
   name.some((_, at) => text.every((word, no) => name[at + no] === word))
 
-  readonly type: string
-  readonly [property: string]: unknown
-}
-
 /** A paragraph or a section may have another name than its text: nobody speaks to it. */
 const isPressed = ({ opening: { name } }: JSXElement): boolean =>
   name.type === 'Identifier' && (/^[A-Z]/.test(name.value) || ['a', 'button', 'summary', 'label'].includes(name.value))
