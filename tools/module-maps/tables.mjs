@@ -50,7 +50,7 @@ export const tables = Object.fromEntries(
     [
       'enterprise',
       'people/organisation',
-      'people/account-managers sites/address billing/bank billing/bank-transfers billing/collections billing/finance operations/finder operations/invariants operations/reporting',
+      'sites/address billing/bank billing/finance operations/finder operations/invariants operations/reporting',
     ],
     ['membership', 'people/organisation', 'people/access operations/finder operations/invariants'],
     ['user_enterprise', 'people/organisation', ''],

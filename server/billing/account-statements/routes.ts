@@ -6,13 +6,11 @@ import {
 } from '#contract/billing/account-statements/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { readParties } from '#server/billing/documents/public.ts'
 import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
-import { findEnterprise } from '#server/people/organisation/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { requireEnterprise } from '#server/people/organisation/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Member, Staff } from '#server/platform/http/caller.ts'
 import { type Context, type Handlers, recordView } from '#server/platform/http/context.ts'
@@ -70,22 +68,17 @@ export const createAccountStatementHandlers = (keys: Keys): Handlers<typeof acco
     printLetter(context, keys, { enterpriseId: context.caller.enterpriseId, accounts: accountsOf(context.caller), day }),
 })
 
-/** Refuses ENTERPRISE_NOT_FOUND. */
-async function requireEnterpriseExists(db: Db, enterpriseId: string): Promise<void> {
-  if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-}
-
 export const createConsoleAccountStatementHandlers = (keys: Keys): Handlers<typeof consoleAccountStatementEndpoints> => ({
   overview: async (request, { db, moment }) => {
-    await requireEnterpriseExists(db, request.enterpriseId)
+    await requireEnterprise(db, request.enterpriseId)
     return toOverview(await readAccountStatement(db, moment, { accounts: ALL, ...request }))
   },
   paper: async (request, context) => {
-    await requireEnterpriseExists(context.db, request.enterpriseId)
+    await requireEnterprise(context.db, request.enterpriseId)
     return printStatement(context, keys, { accounts: ALL, ...request })
   },
   confirmationLetter: async (request, context) => {
-    await requireEnterpriseExists(context.db, request.enterpriseId)
+    await requireEnterprise(context.db, request.enterpriseId)
     return printLetter(context, keys, { accounts: ALL, ...request })
   },
 })

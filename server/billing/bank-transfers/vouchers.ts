@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { isEnterpriseNamedSql } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -80,7 +80,7 @@ export async function findVouchersOfPayments(db: Db, enterpriseId: string, payme
 
 /** SQL: matches a part of the enterprise's name, a remark code, or the number of a paid order. */
 const aboutSql = (keyword: string) => sql<boolean>`(
-  exists (select from enterprise c where c.id = voucher.enterprise_id and c.name ilike ${formatLikeContainsPattern(keyword)})
+  ${isEnterpriseNamedSql('voucher.enterprise_id', keyword)}
   or exists (select from payment p where p.enterprise_id = voucher.enterprise_id and p.id = voucher.payment_id and (
     p.remark_code = ${keyword.toUpperCase()} or exists (
       select from "order" o where o.enterprise_id = p.enterprise_id and o.trade_id = p.trade_id and o.order_no = ${keyword}))))`

@@ -7,10 +7,9 @@ import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readCollectionSettings } from '#server/content/content/public.ts'
-import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, isEnterpriseNamedSql } from '#server/people/organisation/public.ts'
 import { listStaffIdsWithRoles, listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -116,17 +115,7 @@ export async function listCollectionTasks(
     }
     if (ownerId !== undefined) query = query.where('t.owner_id', '=', ownerId)
     if (unowned === true) query = query.where('t.owner_id', 'is', null)
-    if (keyword !== undefined && keyword !== '')
-      query = query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('enterprise as e')
-            .select('e.id')
-            .whereRef('e.id', '=', 't.enterprise_id')
-            .where('e.name', 'ilike', formatLikeContainsPattern(keyword)),
-        ),
-      )
-    return query
+    return keyword ? query.where(isEnterpriseNamedSql('t.enterprise_id', keyword)) : query
   })()
   const ordered =
     state === 'CLOSED'

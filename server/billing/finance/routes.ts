@@ -3,11 +3,10 @@ import type { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/
 import type { consoleReceivableEndpoints } from '#contract/billing/finance/receivables-api.ts'
 import { toDueDayRange } from '#contract/money/statements/ageing.ts'
 import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { exportList } from '#server/adapters/spreadsheets/public.ts'
 import { listStatements, readInterestRateAndAutopay, readPlatformDailyInterestRate } from '#server/money/statements/public.ts'
-import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, requireEnterprise } from '#server/people/organisation/public.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -30,7 +29,7 @@ export const consoleReceivableHandlers: Handlers<typeof consoleReceivableEndpoin
   summary: (_, { db, moment }) => summariseDebtors(db, moment),
   list: (input, { db, caller: { staffId }, moment }) => listDebtors(db, moment, { ...sliced(input), staffId }),
   terms: async ({ enterpriseId }, { db }) => {
-    if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+    await requireEnterprise(db, enterpriseId)
     const { dailyRate, autoRepay } = await readInterestRateAndAutopay(db, enterpriseId)
     return { dailyRateBp: dailyRate, platformRateBp: await readPlatformDailyInterestRate(db), autoRepay }
   },

@@ -6,7 +6,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
-import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type PageInput, sliceSql, toSlice } from '#server/platform/core/paging.ts'
@@ -23,7 +23,7 @@ interface Range {
 const daySql = (column: string) => sql`(${sql.raw(column)} at time zone 'Asia/Shanghai')::date`
 const isInRange = (day: RawBuilder<unknown>, { days, shopIds }: Range, shop: string) => sql`
   ${days === undefined ? sql`true` : sql`${day} >= ${days.from}::date and ${day} < ${days.until}::date`}
-  and ${shopIds === null ? sql`true` : sql`${sql.raw(shop)} = any(${[...shopIds]}::uuid[])`}`
+  and ${isOfShopsSql(shop, shopIds)}`
 
 /**
  * SQL: rows `moved` of what was earned and what it cost, each with its SKU and day. A parcel brings its units at the average of the day on

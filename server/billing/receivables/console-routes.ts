@@ -1,10 +1,9 @@
 import { toDueDayRange } from '#contract/money/statements/ageing.ts'
 import type { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { ZERO_FEN } from '#contract/platform/core/money.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listOpenDisputes, listStatements } from '#server/money/statements/public.ts'
-import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, requireEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -58,7 +57,7 @@ export const consoleWaiverOrWriteOffHandlers: Handlers<typeof consoleWaiverOrWri
   },
   proposeWaiver: ({ amount, ...given }, { caller, moment, write }) =>
     write(async (tx) => {
-      if (!(await findEnterprise(tx, given.enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      await requireEnterprise(tx, given.enterpriseId)
       return { id: await createWaiverOrWriteOffRequest(tx, moment, { ...given, month: null, amountFen: amount, staffId: caller.staffId }) }
     }),
   proposeWriteOff: ({ amount, interest = ZERO_FEN, ...given }, { caller, moment, write }) =>

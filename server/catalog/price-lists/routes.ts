@@ -16,7 +16,7 @@ import {
   readPriceVersionLookup,
   updatePriceListRow,
 } from '#server/catalog/pricing/public.ts'
-import { findEnterprise, searchEnterprisesByName } from '#server/people/organisation/public.ts'
+import { requireEnterprise, searchEnterprisesByName } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -73,7 +73,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
     return list ?? refuse('PRICE_LIST_NOT_FOUND')
   },
   add: async ({ level, enterpriseId, ...dated }, { db, caller, moment, write }) => {
-    if (enterpriseId !== undefined && !(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+    if (enterpriseId !== undefined) await requireEnterprise(db, enterpriseId)
     const holder = level === undefined ? { enterpriseId: enterpriseId ?? '' } : { level }
     const facts = { ...dated, enabled: true }
     const { id } = await write((tx) => insertPriceList(tx, moment, { holder, facts, staffId: caller.staffId }))
@@ -102,7 +102,7 @@ export const consolePriceHandlers: Handlers<typeof consolePriceEndpoints> = {
   },
   forEnterprise: async ({ skuId, enterpriseId }, { db, caller: { staffId }, moment }) => {
     await refuseSkuOfOtherShop(db, { skuId, staffId })
-    const { name, memberLevel } = (await findEnterprise(db, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+    const { name, memberLevel } = await requireEnterprise(db, enterpriseId)
     const { steps } = (await findSkuBriefsById(db, { enterpriseId, now: moment.now }, [skuId])).get(skuId) ?? refuse('SKU_NOT_FOUND')
     return { enterpriseName: name, memberLevel, steps }
   },

@@ -1,12 +1,11 @@
 import type { SettingGroup, Settings } from '#contract/operations/settings/console-api.ts'
 import type { SensitiveChangeKind, sensitiveChangeAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import type { StaffRole } from '#contract/platform/core/permissions.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { readJournalSettings, saveSettingGroup } from '#server/content/content/public.ts'
 import { lockAndUpdateDebts, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { requireBenefitsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
-import { findEnterprise } from '#server/people/organisation/public.ts'
+import { requireEnterprise } from '#server/people/organisation/public.ts'
 import { createStaff, resetStaffPassword, resetStaffTotp, setStaffStatus, updateStaffAccount } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -104,7 +103,7 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
     area: 'terms',
     askers: ['finance', 'admin'],
     apply: async ({ tx, moment }, { payload: { enterpriseId, dailyRateBp } }) => {
-      if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+      await requireEnterprise(tx, enterpriseId)
       // Interest until now is charged first, so that past days keep the old rate.
       await lockAndUpdateDebts(tx, moment, [enterpriseId])
       await updateInterestRateAndAutopay(tx, moment, enterpriseId, { dailyRate: dailyRateBp })

@@ -10,10 +10,10 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findUser, findUsers } from '#server/people/identity/public.ts'
 import {
   type Enterprise,
-  findEnterprise,
   findEnterprises,
   listMembershipsOfUsers,
   type Membership,
+  requireEnterprise,
 } from '#server/people/organisation/public.ts'
 import { listSessionsOfEnterprise, listSessionsOfUser, type SessionRow } from '#server/people/sessions/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -86,7 +86,7 @@ async function describeSessions(db: Db, rows: readonly SessionRow[]): Promise<Co
 }
 
 export async function readSessionsOfEnterprise(db: Db, moment: Moment, enterpriseId: string): Promise<ConsoleUserSession[]> {
-  if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+  await requireEnterprise(db, enterpriseId)
   return describeSessions(db, await listSessionsOfEnterprise(db, moment, enterpriseId))
 }
 

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findUser, lockUser, updateUserStatusColumn } from '#server/people/identity/public.ts'
-import { findEnterprise, lockEnterprise, updateEnterpriseStatusColumn } from '#server/people/organisation/public.ts'
+import { lockEnterprise, requireEnterprise, updateEnterpriseStatusColumn } from '#server/people/organisation/public.ts'
 import { endSessions, endSessionsOfEnterprise } from '#server/people/sessions/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -49,6 +49,6 @@ export async function endSessionsOfUser(
 
 /** Ends all sessions of an enterprise. Its members can log in again. */
 export async function endAllSessionsOfEnterprise(tx: Tx, moment: Moment, enterpriseId: string): Promise<number> {
-  if (!(await findEnterprise(tx, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+  await requireEnterprise(tx, enterpriseId)
   return endSessionsOfEnterprise(tx, moment, { enterpriseId, reason: 'ended by staff' })
 }

@@ -1,5 +1,4 @@
-import type { Tx } from '#server/platform/core/db.ts'
-import { anyOfIdsSql } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 
 /**

@@ -1,16 +1,10 @@
 // Reads and writes the table `enterprise_note`.
 import type { EnterpriseNote } from '#contract/people/account-managers/notes-api.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
-import { findEnterprise } from '#server/people/organisation/public.ts'
+import { requireEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
-
-/** Refuses ENTERPRISE_NOT_FOUND. */
-export async function requireEnterpriseExists(db: Db, enterpriseId: string): Promise<void> {
-  if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
-}
 
 /** Lists a page of the notes about a company, the newest first. */
 export async function listEnterpriseNotes(
@@ -30,7 +24,7 @@ export async function addEnterpriseNote(
   moment: Moment,
   { enterpriseId, text, staffId }: { enterpriseId: string; text: string; staffId: string },
 ): Promise<string> {
-  await requireEnterpriseExists(tx, enterpriseId)
+  await requireEnterprise(tx, enterpriseId)
   const id = moment.newId()
   await tx.insertInto('enterprise_note').values({ enterprise_id: enterpriseId, id, text, staff_id: staffId, at: moment.now }).execute()
   return id

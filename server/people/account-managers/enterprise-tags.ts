@@ -7,11 +7,11 @@ import {
   TAGS_OF_ENTERPRISE_MAX,
 } from '#contract/people/account-managers/notes-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { requireEnterprise } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { requireEnterpriseExists } from './enterprise-notes.ts'
 
 /** SQL: whether a company has a tag; without a tag, true. `enterpriseId`: a column. */
 export const isTaggedSql = (enterpriseId: string, tagId: string | undefined): RawBuilder<boolean> =>
@@ -100,7 +100,7 @@ export async function changeTagsOfEnterprise(
     staffId,
   }: { enterpriseId: string; addTagIds: readonly string[]; removeTagIds: readonly string[]; staffId: string },
 ): Promise<void> {
-  await requireEnterpriseExists(tx, enterpriseId)
+  await requireEnterprise(tx, enterpriseId)
   const added = [...new Set(addTagIds)]
   const known = await tx.selectFrom('enterprise_tag').select('id').where('id', '=', anyOfIdsSql(added)).orderBy('id').forShare().execute()
   if (known.length < added.length) refuse('ENTERPRISE_TAG_NOT_FOUND')

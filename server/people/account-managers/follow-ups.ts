@@ -4,14 +4,12 @@ import { FOLLOW_UP_DAYS_MAX, type FollowUp, type FollowUpKind, type FollowUpPart
 import { NOBODYS_ENTERPRISES, OWN_ENTERPRISES } from '#contract/people/account-managers/manager-filter.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, isEnterpriseNamedSql, requireEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { requireEnterpriseExists } from './enterprise-notes.ts'
 
 /** A follow-up by its company and id. */
 export interface FollowUpRef {
@@ -29,15 +27,13 @@ export interface FollowUpFilter {
   staffId: string
 }
 
-/** Follow-ups with the account manager that their company has now. */
-const followUps = (db: Db) => db.selectFrom('follow_up as f').leftJoin('account_manager as m', 'm.enterprise_id', 'f.enterprise_id')
-
 /** SQL: who is to follow up: the account manager of the company, or else the person who has written it. */
 const responsible = sql<string>`coalesce(m.staff_id, f.staff_id)`
 const open = sql<boolean>`f.next_day is not null and f.done_at is null`
 
+/** Selects follow-ups with the account manager that their company has now. */
 function matchFollowUps(db: Db, today: string, { part, manager, kind, enterpriseId, keyword, staffId }: FollowUpFilter) {
-  let query = followUps(db)
+  let query = db.selectFrom('follow_up as f').leftJoin('account_manager as m', 'm.enterprise_id', 'f.enterprise_id')
   if (part === 'due') query = query.where(open).where('f.next_day', '<=', today)
   if (part === 'later') query = query.where(open).where('f.next_day', '>', today)
   if (part === 'done') query = query.where('f.done_at', 'is not', null)
@@ -45,16 +41,7 @@ function matchFollowUps(db: Db, today: string, { part, manager, kind, enterprise
   else if (manager !== undefined) query = query.where(responsible, '=', manager === OWN_ENTERPRISES ? staffId : manager)
   if (kind !== undefined) query = query.where('f.kind', '=', kind)
   if (enterpriseId !== undefined) query = query.where('f.enterprise_id', '=', enterpriseId)
-  if (keyword !== undefined && keyword !== '')
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('enterprise as e')
-          .select('e.id')
-          .whereRef('e.id', '=', 'f.enterprise_id')
-          .where('e.name', 'ilike', formatLikeContainsPattern(keyword)),
-      ),
-    )
+  if (keyword) query = query.where(isEnterpriseNamedSql('f.enterprise_id', keyword))
   return query
 }
 
@@ -166,7 +153,7 @@ export async function addFollowUp(
   moment: Moment,
   { enterpriseId, kind, text, nextDay, completesId, staffId }: NewFollowUp,
 ): Promise<string> {
-  await requireEnterpriseExists(tx, enterpriseId)
+  await requireEnterprise(tx, enterpriseId)
   if (nextDay !== null) requireNextDayIsAhead(moment, nextDay)
   if (completesId !== null) await completeFollowUp(tx, moment, { enterpriseId, id: completesId, staffId })
   const id = moment.newId()

@@ -1,10 +1,10 @@
 // Reads and writes the table `enterprise`.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { AuthLevel, AuthStatus, MemberLevel } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { containsSql } from '#server/platform/core/like-pattern.ts'
+import { containsSql, formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface Enterprise {
@@ -62,6 +62,10 @@ export async function findEnterprise(db: Db, id: string): Promise<Enterprise | u
   return row && enterpriseFrom(row)
 }
 
+/** Refuses ENTERPRISE_NOT_FOUND. */
+export const requireEnterprise = async (db: Db, id: string): Promise<Enterprise> =>
+  (await findEnterprise(db, id)) ?? refuse('ENTERPRISE_NOT_FOUND')
+
 /** Locks an enterprise until the transaction ends. Rows that refer to it can still be inserted. */
 export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | undefined> {
   if (id === PLATFORM_ENTERPRISE_ID) return undefined
@@ -87,6 +91,10 @@ export async function searchEnterprisesByName(db: Db, keyword: string, limit: nu
     .execute()
   return rows.map(({ id, name }) => ({ id, name: name ?? '' }))
 }
+
+/** SQL: whether the name of an enterprise contains a keyword. `enterpriseId`: a column. */
+export const isEnterpriseNamedSql = (enterpriseId: string, keyword: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from enterprise e where e.id = ${sql.ref(enterpriseId)} and e.name ilike ${formatLikeContainsPattern(keyword)})`
 
 /** Returns which of these names enterprises already have. */
 export async function findTakenEnterpriseNames(db: Db, names: readonly string[]): Promise<Set<string>> {

@@ -10,7 +10,7 @@ import { readCouponOutputs, readCouponTemplateOutputs, type SumCouponDiscounts }
 import { insertCouponTemplate, listCouponTemplates } from '#server/catalog/coupons/template-store.ts'
 import { listCategories, listShopNamesById, searchGoodsByName } from '#server/catalog/goods/public.ts'
 import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
-import { attachEnterpriseNamesToRows, findEnterprise, findEnterprises } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, findEnterprises, requireEnterprise } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -91,7 +91,7 @@ const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof conso
   },
   grant: async (batch, { moment, write }) => ({ granted: await write((tx) => grantCouponBatch(tx, moment, batch)) }),
   ofEnterprise: async ({ enterpriseId, state, ...paged }, { db, caller: { staffId }, moment }) => {
-    if (!(await findEnterprise(db, enterpriseId))) refuse('ENTERPRISE_NOT_FOUND')
+    await requireEnterprise(db, enterpriseId)
     const day = toShanghaiDay(moment.now)
     const held = { enterpriseId, shopIds: await findShopRestrictionOfStaff(db, staffId) }
     const counts = await countCoupons(db, held, day)
