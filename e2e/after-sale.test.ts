@@ -74,6 +74,7 @@ test.each(journeySizes('mall'))('goods are returned and the money is refunded, o
   await drawer.getByRole('spinbutton', { name: '可再售' }).fill('1')
   await drawer.getByRole('button', { name: '提交验收' }).click()
   await ops.getByText('已登记验收').waitFor()
+  await ops.waitForURL((url) => url.href !== address)
   await ops.goto(address)
   await ops.getByText('待退款').first().waitFor()
   await ops.getByRole('button', { name: /^退款 ¥/ }).click()
