@@ -51,10 +51,10 @@ function Approving({ opened, decided, reject }: Props & { reject: ReactNode }) {
     if (window.matchMedia('(pointer: fine)').matches) form.getFieldInstance('amount')?.focus({ preventScroll: true })
   }, [form])
   const approve = useApiMutation(voucherApi.approve, {
-    refresh: invalidatedByVoucher,
-    done: ({ done }) =>
+    invalidates: invalidatedByVoucher,
+    onSuccess: ({ done }) =>
       message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_MESSAGE_SECONDS }),
-    onward: decided,
+    afterSuccess: decided,
   })
   const lineOf = ({ line, reference }: VoucherDecisionFormValues) =>
     line === MANUAL_LINE_CHOICE ? reference : [...opened.lines, ...found].find(({ id }) => id === line || second)

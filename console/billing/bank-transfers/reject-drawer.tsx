@@ -27,10 +27,10 @@ const OPINION_MAX = 200
 export function RejectVoucherDrawer({ opened, open, close, done }: Props) {
   const { enterpriseId, id, title, amount } = opened
   const reject = useApiMutation(voucherApi.reject, {
-    refresh: invalidatedByVoucher,
-    said: '已驳回，买家会看到审核意见',
-    done: close,
-    onward: done,
+    invalidates: invalidatedByVoucher,
+    successMessage: '已驳回，买家会看到审核意见',
+    onSuccess: close,
+    afterSuccess: done,
   })
   return (
     <FormDrawer<Values>

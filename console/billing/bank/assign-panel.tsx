@@ -67,10 +67,10 @@ interface BasketProps {
 function Basket({ line, drafts, left, decided, remove, clear }: BasketProps) {
   const confirm = useConfirm()
   const assign = useApiMutation(bankApi.assign, {
-    refresh: invalidatedByBank,
-    said: '已入账',
-    done: clear,
-    onward: () => (left === 0 ? decided() : undefined),
+    invalidates: invalidatedByBank,
+    successMessage: '已入账',
+    onSuccess: clear,
+    afterSuccess: () => (left === 0 ? decided() : undefined),
   })
   const { id: lineId, rest } = line
   const openConfirm = () =>

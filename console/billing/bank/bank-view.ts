@@ -37,9 +37,9 @@ export function toAllocationDraftOfExpectedTransfer({
   title,
   amount,
 }: ExpectedBankTransfer): AllocationDraft | undefined {
-  const said = { company: formatEnterpriseName({ name }), title }
-  if (paymentId !== null) return { part: { to: 'payment', enterpriseId, paymentId, amount }, ...said }
-  return tradeId === null ? undefined : { part: { to: 'trade', enterpriseId, tradeId, amount }, ...said }
+  const matched = { company: formatEnterpriseName({ name }), title }
+  if (paymentId !== null) return { part: { to: 'payment', enterpriseId, paymentId, amount }, ...matched }
+  return tradeId === null ? undefined : { part: { to: 'trade', enterpriseId, tradeId, amount }, ...matched }
 }
 
 export const isInAllocationDrafts = (drafts: readonly AllocationDraft[], { part }: AllocationDraft): boolean =>

@@ -76,9 +76,10 @@ function useConfirmation(close: () => void) {
       return { settled, refused }
     },
     {
-      refresh: invalidatedByBank,
-      said: ({ settled }) => `已入账 ${formatCount(settled.length)} 条，共 ${formatMoney(sum(settled.map(({ line }) => line.amount)))}`,
-      done: ({ refused }) => {
+      invalidates: invalidatedByBank,
+      successMessage: ({ settled }) =>
+        `已入账 ${formatCount(settled.length)} 条，共 ${formatMoney(sum(settled.map(({ line }) => line.amount)))}`,
+      onSuccess: ({ refused }) => {
         if (refused.length === 0) close()
       },
     },

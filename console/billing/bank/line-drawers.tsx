@@ -27,10 +27,10 @@ export function RecordBankLineRefundDrawer({ line, open, close, decided }: Props
   const { id: lineId, rest, payerName } = line
   const confirm = useConfirm()
   const recordReturn = useApiMutation(bankApi.giveBack, {
-    refresh: invalidatedByBank,
-    said: '已登记退回',
-    done: close,
-    onward: (_, { amount }) => (amount === rest ? decided() : undefined),
+    invalidates: invalidatedByBank,
+    successMessage: '已登记退回',
+    onSuccess: close,
+    afterSuccess: (_, { amount }) => (amount === rest ? decided() : undefined),
   })
   const openConfirm = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
     const sent = parseValidAmount(amount)
@@ -74,7 +74,12 @@ export function RecordBankLineRefundDrawer({ line, open, close, decided }: Props
 /** Deletes a line that was typed by mistake. */
 export function VoidBankLineDrawer({ line, open, close, decided }: Props) {
   const confirm = useConfirm()
-  const voidLine = useApiMutation(bankApi.voidLine, { refresh: invalidatedByBank, said: '登记已作废', done: close, onward: decided })
+  const voidLine = useApiMutation(bankApi.voidLine, {
+    invalidates: invalidatedByBank,
+    successMessage: '登记已作废',
+    onSuccess: close,
+    afterSuccess: decided,
+  })
   const openConfirm = ({ reason }: { reason: string }) =>
     confirm({
       title: '作废这条登记？',

@@ -28,16 +28,16 @@ export function RecordBankLineDrawer({ open, close }: { open: boolean; close: ()
   const confirm = useConfirm()
   const alone = getEarliestValueDayOfOnePerson(toShanghaiDay(useNow()))
   const record = useApiMutation(bankApi.record, {
-    refresh: invalidatedByBank,
-    said: '流水已登记',
-    done: close,
-    onward: ({ lineId }) => router.navigate({ to: '/bank_line', search: { lineId } }),
+    invalidates: invalidatedByBank,
+    successMessage: '流水已登记',
+    onSuccess: close,
+    afterSuccess: ({ lineId }) => router.navigate({ to: '/bank_line', search: { lineId } }),
   })
   const propose = useApiMutation(valueDayApi.propose, {
-    refresh: invalidatedByValueDay,
-    said: '已提交，等另一位财务人员同意',
-    done: close,
-    onward: () => router.navigate({ to: '/value_days' }),
+    invalidates: invalidatedByValueDay,
+    successMessage: '已提交，等另一位财务人员同意',
+    onSuccess: close,
+    afterSuccess: () => router.navigate({ to: '/value_days' }),
   })
   const openConfirm = (values: ManualBankLineFormValues) => {
     const line = toManualBankLine(values)

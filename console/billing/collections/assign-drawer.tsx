@@ -17,9 +17,9 @@ interface Props {
 export function AssignCollectionTasksDrawer({ tasks, open, close, done }: Props) {
   const summary = useQuery(collectionSummaryQuery)
   const assign = useApiMutation(collectionApi.assign, {
-    refresh: invalidatedByCollection,
-    said: '已分配',
-    done: () => {
+    invalidates: invalidatedByCollection,
+    successMessage: '已分配',
+    onSuccess: () => {
       done()
       close()
     },

@@ -124,7 +124,7 @@ const entryColumns: Column<CollectionTaskEntry>[] = [
 ]
 
 function DownloadLetter({ enterpriseId, letter: { id, kind, letterNo } }: { enterpriseId: string; letter: CollectionLetter }) {
-  const take = useApiMutation(() => collectionApi.letter({ enterpriseId, id }), { done: saveFileToDisk })
+  const take = useApiMutation(() => collectionApi.letter({ enterpriseId, id }), { onSuccess: saveFileToDisk })
   return (
     <Button
       size="small"
@@ -138,7 +138,7 @@ function DownloadLetter({ enterpriseId, letter: { id, kind, letterNo } }: { ente
 }
 
 function DownloadMandate({ enterpriseId, handover: { id, fileName } }: { enterpriseId: string; handover: CollectionCounselHandover }) {
-  const take = useApiMutation(() => collectionApi.handoverFile({ enterpriseId, id }), { done: saveFileToDisk })
+  const take = useApiMutation(() => collectionApi.handoverFile({ enterpriseId, id }), { onSuccess: saveFileToDisk })
   return (
     <Button size="small" loading={take.isPending} aria-label={`下载 ${fileName}`} onClick={() => take.mutate(undefined)}>
       下载

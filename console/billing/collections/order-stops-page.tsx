@@ -24,8 +24,8 @@ function Decide({ row }: { row: OrderStopRequest }) {
   const { enterpriseId, id, own, state, enterpriseName, action } = row
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleOrderStopEndpoints.decide)
-  const approve = useApiMutation(orderStopApi.decide, { refresh: invalidatedByCollection, said: '已生效' })
-  const refuse = useApiMutation(orderStopApi.decide, { refresh: invalidatedByCollection, said: own ? '已撤回' : '已驳回' })
+  const approve = useApiMutation(orderStopApi.decide, { invalidates: invalidatedByCollection, successMessage: '已生效' })
+  const refuse = useApiMutation(orderStopApi.decide, { invalidates: invalidatedByCollection, successMessage: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return EMPTY_CELL
   const ask = () =>
     confirm({

@@ -33,7 +33,7 @@ const labelled = <K extends string>(choices: Record<K, { label: string }>) =>
   keysOf(choices).map((value) => ({ value, label: choices[value].label }))
 
 function NoteDrawer({ task: { enterpriseId, id }, open, close }: Props) {
-  const note = useApiMutation(collectionApi.note, { refresh: invalidatedByCollection, said: '已记录', done: close })
+  const note = useApiMutation(collectionApi.note, { invalidates: invalidatedByCollection, successMessage: '已记录', onSuccess: close })
   return (
     <FormDrawer<{ text: string }>
       title="记录跟进"
@@ -59,7 +59,11 @@ const owedNow = ({ statements, interest }: CollectionTaskDetail) => {
 
 function PromiseDrawer({ task, open, close }: Props) {
   const { enterpriseId, id } = task
-  const promise = useApiMutation(collectionApi.promise, { refresh: invalidatedByCollection, said: '已登记', done: close })
+  const promise = useApiMutation(collectionApi.promise, {
+    invalidates: invalidatedByCollection,
+    successMessage: '已登记',
+    onSuccess: close,
+  })
   const { amount: amountRule, note: noteRule } = consoleCollectionEndpoints.promise.input.shape
   return (
     <FormDrawer<{ amount: string; day: string; note?: string }>
@@ -101,7 +105,11 @@ function CounselFields() {
 
 function LetterDrawer({ task, open, close }: Props) {
   const { enterpriseId, id, letters, handovers } = task
-  const issue = useApiMutation(collectionApi.issueLetter, { refresh: invalidatedByCollection, said: '已发出，企业收到消息', done: close })
+  const issue = useApiMutation(collectionApi.issueLetter, {
+    invalidates: invalidatedByCollection,
+    successMessage: '已发出，企业收到消息',
+    onSuccess: close,
+  })
   const { replyDays } = consoleCollectionEndpoints.issueLetter.input.shape
   const [mandate] = handovers
   return (
@@ -141,7 +149,7 @@ function HandOverDrawer({ task: { enterpriseId, id }, open, close }: Props) {
         { enterpriseId, id, ...given, note: given.note ?? '', fileName: file?.name ?? '' },
         { file: file ?? new File([], '') },
       ),
-    { refresh: invalidatedByCollection, said: '已移交', done: close },
+    { invalidates: invalidatedByCollection, successMessage: '已移交', onSuccess: close },
   )
   const { firm, counsel, note } = consoleCollectionEndpoints.handOver.input.shape
   return (
@@ -188,13 +196,13 @@ function HandOverDrawer({ task: { enterpriseId, id }, open, close }: Props) {
 }
 
 const reasoned = {
-  withdraw: { title: '撤回承诺', said: '已撤回', run: collectionApi.withdrawPromise },
-  takeBack: { title: '从律师处收回', said: '已收回', run: collectionApi.takeBack },
+  withdraw: { title: '撤回承诺', successMessage: '已撤回', run: collectionApi.withdrawPromise },
+  takeBack: { title: '从律师处收回', successMessage: '已收回', run: collectionApi.takeBack },
 } as const
 
 function ReasonDrawer({ task: { enterpriseId, id }, open, close, verb }: Props & { verb: keyof typeof reasoned }) {
-  const { title, said, run } = reasoned[verb]
-  const call = useApiMutation(run, { refresh: invalidatedByCollection, said, done: close })
+  const { title, successMessage, run } = reasoned[verb]
+  const call = useApiMutation(run, { invalidates: invalidatedByCollection, successMessage, onSuccess: close })
   return (
     <FormDrawer<{ reason: string }>
       title={title}
@@ -212,9 +220,9 @@ function ReasonDrawer({ task: { enterpriseId, id }, open, close, verb }: Props &
 
 function StopDrawer({ task: { enterpriseId }, open, close }: Props) {
   const propose = useApiMutation(orderStopApi.proposePut, {
-    refresh: invalidatedByCollection,
-    said: '已提交，等另一位财务人员同意',
-    done: close,
+    invalidates: invalidatedByCollection,
+    successMessage: '已提交，等另一位财务人员同意',
+    onSuccess: close,
   })
   return (
     <FormDrawer<{ scope: OrderStopScope; reason: string; contact: string }>
@@ -245,9 +253,9 @@ function StopDrawer({ task: { enterpriseId }, open, close }: Props) {
 
 function LiftDrawer({ task: { enterpriseId }, open, close }: Props) {
   const propose = useApiMutation(orderStopApi.proposeLift, {
-    refresh: invalidatedByCollection,
-    said: '已提交，等另一位财务人员同意',
-    done: close,
+    invalidates: invalidatedByCollection,
+    successMessage: '已提交，等另一位财务人员同意',
+    onSuccess: close,
   })
   return (
     <FormDrawer<{ reason: string }>

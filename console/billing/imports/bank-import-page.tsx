@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024
 export function Page() {
   const attempt = useIdempotencyAttempt()
   const importing = useApiMutation((file: File) => attempt.upload(bankApi.importStatement, { fileName: file.name }, file), {
-    refresh: invalidatedByBank,
+    invalidates: invalidatedByBank,
   })
   const { variables: file } = importing
   const { reason: whyNot } = usePermission(consoleBankEndpoints.importStatement)

@@ -9,8 +9,8 @@ import { invalidatedByInvoice, invoiceApi } from './invoices-api.ts'
 import { RecordManualInvoiceDrawer } from './record-issue-drawer.tsx'
 
 const reasons = {
-  reject: { title: '驳回开票申请', submit: '驳回', said: '已驳回，买家会收到原因', call: invoiceApi.reject },
-  takeBack: { title: '开票有误，全额红冲', submit: '全额红冲', said: '已申请红字发票', call: invoiceApi.takeBack },
+  reject: { title: '驳回开票申请', submit: '驳回', successMessage: '已驳回，买家会收到原因', call: invoiceApi.reject },
+  takeBack: { title: '开票有误，全额红冲', submit: '全额红冲', successMessage: '已申请红字发票', call: invoiceApi.takeBack },
 } as const
 type Reasoned = keyof typeof reasons
 
@@ -25,9 +25,17 @@ export function InvoiceActions({ opened, decided }: Props) {
   const { enterpriseId, id, actions, amount, title } = opened
   const [reasoning, entering] = [useDrawer<Reasoned>(), useDrawer<true>()]
   const confirm = useConfirm()
-  const approve = useApiMutation(invoiceApi.approve, { refresh: invalidatedByInvoice, said: '已提交开票', onward: decided })
-  const retry = useApiMutation(invoiceApi.retry, { refresh: invalidatedByInvoice, said: '已重新提交开票', onward: decided })
-  const recode = useApiMutation(invoiceApi.recode, { refresh: invalidatedByInvoice, said: '已按商品现在的编码更新' })
+  const approve = useApiMutation(invoiceApi.approve, {
+    invalidates: invalidatedByInvoice,
+    successMessage: '已提交开票',
+    afterSuccess: decided,
+  })
+  const retry = useApiMutation(invoiceApi.retry, {
+    invalidates: invalidatedByInvoice,
+    successMessage: '已重新提交开票',
+    afterSuccess: decided,
+  })
+  const recode = useApiMutation(invoiceApi.recode, { invalidates: invalidatedByInvoice, successMessage: '已按商品现在的编码更新' })
   return (
     <>
       {actions.includes('takeBack') && <Button onClick={() => reasoning.show('takeBack')}>开票有误</Button>}
@@ -74,12 +82,12 @@ export function InvoiceActions({ opened, decided }: Props) {
 
 /** A drawer for actions that only need a reason. */
 function ReasonDrawer({ opened, act, open, close, decided }: Props & { act: Reasoned; open: boolean; close: () => void }) {
-  const { title, submit, said, call } = reasons[act]
+  const { title, submit, successMessage, call } = reasons[act]
   const press = useApiMutation(call, {
-    refresh: invalidatedByInvoice,
-    said,
-    done: close,
-    onward: () => (act === 'reject' ? decided() : undefined),
+    invalidates: invalidatedByInvoice,
+    successMessage,
+    onSuccess: close,
+    afterSuccess: () => (act === 'reject' ? decided() : undefined),
   })
   return (
     <FormDrawer<{ reason: string }>

@@ -80,7 +80,7 @@ function One({ opened, issue, decided, enter }: OneProps) {
 }
 
 function InvoiceFiles({ opened: { enterpriseId, id }, issue }: { opened: ConsoleInvoice; issue: ConsoleInvoiceIssuance }) {
-  const download = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
+  const download = useApiMutation(invoiceApi.file, { onSuccess: saveFileToDisk })
   return issue.formats.map((format) => (
     <Button key={format} size="small" onClick={() => download.mutate({ enterpriseId, id, issueId: issue.id, format })}>
       下载 {invoiceFileFormats[format].label}
@@ -89,7 +89,11 @@ function InvoiceFiles({ opened: { enterpriseId, id }, issue }: { opened: Console
 }
 
 function RedActs({ opened: { enterpriseId, id, state }, issue, decided, enter }: OneProps) {
-  const retry = useApiMutation(invoiceApi.retryRed, { refresh: invalidatedByInvoice, said: '已重新提交红冲', onward: decided })
+  const retry = useApiMutation(invoiceApi.retryRed, {
+    invalidates: invalidatedByInvoice,
+    successMessage: '已重新提交红冲',
+    afterSuccess: decided,
+  })
   const may = usePermission(consoleInvoiceEndpoints.retryRed).allowed
   if (state !== 'ISSUED' || !may) return null
   return (

@@ -35,7 +35,7 @@ export interface DrawerProps {
 /** The call that saves the whole chart, and the notice that it waits for a second person. */
 export function useSetRules(close: () => void) {
   const done = useShowSensitiveChangeResult('与现有设置相同', close)
-  return useApiMutation(journalApi.setRules, { refresh: invalidatedBySensitiveChange, done })
+  return useApiMutation(journalApi.setRules, { invalidates: invalidatedBySensitiveChange, onSuccess: done })
 }
 
 export const optionsOf = <K extends string>(labels: Record<K, { label: string }>) =>

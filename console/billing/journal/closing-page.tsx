@@ -14,14 +14,14 @@ import { journalMonthApi } from './components/journal-api.ts'
 import { JournalTabs } from './components/journal-tabs.tsx'
 
 const tones: Record<JournalMonth['state'], TagTone> = { OPEN: 'wait', CLOSED: 'good', ASKED: 'wait' }
-const refresh = [['finance', 'journal']] as const
+const invalidates = [['finance', 'journal']] as const
 
 function Actions({ row: { month, actions, askedBy, reason }, ask }: { row: JournalMonth; ask: (month: string) => void }) {
   const confirm = useConfirm()
   const { allowed } = usePermission(consoleJournalMonthEndpoints.close)
-  const close = useApiMutation(journalMonthApi.close, { refresh, said: `${month} 已结账` })
-  const remake = useApiMutation(journalMonthApi.remake, { refresh, said: `${month} 的凭证已重新生成` })
-  const decide = useApiMutation(journalMonthApi.decide, { refresh, said: '已处理' })
+  const close = useApiMutation(journalMonthApi.close, { invalidates, successMessage: `${month} 已结账` })
+  const remake = useApiMutation(journalMonthApi.remake, { invalidates, successMessage: `${month} 的凭证已重新生成` })
+  const decide = useApiMutation(journalMonthApi.decide, { invalidates, successMessage: '已处理' })
   if (!allowed || actions.length === 0) return EMPTY_CELL
   const offers: Record<JournalMonth['actions'][number], [label: string, run: () => void]> = {
     close: [
@@ -108,7 +108,7 @@ const createColumns = (ask: (month: string) => void): Column<JournalMonth>[] => 
 ]
 
 function RequestReopeningDrawer({ month, open, close }: { month: string; open: boolean; close: () => void }) {
-  const ask = useApiMutation(journalMonthApi.ask, { refresh, said: '已提出，由另一人同意后反结账', done: close })
+  const ask = useApiMutation(journalMonthApi.ask, { invalidates, successMessage: '已提出，由另一人同意后反结账', onSuccess: close })
   return (
     <FormDrawer<{ reason: string }>
       title={`反结账 ${month}`}

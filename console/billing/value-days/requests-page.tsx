@@ -21,10 +21,10 @@ function Decide({ row: { id, own, state, day, typedDay, payerName, amount } }: {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleValueDayEndpoints.decide)
   const approve = useApiMutation(valueDayApi.decide, {
-    refresh: invalidatedByValueDay,
-    said: typedDay === null ? '流水已登记' : '起息日已更正',
+    invalidates: invalidatedByValueDay,
+    successMessage: typedDay === null ? '流水已登记' : '起息日已更正',
   })
-  const refuse = useApiMutation(valueDayApi.decide, { refresh: invalidatedByValueDay, said: own ? '已撤回' : '已驳回' })
+  const refuse = useApiMutation(valueDayApi.decide, { invalidates: invalidatedByValueDay, successMessage: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
   const ask = () =>
     confirm({

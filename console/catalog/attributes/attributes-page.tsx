@@ -50,9 +50,9 @@ export function Page() {
   const may = usePermission(consoleAttributeEndpoints.save).allowed
   const editing = useDrawer<AttributeDetail | null>()
   const merging = useDrawer<AttributeDetail>()
-  const read = useApiMutation(attributeApi.detail, { onward: (known) => editing.show(known) })
-  const readForMerge = useApiMutation(attributeApi.detail, { onward: (known) => merging.show(known) })
-  const remove = useApiMutation(attributeApi.delete, { refresh: invalidatedByAttribute, said: '已删除' })
+  const read = useApiMutation(attributeApi.detail, { afterSuccess: (known) => editing.show(known) })
+  const readForMerge = useApiMutation(attributeApi.detail, { afterSuccess: (known) => merging.show(known) })
+  const remove = useApiMutation(attributeApi.delete, { invalidates: invalidatedByAttribute, successMessage: '已删除' })
   const act = customColumn<AttributeRow>({
     title: '操作',
     width: 196,

@@ -77,7 +77,7 @@ function AssignDrawer({ row, open, close }: { row: CategoryAttributeSet; open: b
   })
   const sets = found.data?.dataList ?? []
   const listed = set && wanted === '' && !sets.some(({ setId }) => setId === set.setId) ? [set, ...sets] : sets
-  const assign = useApiMutation(attributeSetApi.assign, { refresh: invalidatedByAttribute, said: '已保存', done: close })
+  const assign = useApiMutation(attributeSetApi.assign, { invalidates: invalidatedByAttribute, successMessage: '已保存', onSuccess: close })
   return (
     <FormDrawer<Values>
       title="分类的参数模板"

@@ -14,7 +14,11 @@ interface Values extends RowVersionFormValues {
 
 /** The form to merge one choice into another one. */
 export function MergeAttributeChoicesDrawer({ known, open, close }: { known: AttributeDetail; open: boolean; close: () => void }) {
-  const merge = useApiMutation(attributeApi.mergeChoices, { refresh: invalidatedByAttribute, said: '已合并', done: close })
+  const merge = useApiMutation(attributeApi.mergeChoices, {
+    invalidates: invalidatedByAttribute,
+    successMessage: '已合并',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<Values>
       title="合并选项"

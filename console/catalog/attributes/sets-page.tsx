@@ -31,8 +31,8 @@ const columns: Column<AttributeSetRow>[] = [
 export function Page() {
   const may = usePermission(consoleAttributeSetEndpoints.save).allowed
   const editing = useDrawer<AttributeSetDetail | null>()
-  const read = useApiMutation(attributeSetApi.detail, { onward: (known) => editing.show(known) })
-  const remove = useApiMutation(attributeSetApi.delete, { refresh: invalidatedByAttribute, said: '已删除' })
+  const read = useApiMutation(attributeSetApi.detail, { afterSuccess: (known) => editing.show(known) })
+  const remove = useApiMutation(attributeSetApi.delete, { invalidates: invalidatedByAttribute, successMessage: '已删除' })
   const act = customColumn<AttributeSetRow>({
     title: '操作',
     width: 136,

@@ -17,7 +17,7 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 
 const brandApi = createApiClient(consoleBrandEndpoints, sendConsoleRequest)
-const refresh = [['brand']] as const
+const invalidates = [['brand']] as const
 const fields = { keyword: textFilter('搜索', Text(BRAND_NAME_MAX), '品牌名称') }
 
 const columns: Column<ConsoleBrand>[] = [
@@ -59,7 +59,7 @@ export function Page() {
 }
 
 function BrandActions({ brand, edit }: { brand: ConsoleBrand; edit: (brand: ConsoleBrand) => void }) {
-  const remove = useApiMutation(brandApi.delete, { refresh, said: '已删除' })
+  const remove = useApiMutation(brandApi.delete, { invalidates, successMessage: '已删除' })
   const { brandId, name, rowVersion } = brand
   return (
     <RowActions
@@ -87,7 +87,7 @@ const fieldsOf = ({ name, origin, certificates, pictureId, rowVersion }: Console
 })
 
 function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; open: boolean; close: () => void }) {
-  const save = useApiMutation(brandApi.save, { refresh, said: '已保存', done: close })
+  const save = useApiMutation(brandApi.save, { invalidates, successMessage: '已保存', onSuccess: close })
   const submit = ({ origin = '', certificates = '', ...rest }: Fields) =>
     save.mutate({ ...(brand ? { brandId: brand.brandId } : {}), ...rest, origin, certificates })
   return (

@@ -12,8 +12,8 @@ export type CategoryDrawerKind = 'add' | 'edit' | 'move' | 'merge'
 /** The actions on a category. Its position among its siblings changes at once, everything else in a drawer. */
 export function CategoryActions({ line, show }: { line: CategoryLine; show: (job: CategoryDrawerKind, line: CategoryLine) => void }) {
   const confirm = useConfirm()
-  const move = useApiMutation(categoryApi.move, { refresh: invalidatedByCategory })
-  const remove = useApiMutation(categoryApi.delete, { refresh: invalidatedByCategory, said: '已删除' })
+  const move = useApiMutation(categoryApi.move, { invalidates: invalidatedByCategory })
+  const remove = useApiMutation(categoryApi.delete, { invalidates: invalidatedByCategory, successMessage: '已删除' })
   const { categoryId, parentId, name, position, isLast, rowVersion } = line
   const shift = (by: 1 | -1) => move.mutate({ categoryId, parentId, position: position + by, rowVersion })
   return (

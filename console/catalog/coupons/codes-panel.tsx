@@ -80,7 +80,7 @@ interface Making {
 }
 
 function MakeDrawer({ templateId, left, open, close }: Making) {
-  const make = useApiMutation(couponApi.makeCodes, { refresh: invalidatedByCoupon, said: '兑换码已生成', done: close })
+  const make = useApiMutation(couponApi.makeCodes, { invalidates: invalidatedByCoupon, successMessage: '兑换码已生成', onSuccess: close })
   const most = Math.min(left, COUPON_CODES_AT_ONCE_MAX)
   return (
     <FormDrawer<{ codes: number }>

@@ -17,8 +17,8 @@ export function GrantCouponDrawer({ template, open, close }: { template: CouponT
   const { message } = App.useApp()
   const [batchId, setBatchId] = useState(() => crypto.randomUUID())
   const give = useApiMutation(couponApi.grant, {
-    refresh: invalidatedByCoupon,
-    done: ({ granted }) => {
+    invalidates: invalidatedByCoupon,
+    onSuccess: ({ granted }) => {
       message.success({ content: `已发放给 ${granted} 家企业，并发送了站内消息`, duration: ERROR_MESSAGE_SECONDS })
       setBatchId(crypto.randomUUID())
       close()

@@ -39,8 +39,8 @@ export function CouponTemplateActions({ template }: { template: CouponTemplate }
 
 function Switch({ template: { templateId, name, state, rowVersion }, whyNot }: { template: CouponTemplate; whyNot: string | undefined }) {
   const confirm = useConfirm()
-  const stop = useApiMutation(couponApi.stop, { refresh: invalidatedByCoupon, said: '已停止发放' })
-  const resume = useApiMutation(couponApi.resume, { refresh: invalidatedByCoupon, said: '已恢复发放' })
+  const stop = useApiMutation(couponApi.stop, { invalidates: invalidatedByCoupon, successMessage: '已停止发放' })
+  const resume = useApiMutation(couponApi.resume, { invalidates: invalidatedByCoupon, successMessage: '已恢复发放' })
   const openConfirm = () =>
     confirm({
       title: `停止发放“${name}”？`,

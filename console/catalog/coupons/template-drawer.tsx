@@ -38,8 +38,12 @@ interface Props {
 /** The form for the terms of a coupon. They can be changed until somebody has one. */
 export function EditCouponTemplateDrawer({ job, open, close }: Props) {
   const today = toShanghaiDay(useNow())
-  const add = useApiMutation(couponApi.add, { refresh: invalidatedByCoupon, said: '已新建，立即生效', done: close })
-  const modify = useApiMutation(couponApi.modify, { refresh: invalidatedByCoupon, said: '已保存，立即生效', done: close })
+  const add = useApiMutation(couponApi.add, { invalidates: invalidatedByCoupon, successMessage: '已新建，立即生效', onSuccess: close })
+  const modify = useApiMutation(couponApi.modify, {
+    invalidates: invalidatedByCoupon,
+    successMessage: '已保存，立即生效',
+    onSuccess: close,
+  })
   const save = ({ rowVersion, ...typed }: CouponTemplateFormValues & RowVersionFormValues) =>
     job.kind === 'modify'
       ? modify.mutate({ templateId: job.known.templateId, rowVersion, ...toCouponTemplateInput(typed) })

@@ -129,10 +129,10 @@ export function Page() {
 }
 
 type Verb = Exclude<GoodsVerb, 'publish'>
-const actions: Record<Verb, { said: string; what: string }> = {
-  takeOff: { said: '已下架', what: '一秒内全站不再出售；购物车和常购清单里显示为已下架，已提交的订单不受影响。' },
-  relist: { said: '已重新上架', what: '一秒内全站恢复出售，内容为最近发布的版本。' },
-  archive: { said: '已归档', what: '归档后不能再上架和修改，历史订单不受影响。不能撤销。' },
+const actions: Record<Verb, { successMessage: string; what: string }> = {
+  takeOff: { successMessage: '已下架', what: '一秒内全站不再出售；购物车和常购清单里显示为已下架，已提交的订单不受影响。' },
+  relist: { successMessage: '已重新上架', what: '一秒内全站恢复出售，内容为最近发布的版本。' },
+  archive: { successMessage: '已归档', what: '归档后不能再上架和修改，历史订单不受影响。不能撤销。' },
 }
 const isVerb = (verb: GoodsVerb): verb is Verb => verb !== 'publish'
 
@@ -141,14 +141,14 @@ function GoodsActions({ row }: { row: ConsoleGoodsRow }) {
   const name = row.name || '未命名商品'
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const refresh = invalidatedByGoods
-  const takeOff = useApiMutation(goodsApi.takeOff, { refresh, said: actions.takeOff.said })
-  const relist = useApiMutation(goodsApi.relist, { refresh, said: actions.relist.said })
-  const archive = useApiMutation(goodsApi.archive, { refresh, said: actions.archive.said })
+  const invalidates = invalidatedByGoods
+  const takeOff = useApiMutation(goodsApi.takeOff, { invalidates, successMessage: actions.takeOff.successMessage })
+  const relist = useApiMutation(goodsApi.relist, { invalidates, successMessage: actions.relist.successMessage })
+  const archive = useApiMutation(goodsApi.archive, { invalidates, successMessage: actions.archive.successMessage })
   const copy = useApiMutation(goodsApi.copy, {
-    refresh,
-    said: '已复制为新的草稿，编码和条码留空',
-    onward: (made) => navigate({ to: '/edit_goods', search: { goodsId: made.goodsId } }),
+    invalidates,
+    successMessage: '已复制为新的草稿，编码和条码留空',
+    afterSuccess: (made) => navigate({ to: '/edit_goods', search: { goodsId: made.goodsId } }),
   })
   const run = { takeOff, relist, archive }
   return (

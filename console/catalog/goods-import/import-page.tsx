@@ -36,7 +36,7 @@ import {
 import './goods-import.css'
 
 const TITLE = '导入结果'
-const refresh = [['goodsImport'], ['consoleGoods'], ['sku']]
+const invalidates = [['goodsImport'], ['consoleGoods'], ['sku']]
 
 function Import({ id }: { id: string }) {
   const found = useQuery(goodsImportQuery(id))
@@ -81,10 +81,10 @@ function Actions({ job }: { job: GoodsImport }) {
   const confirm = useConfirm()
   const confirmPrices = useConfirmUnusualPrices()
   const due = countRowsToApply(job)
-  const stop = useApiMutation(goodsImportApi.stop, { refresh, said: '已停止' })
+  const stop = useApiMutation(goodsImportApi.stop, { invalidates, successMessage: '已停止' })
   const apply = useApiMutation(goodsImportApi.apply, {
-    refresh,
-    asked: (refusal, input): boolean =>
+    invalidates,
+    confirmRefusal: (refusal, input): boolean =>
       confirmPrices(refusal, {
         title: `${formatCount(counts.questions)} 行价格变动较大或低于成本，确认导入？`,
         okText: '确认导入',

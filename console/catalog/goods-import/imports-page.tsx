@@ -95,7 +95,7 @@ function Upload() {
         { fileName: file.name, mode: chosen.mode, ...(chosen.clearEmpty ? { clearEmpty: 'yes' as const } : {}) },
         file,
       ),
-    { refresh: [['goodsImport']], onward: ({ id }) => navigate({ to: '/goods_import', search: { id } }) },
+    { invalidates: [['goodsImport']], afterSuccess: ({ id }) => navigate({ to: '/goods_import', search: { id } }) },
   )
   const { variables: chosen } = tried
   return (
@@ -137,7 +137,7 @@ function Upload() {
 function Template() {
   const id = useId()
   const [category, setCategory] = useState<string>()
-  const downloadTemplate = useApiMutation(goodsImportApi.template, { done: saveFileToDisk })
+  const downloadTemplate = useApiMutation(goodsImportApi.template, { onSuccess: saveFileToDisk })
   return (
     <Panel title="下载模板">
       <div className="goods-import-options">

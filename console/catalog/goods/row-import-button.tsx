@@ -49,7 +49,7 @@ export function RowImportButton<Answer extends { rows: readonly ImportedRow[] }>
   const { label, failure, hint, resultTitle, results, upload, summary } = props
   const id = useId()
   const attempt = useIdempotencyAttempt()
-  const bringing = useApiMutation((file: File) => upload(attempt, file), { refresh: invalidatedBySku })
+  const bringing = useApiMutation((file: File) => upload(attempt, file), { invalidates: invalidatedBySku })
   const { data, variables: file } = bringing
   return (
     <>

@@ -34,9 +34,9 @@ interface Prices extends RowVersionFormValues {
 export function SetSkuPricesDrawer({ sku, open, close }: Props) {
   const { skuId, salePrice, creditPrice, priceVersion: rowVersion } = sku
   const set = usePriceMutation(skuApi.setPrice, {
-    refresh: invalidatedBySku,
-    said: '价格已更新',
-    done: close,
+    invalidates: invalidatedBySku,
+    successMessage: '价格已更新',
+    onSuccess: close,
     again: (input) => ({ ...input, confirmed: true }),
   })
   return (
@@ -99,7 +99,7 @@ interface Change {
 /** Changes the stock: goods that came in, or a correction. */
 export function AdjustStockDrawer({ sku, open, close }: Props) {
   const { skuId } = sku
-  const adjust = useApiMutation(skuApi.adjustStock, { refresh: invalidatedBySku, said: '库存已调整', done: close })
+  const adjust = useApiMutation(skuApi.adjustStock, { invalidates: invalidatedBySku, successMessage: '库存已调整', onSuccess: close })
   return (
     <FormDrawer<Change>
       title="调整库存"

@@ -87,7 +87,7 @@ export function Page() {
 /** Puts a SKU on sale or takes it off. Taking it off needs a confirmation, because buyers lose it from their carts. */
 function useShelf() {
   const confirm = useConfirm()
-  const { mutate, mutateAsync } = useApiMutation(skuApi.setShelf, { refresh: invalidatedBySku, said: '已更新' })
+  const { mutate, mutateAsync } = useApiMutation(skuApi.setShelf, { invalidates: invalidatedBySku, successMessage: '已更新' })
   return ({ skuId, code, onShelf, shelfVersion: rowVersion }: ConsoleSkuRow) => {
     if (!onShelf) return mutate({ skuId, onShelf: true, rowVersion })
     confirm({

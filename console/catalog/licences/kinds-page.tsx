@@ -73,7 +73,7 @@ export function Page() {
 }
 
 function KindActions({ kind, edit }: { kind: LicenceKind; edit: (kind: LicenceKind) => void }) {
-  const remove = useApiMutation(licenceApi.deleteKind, { refresh: invalidatedByLicence, said: '已删除' })
+  const remove = useApiMutation(licenceApi.deleteKind, { invalidates: invalidatedByLicence, successMessage: '已删除' })
   const { kindId, name, rowVersion } = kind
   return (
     <RowActions
@@ -99,7 +99,7 @@ const fieldsOf = ({ name, ofShop, ofBuyer, note, rowVersion }: LicenceKind): Fie
 })
 
 function KindDrawer({ kind, open, close }: { kind: LicenceKind | undefined; open: boolean; close: () => void }) {
-  const save = useApiMutation(licenceApi.saveKind, { refresh: invalidatedByLicence, said: '已保存', done: close })
+  const save = useApiMutation(licenceApi.saveKind, { invalidates: invalidatedByLicence, successMessage: '已保存', onSuccess: close })
   const submit = ({ name, holders, note = '', rowVersion }: Fields) =>
     save.mutate({
       ...(kind ? { kindId: kind.kindId } : {}),

@@ -117,9 +117,9 @@ function Decision({ opened, run }: { opened: LicenceReviewCase; run: CaseRun }) 
   const confirm = useConfirm()
   const rejecting = useDrawer<LicenceReviewCase>()
   const { enterpriseId, id, company, kindName, validUntil } = opened
-  const refresh = invalidatedByLicenceDecision
-  const release = useApiMutation(licenceApi.release, { refresh, onward: run.released, said: '已放回队列' })
-  const approve = useApiMutation(licenceApi.approve, { refresh, onward: run.decided, said: '已通过，企业会收到通知' })
+  const invalidates = invalidatedByLicenceDecision
+  const release = useApiMutation(licenceApi.release, { invalidates, afterSuccess: run.released, successMessage: '已放回队列' })
+  const approve = useApiMutation(licenceApi.approve, { invalidates, afterSuccess: run.decided, successMessage: '已通过，企业会收到通知' })
   return (
     <>
       <Button aria-keyshortcuts="B" loading={release.isPending} onClick={() => release.mutate({ enterpriseId, id })}>

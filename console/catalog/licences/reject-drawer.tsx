@@ -15,10 +15,10 @@ interface Props {
 /** 驳回: at least one reason of the list, and the reviewer's own words. */
 export function RejectLicenceDrawer({ opened: { enterpriseId, id, kindName }, open, close, done }: Props) {
   const reject = useApiMutation(licenceApi.reject, {
-    refresh: invalidatedByLicenceDecision,
-    said: '已驳回，企业会收到原因',
-    done: close,
-    onward: done,
+    invalidates: invalidatedByLicenceDecision,
+    successMessage: '已驳回，企业会收到原因',
+    onSuccess: close,
+    afterSuccess: done,
   })
   return (
     <RejectDrawer

@@ -40,9 +40,9 @@ interface Props {
 export function RecordShopLicenceDrawer({ former, open, close }: Props) {
   const [kinds, shops] = [useQuery({ ...licenceKindsQuery, enabled: open }), useQuery({ ...shopNamesQuery, enabled: open })]
   const save = useApiMutation(({ file, ...facts }: Fields) => licenceApi.saveOfShop(facts, { file }), {
-    refresh: invalidatedByLicence,
-    said: '已登记',
-    done: close,
+    invalidates: invalidatedByLicence,
+    successMessage: '已登记',
+    onSuccess: close,
   })
   const ofShop = (kinds.data ?? []).filter((kind) => kind.ofShop)
   return (

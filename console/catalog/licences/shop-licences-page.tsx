@@ -118,7 +118,7 @@ interface LicenceActionsProps {
 
 function LicenceActions({ licence, view, renew }: LicenceActionsProps) {
   const confirm = useConfirm()
-  const remove = useApiMutation(licenceApi.removeOfShop, { refresh: invalidatedByLicence, said: '已撤销' })
+  const remove = useApiMutation(licenceApi.removeOfShop, { invalidates: invalidatedByLicence, successMessage: '已撤销' })
   const { shopId, id, shopName, kindName } = licence
   return (
     <div className="row-actions">

@@ -31,7 +31,7 @@ const columns: Column<MachineModelRow>[] = [
 export function Page() {
   const may = usePermission(consoleMachineModelEndpoints.save).allowed
   const editing = useDrawer<MachineModelRow | null>()
-  const remove = useApiMutation(machineModelApi.delete, { refresh: invalidatedByMachineModel, said: '已删除' })
+  const remove = useApiMutation(machineModelApi.delete, { invalidates: invalidatedByMachineModel, successMessage: '已删除' })
   const act = customColumn<MachineModelRow>({
     title: '操作',
     width: 136,
@@ -93,7 +93,7 @@ interface Props {
 }
 
 function MachineModelDrawer({ known, open, close }: Props) {
-  const save = useApiMutation(machineModelApi.save, { refresh: invalidatedByMachineModel, said: '已保存', done: close })
+  const save = useApiMutation(machineModelApi.save, { invalidates: invalidatedByMachineModel, successMessage: '已保存', onSuccess: close })
   const { maker = '', model = '', kind = '', rowVersion = 0 } = known ?? {}
   return (
     <FormDrawer<Values>

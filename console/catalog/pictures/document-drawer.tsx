@@ -31,7 +31,7 @@ const checkFile = async (_: unknown, file?: File) => {
 export function UploadGoodsDocumentDrawer({ open, close }: { open: boolean; close: () => void }) {
   const upload = useApiMutation(
     ({ file, validUntil, ...facts }: Fields) => goodsDocumentApi.upload({ ...facts, ...(validUntil ? { validUntil } : {}) }, { file }),
-    { refresh: [['goods-document']], said: '已上传', done: close },
+    { invalidates: [['goods-document']], successMessage: '已上传', onSuccess: close },
   )
   return (
     <FormDrawer<Fields>

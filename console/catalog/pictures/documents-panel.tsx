@@ -66,7 +66,7 @@ export function GoodsDocumentsPanel() {
 
 function Delete({ row: { id, name } }: { row: GoodsLibraryDocument }) {
   const confirm = useConfirm()
-  const remove = useApiMutation(() => goodsDocumentApi.delete({ id }), { refresh: [QUERY], said: '已删除' })
+  const remove = useApiMutation(() => goodsDocumentApi.delete({ id }), { invalidates: [QUERY], successMessage: '已删除' })
   return (
     <Button
       size="small"

@@ -87,7 +87,7 @@ function Card({
   edit: () => void
 }) {
   const confirm = useConfirm()
-  const remove = useApiMutation(() => pictureApi.delete({ id }), { refresh: [QUERY], said: '已删除' })
+  const remove = useApiMutation(() => pictureApi.delete({ id }), { invalidates: [QUERY], successMessage: '已删除' })
   return (
     <li>
       <img src={getPictureUrl(id, 320, 'webp')} alt={alt} width={160} height={160} loading="lazy" />

@@ -45,7 +45,7 @@ export function Page() {
   const attempt = useIdempotencyAttempt()
   const meant = usePriceMutation(
     ({ chosen, ...meaning }: Meant) => attempt.upload(priceApi.import, { fileName: chosen.name, ...whose, ...meaning }, chosen),
-    { refresh: invalidatedByPrice, said: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
+    { invalidates: invalidatedByPrice, successMessage: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
   )
   const { variables: request } = meant
   const asks = meant.error instanceof Refusal && isPriceConfirmationRefusal(meant.error)

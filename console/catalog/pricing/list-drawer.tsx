@@ -31,9 +31,9 @@ interface Props {
 
 /** The form of a price list: its name, its owner and its days. The owner cannot be changed later. */
 export function EditPriceListDrawer({ list, open, close }: Props) {
-  const options = { refresh: invalidatedByPrice, said: '已保存，立即生效', done: close }
+  const options = { invalidates: invalidatedByPrice, successMessage: '已保存，立即生效', onSuccess: close }
   const add = useApiMutation(priceApi.add, options)
-  const modify = useApiMutation(priceApi.modify, { ...options, asked: isOfOtherShops })
+  const modify = useApiMutation(priceApi.modify, { ...options, confirmRefusal: isOfOtherShops })
   const save = ({ name, holder, enterpriseId, level, fromDay, untilDay, enabled, rowVersion }: Fields) => {
     const dated = { name, fromDay, untilDay: untilDay || null }
     if (list) return modify.mutate({ listId: list.listId, ...dated, enabled, rowVersion })

@@ -5,7 +5,7 @@ import { priceApi } from './prices-api.ts'
 
 /** Exports the public prices or those of a list, as a file that can be imported. */
 export function ExportPricesButton({ listId }: { listId?: string }) {
-  const exportPrices = useApiMutation(priceApi.export, { done: saveFileToDisk })
+  const exportPrices = useApiMutation(priceApi.export, { onSuccess: saveFileToDisk })
   return (
     <Button
       loading={exportPrices.isPending}

@@ -40,7 +40,7 @@ interface Values extends RowVersionFormValues {
 export function useSetPriceTiersDrawer(listId?: string): DrawerState<Subject> & { ask: (sku: Sku) => void; asking: boolean } {
   const { show, ...drawer } = useDrawer<Subject>()
   const reading = useApiMutation((sku: Sku) => priceApi.prices({ ...(listId === undefined ? {} : { listId }), skuId: sku.skuId }), {
-    onward: ({ prices: tiers, rowVersion }, sku) => show({ sku, tiers, rowVersion }),
+    afterSuccess: ({ prices: tiers, rowVersion }, sku) => show({ sku, tiers, rowVersion }),
   })
   return { ...drawer, ask: reading.mutate, asking: reading.isPending }
 }
@@ -58,9 +58,9 @@ export function SetPriceTiersDrawer({ subject: { sku, tiers, rowVersion }, listI
   const { skuId, goodsName, code, skuProps } = sku
   const whose = listId === undefined ? {} : { listId }
   const set = usePriceMutation(priceApi.setPrices, {
-    refresh: invalidatedByPrice,
-    said: '价格已更新',
-    done: close,
+    invalidates: invalidatedByPrice,
+    successMessage: '价格已更新',
+    onSuccess: close,
     again: (input) => ({ ...input, confirmed: true }),
   })
   return (

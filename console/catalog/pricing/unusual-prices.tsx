@@ -99,7 +99,7 @@ export function usePriceMutation<Input, Answer>(
   const confirmUnusualPrices = useConfirmUnusualPrices()
   const made = useApiMutation(call, {
     ...options,
-    asked: (refusal, input): boolean =>
+    confirmRefusal: (refusal, input): boolean =>
       confirmUnusualPrices(refusal, {
         title: formatPriceQuestion,
         okText: '确认改价',

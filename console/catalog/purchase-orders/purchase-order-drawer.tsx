@@ -44,7 +44,7 @@ interface Props {
   open: boolean
   close: () => void
   /** Called after a new order was saved. */
-  onward?: (id: string) => void
+  afterSuccess?: (id: string) => void
 }
 
 const rates = purchaseTaxRates.map((rate) => ({
@@ -64,12 +64,12 @@ const toValues = ({ order, lines }: NonNullable<Props['known']>): Values => ({
 })
 
 /** Creates a purchase order or changes a draft. What was typed stays when the server refuses it. */
-export function PurchaseOrderDrawer({ known, open, close, onward }: Props) {
+export function PurchaseOrderDrawer({ known, open, close, afterSuccess }: Props) {
   const save = useApiMutation(purchaseOrderApi.save, {
-    refresh: invalidatedByPurchaseOrder,
-    said: '已保存',
-    done: close,
-    onward: ({ id }) => onward?.(id),
+    invalidates: invalidatedByPurchaseOrder,
+    successMessage: '已保存',
+    onSuccess: close,
+    afterSuccess: ({ id }) => afterSuccess?.(id),
   })
   const submit = ({ supplierId = '', taxRate, expectedDay, note = '', lines, rowVersion }: Values) =>
     save.mutate({

@@ -85,12 +85,12 @@ function BuyerActions({ read: { order, lines } }: { read: Read }) {
   const editing = useDrawer<null>()
   const closing = useDrawer<null>()
   const { allowed } = usePermission(consolePurchaseOrderEndpoints.save)
-  const place = useApiMutation(purchaseOrderApi.place, { refresh: invalidatedByPurchaseOrder, said: '已下单，等待入库' })
-  const cancel = useApiMutation(purchaseOrderApi.cancel, { refresh: invalidatedByPurchaseOrder, said: '采购单已取消' })
+  const place = useApiMutation(purchaseOrderApi.place, { invalidates: invalidatedByPurchaseOrder, successMessage: '已下单，等待入库' })
+  const cancel = useApiMutation(purchaseOrderApi.cancel, { invalidates: invalidatedByPurchaseOrder, successMessage: '采购单已取消' })
   const close = useApiMutation(purchaseOrderApi.closeShort, {
-    refresh: invalidatedByPurchaseOrder,
-    said: '采购已结束',
-    done: closing.close,
+    invalidates: invalidatedByPurchaseOrder,
+    successMessage: '采购已结束',
+    onSuccess: closing.close,
   })
   if (!allowed || (state !== 'DRAFT' && state !== 'ORDERED')) return null
   const askCancel = () =>
@@ -224,9 +224,9 @@ function Receipts({ read: { order, receipts } }: { read: Read }) {
   const taking = useDrawer<number>()
   const { allowed } = usePermission(consolePurchaseOrderEndpoints.reverse)
   const reverse = useApiMutation(purchaseOrderApi.reverse, {
-    refresh: invalidatedByPurchaseOrder,
-    said: '已冲销，库存和成本已退回',
-    done: taking.close,
+    invalidates: invalidatedByPurchaseOrder,
+    successMessage: '已冲销，库存和成本已退回',
+    onSuccess: taking.close,
   })
   const act: Column<GoodsReceipt> = customColumn({
     title: '操作',

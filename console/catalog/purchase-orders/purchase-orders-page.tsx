@@ -94,7 +94,7 @@ export function Page() {
         known={null}
         open={drawer.open}
         close={drawer.close}
-        onward={(id) => void navigate({ to: '/purchase_order', search: { id } })}
+        afterSuccess={(id) => void navigate({ to: '/purchase_order', search: { id } })}
       />
     </>
   )

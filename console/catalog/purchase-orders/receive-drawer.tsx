@@ -22,9 +22,9 @@ interface Props {
 /** Records what came of an order. Everything that is open is proposed; more than that needs a reason. */
 export function ReceiveDrawer({ order: { id, orderNo }, lines, open, close }: Props) {
   const receive = useApiMutation(purchaseOrderApi.receive, {
-    refresh: invalidatedByPurchaseOrder,
-    said: ({ receiptNo }) => `第 ${receiptNo} 次入库已登记`,
-    done: close,
+    invalidates: invalidatedByPurchaseOrder,
+    successMessage: ({ receiptNo }) => `第 ${receiptNo} 次入库已登记`,
+    onSuccess: close,
   })
   const submit = ({ quantities, note = '' }: Values) =>
     receive.mutate({

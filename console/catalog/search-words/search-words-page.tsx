@@ -114,7 +114,7 @@ function Words({ kind, edit }: { kind: SearchWordKind; edit: Edit | undefined })
 }
 
 function WordActions({ word: { id, terms, rowVersion, ...word }, edit }: { word: SearchWord; edit: Edit }) {
-  const remove = useApiMutation(searchWordApi.delete, { refresh: invalidatedBySearchWord, said: '已删除' })
+  const remove = useApiMutation(searchWordApi.delete, { invalidates: invalidatedBySearchWord, successMessage: '已删除' })
   return (
     <RowActions
       name={terms.join('、')}

@@ -95,8 +95,8 @@ const consequences = {
 
 function ShopActions({ shop, edit }: { shop: ConsoleShop; edit: (shop: ConsoleShop) => void }) {
   const confirm = useConfirm()
-  const pause = useApiMutation(shopApi.pause, { refresh: invalidatedByShop, said: '已暂停营业' })
-  const open = useApiMutation(shopApi.open, { refresh: invalidatedByShop, said: '已恢复营业' })
+  const pause = useApiMutation(shopApi.pause, { invalidates: invalidatedByShop, successMessage: '已暂停营业' })
+  const open = useApiMutation(shopApi.open, { invalidates: invalidatedByShop, successMessage: '已恢复营业' })
   const { shopId, name, state, rowVersion } = shop
   const run = { pause, open }
   return (

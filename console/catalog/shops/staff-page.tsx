@@ -72,7 +72,7 @@ interface DrawerProps {
 }
 
 function ShopsDrawer({ row: { staffId, name, shopIds, rowVersion }, options, open, close }: DrawerProps) {
-  const save = useApiMutation(shopApi.setStaff, { refresh: [['shop']], said: '已保存', done: close })
+  const save = useApiMutation(shopApi.setStaff, { invalidates: [['shop']], successMessage: '已保存', onSuccess: close })
   return (
     <FormDrawer<Fields>
       title="负责店铺"

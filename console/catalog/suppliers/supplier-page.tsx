@@ -127,7 +127,7 @@ interface PriceProps {
 
 function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceProps) {
   const today = toShanghaiDay(useNow())
-  const add = useApiMutation(supplierApi.addPrice, { refresh: invalidatedBySupplier, said: '已登记报价', done: close })
+  const add = useApiMutation(supplierApi.addPrice, { invalidates: invalidatedBySupplier, successMessage: '已登记报价', onSuccess: close })
   return (
     <FormDrawer<PriceValues>
       title="登记报价"

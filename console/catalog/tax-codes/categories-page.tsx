@@ -65,7 +65,11 @@ export function Page() {
 }
 
 function CategoryDrawer({ row, open, close }: { row: CategoryWithTaxClass; open: boolean; close: () => void }) {
-  const set = useApiMutation(taxApi.setCategory, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
+  const set = useApiMutation(taxApi.setCategory, {
+    invalidates: invalidatedByTaxCode,
+    successMessage: '已保存，此后申请的发票使用',
+    onSuccess: close,
+  })
   return (
     <AssignTaxClassDrawer
       title="分类税收编码"

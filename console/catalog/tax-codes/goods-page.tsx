@@ -74,7 +74,11 @@ export function Page() {
 }
 
 function GoodsDrawer({ goods, open, close }: { goods: GoodsWithTaxClass; open: boolean; close: () => void }) {
-  const set = useApiMutation(taxApi.setGoods, { refresh: invalidatedByTaxCode, said: '已保存，此后申请的发票使用', done: close })
+  const set = useApiMutation(taxApi.setGoods, {
+    invalidates: invalidatedByTaxCode,
+    successMessage: '已保存，此后申请的发票使用',
+    onSuccess: close,
+  })
   return (
     <AssignTaxClassDrawer
       title="商品税收编码"

@@ -33,7 +33,11 @@ export function EditAnnouncementDrawer({
   close: () => void
 }) {
   const today = toShanghaiDay(useNow())
-  const save = useApiMutation(announcementApi.save, { refresh: [ANNOUNCEMENTS_QUERY_KEY], said: known ? '已保存' : '已发布', done: close })
+  const save = useApiMutation(announcementApi.save, {
+    invalidates: [ANNOUNCEMENTS_QUERY_KEY],
+    successMessage: known ? '已保存' : '已发布',
+    onSuccess: close,
+  })
   const submit = ({ dateTo, ...rest }: Fields) => save.mutate({ ...(known ? { id: known.id } : {}), ...rest, dateTo: dateTo || null })
   return (
     <FormDrawer<Fields>

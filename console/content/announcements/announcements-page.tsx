@@ -69,7 +69,7 @@ export function Page() {
 
 function AnnouncementActions({ row, edit }: { row: ConsoleAnnouncement; edit: (row: ConsoleAnnouncement) => void }) {
   const confirm = useConfirm()
-  const withdraw = useApiMutation(announcementApi.withdraw, { refresh: [ANNOUNCEMENTS_QUERY_KEY], said: '已撤回' })
+  const withdraw = useApiMutation(announcementApi.withdraw, { invalidates: [ANNOUNCEMENTS_QUERY_KEY], successMessage: '已撤回' })
   if (row.state === 'withdrawn') return null
   return (
     <div className="row-actions">

@@ -37,7 +37,7 @@ export function ArticleEditor({ article, rev, onDirtyChange, onSaved }: Props) {
       onSaved(saved.rev)
       return saved
     },
-    { refresh: invalidatedByArticle, said: '草稿已保存' },
+    { invalidates: invalidatedByArticle, successMessage: '草稿已保存' },
   )
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange])
   const abandoned = useRef(false)

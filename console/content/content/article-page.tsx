@@ -110,12 +110,12 @@ function ArticleActions({ article: { id, rev, kind, hasDraft, publishedNo }, dir
   const publishing = useDrawer<true>()
   const { allowed: admin } = usePermission({ needs: { staff: ['admin'] } })
   const discard = useApiMutation(articleApi.discard, {
-    refresh: invalidatedByArticle,
-    said: '已放弃草稿',
+    invalidates: invalidatedByArticle,
+    successMessage: '已放弃草稿',
     // What was typed and not saved goes with the draft.
-    onward: () => publishedNo === null && navigate({ to: '/articles', ignoreBlocker: true }),
+    afterSuccess: () => publishedNo === null && navigate({ to: '/articles', ignoreBlocker: true }),
   })
-  const withdraw = useApiMutation(articleApi.withdraw, { refresh: invalidatedByArticle, said: '已撤下，读者看不到了' })
+  const withdraw = useApiMutation(articleApi.withdraw, { invalidates: invalidatedByArticle, successMessage: '已撤下，读者看不到了' })
   const whyNot = whyNotPublish({ dirty, hasDraft, needsAdmin: kind === 'agreement' && !admin })
   return (
     <>
@@ -164,7 +164,7 @@ function whyNotPublish({ dirty, hasDraft, needsAdmin }: { dirty: boolean; hasDra
 }
 
 function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open: boolean; close: () => void }) {
-  const publish = useApiMutation(articleApi.publish, { refresh: invalidatedByArticle, said: '已发布', done: close })
+  const publish = useApiMutation(articleApi.publish, { invalidates: invalidatedByArticle, successMessage: '已发布', onSuccess: close })
   return (
     <FormDrawer<{ note?: string }>
       title="发布"

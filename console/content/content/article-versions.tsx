@@ -63,7 +63,7 @@ const columns: Column<ArticleVersion>[] = [
 
 function Restore({ id, rev, version: { no } }: { id: string; rev: number; version: ArticleVersion }) {
   const confirm = useConfirm()
-  const restore = useApiMutation(articleApi.restore, { refresh: invalidatedByArticle, said: '已作为草稿，发布后生效' })
+  const restore = useApiMutation(articleApi.restore, { invalidates: invalidatedByArticle, successMessage: '已作为草稿，发布后生效' })
   return (
     <Button
       size="small"

@@ -83,8 +83,8 @@ export function Page() {
 function CreateDrawer({ open, close }: { open: boolean; close: () => void }) {
   const navigate = useNavigate()
   const create = useApiMutation(articleApi.create, {
-    refresh: invalidatedByArticle,
-    onward: ({ id }) => void navigate({ to: '/article', search: { id } }),
+    invalidates: invalidatedByArticle,
+    afterSuccess: ({ id }) => void navigate({ to: '/article', search: { id } }),
   })
   return (
     <FormDrawer<{ helpCategoryId: string; title: string }>

@@ -81,7 +81,7 @@ export function Page() {
 }
 
 function BannerActions({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleBanner) => void }) {
-  const remove = useApiMutation(bannerApi.delete, { refresh: [['banner']], said: '已删除' })
+  const remove = useApiMutation(bannerApi.delete, { invalidates: [['banner']], successMessage: '已删除' })
   return (
     <RowActions
       name={row.title}
@@ -96,8 +96,14 @@ function BannerActions({ row, edit }: { row: ConsoleBanner; edit: (row: ConsoleB
 
 function PictureButton({ row: { id, pictureId, rowVersion } }: { row: ConsoleBanner }) {
   const input = useRef<HTMLInputElement>(null)
-  const set = useApiMutation((file: File) => bannerApi.setPicture({ id, rowVersion }, { file }), { refresh: [['banner']], said: '已换图' })
-  const remove = useApiMutation(() => bannerApi.removePicture({ id, rowVersion }), { refresh: [['banner']], said: '已去掉图片' })
+  const set = useApiMutation((file: File) => bannerApi.setPicture({ id, rowVersion }, { file }), {
+    invalidates: [['banner']],
+    successMessage: '已换图',
+  })
+  const remove = useApiMutation(() => bannerApi.removePicture({ id, rowVersion }), {
+    invalidates: [['banner']],
+    successMessage: '已去掉图片',
+  })
   return (
     <>
       <input

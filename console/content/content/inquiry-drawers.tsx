@@ -17,7 +17,11 @@ const moves = [['inquiry'], ['queue']] as const
 /** The answer to a member, which is sent as a message; for a guest a note of the telephone call. */
 export function AnswerInquiryDrawer({ inquiry: { id, name, text, enterpriseId }, open, close }: Props) {
   const guest = enterpriseId === null
-  const answer = useApiMutation(inquiryApi.answer, { refresh: moves, said: guest ? '已记录' : '已回复，对方收到站内消息', done: close })
+  const answer = useApiMutation(inquiryApi.answer, {
+    invalidates: moves,
+    successMessage: guest ? '已记录' : '已回复，对方收到站内消息',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<{ text: string }>
       open={open}
@@ -44,7 +48,7 @@ export function AnswerInquiryDrawer({ inquiry: { id, name, text, enterpriseId },
 
 /** Closes an inquiry that needs no answer: advertising, a duplicate, a mistake. */
 export function CloseInquiryDrawer({ inquiry: { id, name, text }, open, close }: Props) {
-  const end = useApiMutation(inquiryApi.close, { refresh: moves, said: '已关闭', done: close })
+  const end = useApiMutation(inquiryApi.close, { invalidates: moves, successMessage: '已关闭', onSuccess: close })
   return (
     <FormDrawer<{ reason: string }>
       open={open}

@@ -91,7 +91,7 @@ function YearTurner({ year }: { year: number }) {
 
 function SpanTable({ spans, rowVersion }: { spans: readonly HolidaySpan[]; rowVersion: number }) {
   const confirm = useConfirm()
-  const remove = useApiMutation(holidayApi.remove, { refresh: [['holiday']], said: '已恢复' })
+  const remove = useApiMutation(holidayApi.remove, { invalidates: [['holiday']], successMessage: '已恢复' })
   const restore = (span: HolidaySpan) =>
     confirm({
       title: `恢复 ${formatHolidaySpan(span)}？`,

@@ -31,7 +31,11 @@ interface Props {
 /** The editor of one text, with its placeholders, a preview, and a button to restore the built-in text. */
 export function UpdateMessageTextDrawer({ text, open, close }: Props) {
   const { textName, title, content, no, builtIn } = text
-  const save = useApiMutation(messageTextApi.save, { refresh: invalidatedByMessageText, said: '已保存，从下一条起生效', done: close })
+  const save = useApiMutation(messageTextApi.save, {
+    invalidates: invalidatedByMessageText,
+    successMessage: '已保存，从下一条起生效',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<MessageTextContent & RowVersionFormValues>
       title={messageTextTemplates[textName].label}
@@ -103,7 +107,11 @@ function Read({ textName }: { textName: MessageTextName }) {
 
 function Reset({ textName, no, done }: { textName: MessageTextName; no: number; done: () => void }) {
   const confirm = useConfirm()
-  const reset = useApiMutation(messageTextApi.reset, { refresh: invalidatedByMessageText, said: '已恢复内置文字', done })
+  const reset = useApiMutation(messageTextApi.reset, {
+    invalidates: invalidatedByMessageText,
+    successMessage: '已恢复内置文字',
+    onSuccess: done,
+  })
   const { title, content } = messageTextTemplates[textName]
   const openConfirm = () =>
     confirm({

@@ -132,7 +132,7 @@ interface StopProps {
 }
 
 function StopDrawer({ enterpriseId, stopping, open, close }: StopProps) {
-  const options = { refresh: invalidatedByIntegration, said: '已停用，并已通知企业主账号', done: close }
+  const options = { invalidates: invalidatedByIntegration, successMessage: '已停用，并已通知企业主账号', onSuccess: close }
   const key = useApiMutation(integrationApi.revokeKey, options)
   const hook = useApiMutation(integrationApi.disableWebhook, options)
   const { what, id = '', name = '' } = stopping ?? {}

@@ -43,8 +43,8 @@ export function CreatePlatformKeyDrawer({
   const staff = useCurrentStaff()
   const scopes = platformKeyScopeNames.filter((scope) => staff && checkPermission(staff, platformKeyScopes[scope]).allowed)
   const add = useApiMutation(platformKeyApi.add, {
-    refresh: invalidatedByPlatformKey,
-    done: ({ token }) => {
+    invalidates: invalidatedByPlatformKey,
+    onSuccess: ({ token }) => {
       close()
       onCreated(token)
     },

@@ -82,7 +82,7 @@ export function Page() {
 
 function Revoke({ id, name, state }: PlatformKey) {
   const confirm = useConfirm()
-  const revoke = useApiMutation(platformKeyApi.revoke, { refresh: invalidatedByPlatformKey, said: '已停用' })
+  const revoke = useApiMutation(platformKeyApi.revoke, { invalidates: invalidatedByPlatformKey, successMessage: '已停用' })
   if (state !== 'ACTIVE' && state !== 'ORPHANED') return EMPTY_CELL
   return (
     <Button

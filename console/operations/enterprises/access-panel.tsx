@@ -23,8 +23,16 @@ export function FreezeEnterpriseActions({ enterprise }: { enterprise: ConsoleEnt
   const { reason: why } = usePermission(consoleEnterpriseAccessEndpoints.freeze)
   const seesAudit = usePermission(consoleAuditEndpoints.list).allowed
   const done = drawer.close
-  const freeze = useApiMutation(enterpriseAccessApi.freeze, { refresh: invalidatedByAccess, said: '企业已冻结，成员已全部退出', done })
-  const unfreeze = useApiMutation(enterpriseAccessApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
+  const freeze = useApiMutation(enterpriseAccessApi.freeze, {
+    invalidates: invalidatedByAccess,
+    successMessage: '企业已冻结，成员已全部退出',
+    onSuccess: done,
+  })
+  const unfreeze = useApiMutation(enterpriseAccessApi.unfreeze, {
+    invalidates: invalidatedByAccess,
+    successMessage: '已解除冻结',
+    onSuccess: done,
+  })
   const frozen = status === 0
   return (
     <>
@@ -67,7 +75,7 @@ function Sessions({ enterpriseId }: { enterpriseId: string }) {
   const sessions = useQuery(enterpriseSessionsQuery(enterpriseId))
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleEnterpriseAccessEndpoints.endSessions)
-  const end = useApiMutation(enterpriseAccessApi.endSessions, { refresh: invalidatedByAccess, said: '成员已全部退出登录' })
+  const end = useApiMutation(enterpriseAccessApi.endSessions, { invalidates: invalidatedByAccess, successMessage: '成员已全部退出登录' })
   const openConfirm = () =>
     confirm({
       title: '让该企业的所有成员退出登录？',

@@ -18,7 +18,7 @@ interface Props {
   close: () => void
 }
 
-const refresh = [['enterprise'], ['finance'], ['queue']] as const
+const invalidates = [['enterprise'], ['finance'], ['queue']] as const
 
 /** Shows whether a limit is in force, or waits for a second person. */
 function useLimitChangeNotice(inForce: string, close: () => void): (named: { done: boolean }) => void {
@@ -36,7 +36,7 @@ const TEMP_DAYS = 30
 export function SetBaseLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useLimitChangeNotice(credit ? '固定额度已调整' : '赊销账户已开通', close)
-  const set = useApiMutation(creditLimitApi.setBaseLimit, { refresh, done })
+  const set = useApiMutation(creditLimitApi.setBaseLimit, { invalidates, onSuccess: done })
   return (
     <FormDrawer<{ limit: string; reason: string } & RowVersionFormValues>
       title={credit ? '调整固定额度' : '开通赊销'}
@@ -62,7 +62,7 @@ export function SetBaseLimitDrawer({ enterprise, open, close }: Props) {
 export function GrantTempLimitDrawer({ enterprise, open, close }: Props) {
   const { enterpriseId, credit, limitsVersion: rowVersion } = enterprise
   const done = useLimitChangeNotice('临时额度已生效', close)
-  const grant = useApiMutation(creditLimitApi.grantTempLimit, { refresh, done })
+  const grant = useApiMutation(creditLimitApi.grantTempLimit, { invalidates, onSuccess: done })
   const today = toShanghaiDay(useNow())
   return (
     <FormDrawer<{ limit: string; endDay: string; reason: string } & RowVersionFormValues>

@@ -40,7 +40,7 @@ export function EnterpriseWalletPanel({ enterprise }: { enterprise: ConsoleEnter
 
 function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterprise; open: boolean; close: () => void }) {
   const { enterpriseId } = enterprise
-  const record = useApiMutation(walletApi.recordTopUp, { refresh: [['enterprise']], said: '充值已入账', done: close })
+  const record = useApiMutation(walletApi.recordTopUp, { invalidates: [['enterprise']], successMessage: '充值已入账', onSuccess: close })
   return (
     <FormDrawer<{ amount: string; bankReference: string }>
       title="登记转账充值"

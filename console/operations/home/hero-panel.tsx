@@ -45,7 +45,11 @@ export function HomeHeroPicturePanel() {
 }
 
 function HeroPictureDrawer({ subject, open, close }: { subject: Fields; open: boolean; close: () => void }) {
-  const save = useApiMutation(homeSectionApi.saveStage, { refresh: [homeHeroPictureQuery.queryKey], said: '已保存', done: close })
+  const save = useApiMutation(homeSectionApi.saveStage, {
+    invalidates: [homeHeroPictureQuery.queryKey],
+    successMessage: '已保存',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<Fields>
       title="修改主图"

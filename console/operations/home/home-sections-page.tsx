@@ -79,7 +79,7 @@ function AddSection({ full, add }: { full: boolean; add: (kind: HomeSectionKind)
 
 /** There are no sections. Staff start with the built-in ones, because adding a single section would remove all others. */
 function BuiltIn() {
-  const arrange = useApiMutation(homeSectionApi.arrange, { refresh: invalidatedByHomeSection, said: '已建立版块' })
+  const arrange = useApiMutation(homeSectionApi.arrange, { invalidates: invalidatedByHomeSection, successMessage: '已建立版块' })
   return (
     <div className="panel">
       <EmptyState title="首页使用内置版面" next="点“从内置版面开始”，再增减、排序和修改；删除全部版块后恢复内置版面" />
@@ -102,7 +102,7 @@ function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
   const today = toShanghaiDay(useNow())
   // The order that is being saved. After the answer, the sections have that order themselves.
   const [orderedIds, setOrderedIds] = useState<readonly string[]>()
-  const order = useApiMutation(homeSectionApi.order, { refresh: invalidatedByHomeSection, said: '已调整顺序' })
+  const order = useApiMutation(homeSectionApi.order, { invalidates: invalidatedByHomeSection, successMessage: '已调整顺序' })
   const byId = new Map(sections.map((section) => [section.id, section]))
   const shown = order.isPending && orderedIds ? orderedIds.flatMap((id) => byId.get(id) ?? []) : sections
   const move = (from: number, to: number) => {
@@ -127,7 +127,7 @@ function Arranged({ sections, orderVersion, edit }: ArrangedProps) {
 }
 
 function Row({ section, today, edit }: { section: ConsoleHomeSection; today: string; edit: (section: ConsoleHomeSection) => void }) {
-  const remove = useApiMutation(homeSectionApi.delete, { refresh: invalidatedByHomeSection, said: '已删除' })
+  const remove = useApiMutation(homeSectionApi.delete, { invalidates: invalidatedByHomeSection, successMessage: '已删除' })
   const { label, tone } = homeSectionStates[toHomeSectionState(section, today)]
   const name = homeSectionName(section)
   return (

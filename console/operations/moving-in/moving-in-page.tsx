@@ -32,7 +32,7 @@ import { MovingInTotalsPanel } from './totals-panel.tsx'
 import './moving-in.css'
 
 const TITLE = '迁入详情'
-const refresh = [['movingIn']]
+const invalidates = [['movingIn']]
 
 function Run({ id }: { id: string }) {
   const found = useQuery(movingInQuery(id))
@@ -83,9 +83,9 @@ function Actions({ run }: { run: MovingIn }) {
   const { id, state, seen, whyNotApprove } = run
   const confirm = useConfirm()
   const [asked, setAsked] = useState<Asked>()
-  const submit = useApiMutation(movingInApi.submit, { refresh, said: '已提交，等待另一人复核' })
-  const stop = useApiMutation(movingInApi.stop, { refresh, said: '已停止' })
-  const resume = useApiMutation(movingInApi.resume, { refresh, said: '继续迁入' })
+  const submit = useApiMutation(movingInApi.submit, { invalidates, successMessage: '已提交，等待另一人复核' })
+  const stop = useApiMutation(movingInApi.stop, { invalidates, successMessage: '已停止' })
+  const resume = useApiMutation(movingInApi.resume, { invalidates, successMessage: '继续迁入' })
   const drawer = (name: Asked) => ({ run, open: asked === name, close: () => setAsked(undefined) })
   const whyNot = movingInSubmitError(run)
   return (

@@ -63,10 +63,10 @@ function Upload() {
   const { reason: whyNot } = usePermission(consoleMovingInEndpoints.try)
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
-  const downloadTemplate = useApiMutation(movingInApi.template, { done: saveFileToDisk })
+  const downloadTemplate = useApiMutation(movingInApi.template, { onSuccess: saveFileToDisk })
   const tried = useApiMutation((file: File) => attempt.upload(movingInApi.try, { fileName: file.name }, file), {
-    refresh: [['movingIn']],
-    onward: ({ id }) => navigate({ to: '/moving_in', search: { id } }),
+    invalidates: [['movingIn']],
+    afterSuccess: ({ id }) => navigate({ to: '/moving_in', search: { id } }),
   })
   const { variables: chosen } = tried
   return (

@@ -19,7 +19,7 @@ interface Props {
 export function CompanyPictureField({ use, label, dark = false, value = null, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useApiMutation((file: File) => companyPictureApi.upload({ use }, { file }), {
-    done: ({ pictureId }) => onChange?.(pictureId),
+    onSuccess: ({ pictureId }) => onChange?.(pictureId),
   })
   return (
     <div className="company-picture">

@@ -24,9 +24,9 @@ const blank = { tagline: '', introduction: '', filingUrl: 'https://beian.miit.go
 export function SiteSettingsForm(stored: StoredSettings<Settings['site'] | null>) {
   const router = useRouter()
   const save = useApiMutation(settingApi.setSite, {
-    refresh: invalidatedBySetting,
-    said: '已保存，商城的页面重新打开后更新',
-    done: (_, saved) => {
+    invalidates: invalidatedBySetting,
+    successMessage: '已保存，商城的页面重新打开后更新',
+    onSuccess: (_, saved) => {
       replaceMallProfile(saved)
       return router.invalidate()
     },

@@ -6,5 +6,5 @@ import type { settingApi } from './settings-api.ts'
 /** A call that sets a group which moves money, and the notice after it was applied or waits. */
 export function useSetSensitiveSetting<Input>(call: (input: Input) => ReturnType<typeof settingApi.setBank>) {
   const done = useShowSensitiveChangeResult('已保存')
-  return useApiMutation(call, { refresh: invalidatedBySensitiveChange, done })
+  return useApiMutation(call, { invalidates: invalidatedBySensitiveChange, onSuccess: done })
 }

@@ -37,8 +37,8 @@ function formatProgress({ finished, steps }: Props): string {
 /** 开店准备: the steps that a mall needs before it opens, and the state of its services. */
 export function SetupList(props: Props) {
   const { finished, steps, rowVersion } = props
-  const settle = useApiMutation(setupApi.settle, { refresh: invalidatedBySetup })
-  const finish = useApiMutation(setupApi.finish, { refresh: invalidatedBySetup, said: '已完成开店' })
+  const settle = useApiMutation(setupApi.settle, { invalidates: invalidatedBySetup })
+  const finish = useApiMutation(setupApi.finish, { invalidates: invalidatedBySetup, successMessage: '已完成开店' })
   return (
     <>
       <PageHead

@@ -52,11 +52,15 @@ export function AfterSaleActions({ opened, decided }: Props) {
 /** The last step: the refund, or the exchange. Both need a confirmation that shows the amount or the goods. */
 function Settling({ opened: { enterpriseId, id, actions, preview, lines }, decided }: Props) {
   const confirm = useConfirm()
-  const refund = useApiMutation(afterSaleApi.refund, { refresh: invalidatedByAfterSale, said: '已退款', onward: decided })
+  const refund = useApiMutation(afterSaleApi.refund, {
+    invalidates: invalidatedByAfterSale,
+    successMessage: '已退款',
+    afterSuccess: decided,
+  })
   const exchange = useApiMutation(afterSaleApi.exchange, {
-    refresh: invalidatedByAfterSale,
-    said: '换货订单已生成，到待发货订单发出',
-    onward: decided,
+    invalidates: invalidatedByAfterSale,
+    successMessage: '换货订单已生成，到待发货订单发出',
+    afterSuccess: decided,
   })
   const units = lines.reduce((total, { accepted }) => total + accepted, 0)
   return (

@@ -11,8 +11,8 @@ import { afterSaleApi, invalidatedByAfterSale } from './after-sales-api.ts'
 export function AfterSaleConversation({ opened: { enterpriseId, id, entries, actions } }: { opened: ConsoleAfterSale }) {
   const [text, setText] = useState('')
   const say = useApiMutation(() => afterSaleApi.say({ enterpriseId, id, text: text.trim() }), {
-    refresh: invalidatedByAfterSale,
-    done: () => setText(''),
+    invalidates: invalidatedByAfterSale,
+    onSuccess: () => setText(''),
   })
   return (
     <Panel title="进度和留言">

@@ -25,7 +25,12 @@ interface Approval {
 export function ApproveAfterSaleDrawer({ opened, open, close, decided }: Props) {
   const { enterpriseId, id, lines, type, freightAsked, freightLeft } = opened
   const withFreight = type !== 'EXCHANGE' && freightLeft > 0
-  const approve = useApiMutation(afterSaleApi.approve, { refresh: invalidatedByAfterSale, said: '已同意', done: close, onward: decided })
+  const approve = useApiMutation(afterSaleApi.approve, {
+    invalidates: invalidatedByAfterSale,
+    successMessage: '已同意',
+    onSuccess: close,
+    afterSuccess: decided,
+  })
   return (
     <FormDrawer<Approval>
       title="同意售后申请"
@@ -83,8 +88,14 @@ export function ApproveAfterSaleDrawer({ opened, open, close, decided }: Props) 
 }
 
 const acts = {
-  reject: { title: '驳回售后申请', submit: '驳回', said: '已驳回，买家会收到原因', call: afterSaleApi.reject, grave: true },
-  refundInstead: { title: '换货改为退款', submit: '改为退款', said: '已改为退款', call: afterSaleApi.refundInstead, grave: false },
+  reject: { title: '驳回售后申请', submit: '驳回', successMessage: '已驳回，买家会收到原因', call: afterSaleApi.reject, grave: true },
+  refundInstead: {
+    title: '换货改为退款',
+    submit: '改为退款',
+    successMessage: '已改为退款',
+    call: afterSaleApi.refundInstead,
+    grave: false,
+  },
 } as const
 
 /** A drawer for actions that only need a reason. */
@@ -95,8 +106,8 @@ export function RejectOrRefundAfterSaleDrawer({
   close,
   decided,
 }: Props & { act: keyof typeof acts }) {
-  const { title, submit, said, call, grave } = acts[act]
-  const press = useApiMutation(call, { refresh: invalidatedByAfterSale, said, done: close, onward: decided })
+  const { title, submit, successMessage, call, grave } = acts[act]
+  const press = useApiMutation(call, { invalidates: invalidatedByAfterSale, successMessage, onSuccess: close, afterSuccess: decided })
   return (
     <FormDrawer<{ reason: string }>
       title={title}

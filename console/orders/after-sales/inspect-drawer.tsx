@@ -23,10 +23,10 @@ interface Props {
 /** 验收: for each line how many units are accepted, and how many of these can be sold again. The others are scrap. */
 export function InspectReturnDrawer({ opened: { enterpriseId, id, lines, carrier, trackingNo }, open, close, decided }: Props) {
   const inspect = useApiMutation(afterSaleApi.inspect, {
-    refresh: invalidatedByAfterSale,
-    said: '已登记验收',
-    done: close,
-    onward: decided,
+    invalidates: invalidatedByAfterSale,
+    successMessage: '已登记验收',
+    onSuccess: close,
+    afterSuccess: decided,
   })
   return (
     <FormDrawer<Values>

@@ -19,7 +19,11 @@ interface Props {
 /** 商家回复: everybody reads it below the comment. A new reply replaces the old one. */
 export function AnswerCommentDrawer({ one, open, close }: Props) {
   const { enterpriseId, id } = one
-  const answer = useApiMutation(commentApi.answer, { refresh: invalidatedByComment, said: '已回复，作者会收到消息', done: close })
+  const answer = useApiMutation(commentApi.answer, {
+    invalidates: invalidatedByComment,
+    successMessage: '已回复，作者会收到消息',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<{ text: string }>
       title={one.answer === null ? '回复评论' : '修改回复'}
@@ -41,7 +45,7 @@ export function AnswerCommentDrawer({ one, open, close }: Props) {
 /** 隐藏: hides a comment from everybody but its author, who reads the reason. */
 export function HideCommentDrawer({ one, open, close }: Props) {
   const { enterpriseId, id } = one
-  const hide = useApiMutation(commentApi.hide, { refresh: invalidatedByComment, said: '已隐藏', done: close })
+  const hide = useApiMutation(commentApi.hide, { invalidates: invalidatedByComment, successMessage: '已隐藏', onSuccess: close })
   return (
     <FormDrawer<{ reason: string }>
       title="隐藏评论"

@@ -55,7 +55,7 @@ export function Page() {
 
 function useUnhide() {
   const confirm = useConfirm()
-  const { mutateAsync } = useApiMutation(commentApi.unhide, { refresh: invalidatedByComment, said: '已恢复显示' })
+  const { mutateAsync } = useApiMutation(commentApi.unhide, { invalidates: invalidatedByComment, successMessage: '已恢复显示' })
   return ({ enterpriseId, id }: ConsoleComment) =>
     confirm({
       title: '恢复显示这条评论？',

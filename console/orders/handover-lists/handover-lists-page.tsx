@@ -77,7 +77,7 @@ const toColumns = (chosen: ChosenRows<HandoverListRow>): Column<HandoverListRow>
 function PrintListButton({ nothing }: { nothing: boolean }) {
   const { carrier = '', day } = useFilter()
   const { reason } = usePermission(consoleDocumentDownloadEndpoints.handoverList)
-  const print = useApiMutation(documentApi.handoverList, { done: saveFileToDisk })
+  const print = useApiMutation(documentApi.handoverList, { onSuccess: saveFileToDisk })
   const why = carrier === '' ? '请先选择承运公司' : nothing ? '没有可打印的包裹' : undefined
   return (
     <Button

@@ -39,7 +39,7 @@ export function SetLevelBenefitsDrawer({
   close: () => void
 }) {
   const done = useShowSensitiveChangeResult('已保存，立即生效', close)
-  const set = useApiMutation(levelApi.setBenefits, { refresh: invalidatedBySensitiveChange, done })
+  const set = useApiMutation(levelApi.setBenefits, { invalidates: invalidatedBySensitiveChange, onSuccess: done })
   const { level, temp, coupons, gift, rowVersion } = row
   const submit = ({ giftKind, giftTemplateId, giftSkuId, giftUnits, ...typed }: Values & ReauthenticationValues & RowVersionFormValues) =>
     set.mutate({

@@ -21,7 +21,7 @@ export function OrderActions({ order }: Props) {
   const offered = listOfferedActions(order, usePermissionHolder())
   const drawer = useDrawer<StaffOrderAction>()
   const confirm = useConfirm()
-  const agree = useApiMutation(orderApi.agreeCancel, { refresh: invalidatedByParcel, said: '已同意取消' })
+  const agree = useApiMutation(orderApi.agreeCancel, { invalidates: invalidatedByParcel, successMessage: '已同意取消' })
   const press = (action: StaffOrderAction) => {
     if (action !== 'agreeCancel') return drawer.show(action)
     confirm({
@@ -65,7 +65,11 @@ interface DrawerProps extends Props {
 }
 
 function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close }: DrawerProps) {
-  const refuse = useApiMutation(orderApi.refuseCancel, { refresh: invalidatedByParcel, said: '已拒绝取消，买家会收到原因', done: close })
+  const refuse = useApiMutation(orderApi.refuseCancel, {
+    invalidates: invalidatedByParcel,
+    successMessage: '已拒绝取消，买家会收到原因',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<{ reason: string }>
       title="拒绝取消"
@@ -83,7 +87,11 @@ function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close }: DrawerP
 }
 
 function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, open, close }: DrawerProps) {
-  const closeShort = useApiMutation(fulfilmentApi.closeShort, { refresh: invalidatedByParcel, said: '剩余商品不再发货', done: close })
+  const closeShort = useApiMutation(fulfilmentApi.closeShort, {
+    invalidates: invalidatedByParcel,
+    successMessage: '剩余商品不再发货',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<{ reason: string }>
       title="剩余不再发货"

@@ -31,11 +31,11 @@ interface Props {
 export function ShipParcelDrawer({ order, open, close }: Props) {
   const { enterpriseId, orderNo, lines } = order
   const ship = useApiMutation(fulfilmentApi.ship, {
-    refresh: invalidatedByParcel,
-    said: '已登记发货',
-    done: close,
+    invalidates: invalidatedByParcel,
+    successMessage: '已登记发货',
+    onSuccess: close,
     // A colleague was faster, so there is nothing left to fill in.
-    refused: ({ reason }) => {
+    onRefusal: ({ reason }) => {
       if (reason === 'ORDER_ACTION_NOT_ALLOWED') close()
     },
   })

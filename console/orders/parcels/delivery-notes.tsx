@@ -80,7 +80,7 @@ interface PrintProps {
 /** Prints the notes of the chosen orders or parcels, in the sequence of choosing. */
 export function PrintNotesButton({ parcels, counted }: PrintProps) {
   const { reason: denied } = usePermission(consoleDocumentDownloadEndpoints.deliveryNotes)
-  const print = useApiMutation(documentApi.deliveryNotes, { done: saveFileToDisk })
+  const print = useApiMutation(documentApi.deliveryNotes, { onSuccess: saveFileToDisk })
   const count = parcels.length
   const many = count > DELIVERY_NOTES_MAX ? `一次最多打印 ${DELIVERY_NOTES_MAX} 张，已勾选 ${count} ${counted}` : undefined
   return (
@@ -106,7 +106,7 @@ interface WaveProps {
 /** Prints the notes of a wave by place: of the chosen orders, or of all in files of a hundred. */
 export function PrintWaveNotesButtons({ id, shipped, orderNos }: WaveProps) {
   const { allowed } = usePermission(consoleDocumentDownloadEndpoints.waveDeliveryNotes)
-  const print = useApiMutation(documentApi.waveDeliveryNotes, { done: saveFileToDisk })
+  const print = useApiMutation(documentApi.waveDeliveryNotes, { onSuccess: saveFileToDisk })
   if (!allowed || shipped === 0) return null
   const batches = orderNos.length > 0 ? 1 : Math.ceil(shipped / DELIVERY_NOTES_MAX)
   const partOf = (at: number) => `${at * DELIVERY_NOTES_MAX + 1}–${Math.min(shipped, (at + 1) * DELIVERY_NOTES_MAX)}`

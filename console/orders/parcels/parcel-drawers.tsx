@@ -20,7 +20,11 @@ interface Props {
 
 /** Corrects the transport of a parcel, such as a mistyped number. */
 export function CorrectTransportDrawer({ name, parcel: { kind, carrier, trackingNo, tanker, rowVersion }, open, close }: Props) {
-  const correct = useApiMutation(fulfilmentApi.correctParcel, { refresh: invalidatedByParcel, said: '承运信息已更正', done: close })
+  const correct = useApiMutation(fulfilmentApi.correctParcel, {
+    invalidates: invalidatedByParcel,
+    successMessage: '承运信息已更正',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<CarrierFormValues & RowVersionFormValues & { reason: string }>
       title={`更正承运信息 · 包裹 ${name.parcelNo}`}
@@ -58,7 +62,7 @@ const { place, text } = consoleFulfilmentEndpoints.addTrack.input.shape
 /** Adds a tracking step by hand. */
 export function AddTrackingStepDrawer({ name, parcel: { sentAt }, open, close }: Props) {
   const now = useNow()
-  const add = useApiMutation(fulfilmentApi.addTrack, { refresh: [['order']], said: '物流轨迹已录入', done: close })
+  const add = useApiMutation(fulfilmentApi.addTrack, { invalidates: [['order']], successMessage: '物流轨迹已录入', onSuccess: close })
   return (
     <FormDrawer<Typed>
       title={`录入物流轨迹 · 包裹 ${name.parcelNo}`}

@@ -22,11 +22,11 @@ export interface ParcelRef {
 
 /** The actions of staff on a parcel that need no form. */
 export function useParcelActions(name: ParcelRef) {
-  const refresh = [['order']] as const
+  const invalidates = [['order']] as const
   return {
-    note: useApiMutation(() => documentApi.deliveryNote(name), { done: saveFileToDisk }),
-    ask: useApiMutation(() => fulfilmentApi.askTrack(name), { refresh, said: '已查询' }),
-    attach: useApiMutation((file: File) => fulfilmentApi.attachReceipt(name, { file }), { refresh, said: '签收单已上传' }),
-    untype: useApiMutation((trackId: string) => fulfilmentApi.removeTrack({ ...name, trackId }), { refresh, said: '已删除' }),
+    note: useApiMutation(() => documentApi.deliveryNote(name), { onSuccess: saveFileToDisk }),
+    ask: useApiMutation(() => fulfilmentApi.askTrack(name), { invalidates, successMessage: '已查询' }),
+    attach: useApiMutation((file: File) => fulfilmentApi.attachReceipt(name, { file }), { invalidates, successMessage: '签收单已上传' }),
+    untype: useApiMutation((trackId: string) => fulfilmentApi.removeTrack({ ...name, trackId }), { invalidates, successMessage: '已删除' }),
   }
 }

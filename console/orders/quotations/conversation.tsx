@@ -10,20 +10,20 @@ import { invalidatedByQuotation, quotationApi } from './quotations-api.ts'
 export function QuotationConversation({ opened: { enterpriseId, id, messages, actions } }: { opened: ConsoleQuotation }) {
   const [text, setText] = useState('')
   const send = useApiMutation(() => quotationApi.sendMessage({ enterpriseId, id, text: text.trim() }), {
-    refresh: invalidatedByQuotation,
-    done: () => setText(''),
+    invalidates: invalidatedByQuotation,
+    onSuccess: () => setText(''),
   })
   return (
     <Panel title="留言">
       {messages.length === 0 && <p className="mute">还没有留言</p>}
       <ol className="quotation-talk">
-        {messages.map(({ from, by, text: said, at }, place) => (
+        {messages.map(({ from, by, text: body, at }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added and have no id
           <li key={place} className={from === 'staff' ? 'ours' : ''}>
             <small>
               {by} · <span className="num">{formatToSecond(at)}</span>
             </small>
-            <p>{said}</p>
+            <p>{body}</p>
           </li>
         ))}
       </ol>

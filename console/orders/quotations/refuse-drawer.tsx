@@ -15,10 +15,10 @@ interface Props {
 /** 不予报价, with the reason that the buyer reads. */
 export function RefuseQuotationDrawer({ opened: { enterpriseId, id, rowVersion }, open, close, decided }: Props) {
   const refuse = useApiMutation(quotationApi.refuse, {
-    refresh: invalidatedByQuotation,
-    said: '已不予报价，买家会收到原因',
-    done: close,
-    onward: decided,
+    invalidates: invalidatedByQuotation,
+    successMessage: '已不予报价，买家会收到原因',
+    onSuccess: close,
+    afterSuccess: decided,
   })
   return (
     <FormDrawer<{ reason: string } & RowVersionFormValues>

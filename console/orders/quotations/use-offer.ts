@@ -90,12 +90,12 @@ export function useOffer(opened: ConsoleQuotation, decided: () => unknown) {
   const daysFault = validDaysFault(validDays)
   const noneOffered = lines.every(({ lineNo }) => draft[lineNo]?.offered !== true)
   const quote = useApiMutation(quotationApi.quote, {
-    refresh: invalidatedByQuotation,
-    said: ({ version }) => `已发出第 ${version} 版报价`,
-    done: () => setSent(true),
-    onward: decided,
+    invalidates: invalidatedByQuotation,
+    successMessage: ({ version }) => `已发出第 ${version} 版报价`,
+    onSuccess: () => setSent(true),
+    afterSuccess: decided,
     // The page shows what has changed then, and whoever has read it sends his offer again.
-    refused: ({ reason, detail }) => {
+    onRefusal: ({ reason, detail }) => {
       if (reason === 'ROW_CHANGED' && typeof detail.rowVersion === 'number') setRowVersion(detail.rowVersion)
     },
   })

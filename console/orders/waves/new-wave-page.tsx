@@ -91,9 +91,9 @@ export function Page() {
   const drawer = useDrawer<true>()
   const { reason: why } = usePermission(consoleWaveEndpoints.create)
   const making = useApiMutation(waveApi.create, {
-    refresh: invalidatedByWave,
-    said: ({ orders }) => `已编入 ${orders} 单`,
-    onward: ({ id }) => void navigate({ to: '/wave', search: { id } }),
+    invalidates: invalidatedByWave,
+    successMessage: ({ orders }) => `已编入 ${orders} 单`,
+    afterSuccess: ({ id }) => void navigate({ to: '/wave', search: { id } }),
   })
   return (
     <>

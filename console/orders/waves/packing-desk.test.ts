@@ -34,26 +34,26 @@ const desk = openDesk(orders, '德邦快递')
 
 test('the first scan opens the order that can be completed first; the waybill finishes it', () => {
   const one = scans(desk, '6901234567892')
-  expect([one.state.parcel?.order.place, one.state.said.text]).toEqual([2, '第 2 单已齐，请扫德邦快递运单号'])
+  expect([one.state.parcel?.order.place, one.state.notice.text]).toEqual([2, '第 2 单已齐，请扫德邦快递运单号'])
   const { trackingNo, state } = scans(one.state, 'DPK202611180001')
   expect(trackingNo).toBe('DPK202611180001')
   const next = markShipped(state, 'DPK202611180001')
   expect([next.orders.length, next.shipped, next.parcel]).toEqual([2, 1, undefined])
   // The next of the same SKU is now for the order with the fewest units.
-  expect(scans(next, 'bit-1').state.said).toEqual({ tone: 'good', text: '第 1 单：还差 BIT-1×1、OIL-1×1' })
+  expect(scans(next, 'bit-1').state.notice).toEqual({ tone: 'good', text: '第 1 单：还差 BIT-1×1、OIL-1×1' })
 })
 
 test('a wrong item is refused and changes nothing', () => {
   const { state } = scans(desk, orders[0]?.orderNo ?? '', 'OIL-1')
   const wrong = scans(state, 'OIL-1').state
-  expect(wrong.said).toEqual({ tone: 'bad', text: '第 1 单的 OIL-1 已够，请放回' })
-  expect(scans(wrong, 'SEAL-9').state.said).toEqual({ tone: 'bad', text: 'SEAL-9 不是待装箱的商品，还差 BIT-1 2 件' })
-  expect(scans(wrong, '5*BIT-1').state.said).toEqual({ tone: 'bad', text: '第 1 单的 BIT-1 只差 2 件，没有计入' })
+  expect(wrong.notice).toEqual({ tone: 'bad', text: '第 1 单的 OIL-1 已够，请放回' })
+  expect(scans(wrong, 'SEAL-9').state.notice).toEqual({ tone: 'bad', text: 'SEAL-9 不是待装箱的商品，还差 BIT-1 2 件' })
+  expect(scans(wrong, '5*BIT-1').state.notice).toEqual({ tone: 'bad', text: '第 1 单的 BIT-1 只差 2 件，没有计入' })
   expect(scans(wrong, 'SEAL-9', '5*BIT-1').state.parcel?.counted).toEqual({ 2: 1 })
-  expect(scans(wrong, '202611180000000002').state.said.text).toBe('第 1 单还没有装完，装完或清空后再开下一单')
+  expect(scans(wrong, '202611180000000002').state.notice.text).toBe('第 1 单还没有装完，装完或清空后再开下一单')
   const full = scans(wrong, '2*BIT-1').state
-  expect(scans(full, 'BIT-1').state.said).toEqual({ tone: 'bad', text: '第 1 单已齐，请先扫运单号发出' })
-  expect(scans(desk, 'SEAL-9').state.said).toEqual({ tone: 'bad', text: '没有订单需要 SEAL-9，请放回或核对条码' })
+  expect(scans(full, 'BIT-1').state.notice).toEqual({ tone: 'bad', text: '第 1 单已齐，请先扫运单号发出' })
+  expect(scans(desk, 'SEAL-9').state.notice).toEqual({ tone: 'bad', text: '没有订单需要 SEAL-9，请放回或核对条码' })
 })
 
 test('a scan can include a quantity', () => {
@@ -63,13 +63,13 @@ test('a scan can include a quantity', () => {
 
 test('a tracking number that does not fit its carrier is refused; the carrier is scanned as a code', () => {
   const { state } = scans(desk, '6901234567892')
-  expect(scans(state, 'SF1234567890123').state.said).toEqual({
+  expect(scans(state, 'SF1234567890123').state.notice).toEqual({
     tone: 'bad',
     text: '德邦快递的运单号应为 DPK 加 12 位数字，或 8 至 10 位数字，请核对',
   })
   const other = scans(state, 'sf', 'SF1234567890123')
   expect([other.state.carrier, other.trackingNo]).toEqual(['顺丰速运', 'SF1234567890123'])
-  expect(scans(openDesk(orders, ''), '6901234567892', 'DPK202611180001').state.said.text).toBe('请先扫或选择承运公司')
+  expect(scans(openDesk(orders, ''), '6901234567892', 'DPK202611180001').state.notice.text).toBe('请先扫或选择承运公司')
 })
 
 test('a duplicate tracking number asks for confirmation: Y confirms, another number replaces it', () => {

@@ -22,7 +22,7 @@ export interface DeskState {
   orders: readonly WavePackingOrder[]
   parcel: OpenParcel | undefined
   carrier: string
-  said: DeskNotice
+  notice: DeskNotice
   shipped: number
   /** The number that another parcel has, until it is confirmed or replaced. */
   asked: string | undefined
@@ -43,7 +43,7 @@ export const openDesk = (orders: readonly WavePackingOrder[], carrier: string): 
   orders,
   parcel: undefined,
   carrier,
-  said: START_SENTENCE,
+  notice: START_SENTENCE,
   shipped: 0,
   asked: undefined,
 })
@@ -67,7 +67,7 @@ export function reopenBox(
   const next = isReadyToShip(parcel)
     ? formatWaybillPrompt(state)
     : `还差 ${left.map(({ line, lacking }) => `${line.skuCode}×${lacking}`).join('、')}`
-  return Object.assign({}, state, { parcel, said: { tone: 'good', text: `第 ${order.place} 单接着装：${next}` } })
+  return Object.assign({}, state, { parcel, notice: { tone: 'good', text: `第 ${order.place} 单接着装：${next}` } })
 }
 
 const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
@@ -92,7 +92,7 @@ export const toShippedLines = ({ order, counted }: OpenParcel): { lineNo: number
   })
 
 const answer = (state: DeskState, tone: DeskNotice['tone'], text: string): ScanResult => ({
-  state: Object.assign({}, state, { said: { tone, text }, asked: undefined }),
+  state: Object.assign({}, state, { notice: { tone, text }, asked: undefined }),
 })
 
 /** `50*BIT-1` means fifty of them. */
@@ -181,14 +181,14 @@ export function scan(state: DeskState, text: string): ScanResult {
 
 /** Empties the open parcel: its units go back to the table. */
 export const clearParcel = (state: DeskState): DeskState =>
-  Object.assign({}, state, { parcel: undefined, said: START_SENTENCE, asked: undefined })
+  Object.assign({}, state, { parcel: undefined, notice: START_SENTENCE, asked: undefined })
 
 /** Ships what is scanned although something is lacking. */
 export function shipShort(state: DeskState): DeskState {
   const { parcel } = state
   if (!parcel || toShippedLines(parcel).length === 0) return state
   const text = `第 ${parcel.order.place} 单按已扫数量发出：${formatWaybillPrompt(state).replace('已齐，', '')}`
-  return Object.assign({}, state, { parcel: Object.assign({}, parcel, { short: true }), said: { tone: 'good', text } })
+  return Object.assign({}, state, { parcel: Object.assign({}, parcel, { short: true }), notice: { tone: 'good', text } })
 }
 
 /** The parcel has left. */
@@ -197,10 +197,10 @@ export function markShipped(state: DeskState, trackingNo: string): DeskState {
   if (!parcel) return state
   const rest = orders.filter((order) => order !== parcel.order)
   const next = rest.length === 0 ? '波次已全部装完' : '请扫下一件商品'
-  const said: DeskNotice = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
-  return { orders: rest, parcel: undefined, carrier, said, shipped: shipped + 1, asked: undefined }
+  const notice: DeskNotice = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
+  return { orders: rest, parcel: undefined, carrier, notice, shipped: shipped + 1, asked: undefined }
 }
 
 /** The server has refused to ship. A number that is used twice is asked about; the parcel stays open in any case. */
 export const markRefused = (state: DeskState, { text, asked }: { text: string; asked?: string | undefined }): DeskState =>
-  Object.assign({}, state, { said: { tone: asked === undefined ? 'bad' : 'ask', text }, asked })
+  Object.assign({}, state, { notice: { tone: asked === undefined ? 'bad' : 'ask', text }, asked })

@@ -56,8 +56,8 @@ function Desk(source: Parameters<typeof usePackingDesk>[0]) {
       />
       <Panel title="扫描">
         {reason === undefined ? <ScanBar desk={desk} state={state} /> : <p className="drawer-note">{reason}</p>}
-        <p className={`desk-said desk-${state.said.tone}`} role="status" aria-live="assertive">
-          {sending ? '正在登记发货…' : state.said.text}
+        <p className={`desk-notice desk-${state.notice.tone}`} role="status" aria-live="assertive">
+          {sending ? '正在登记发货…' : state.notice.text}
         </p>
         {state.asked !== undefined && (
           <p className="desk-ask">

@@ -55,7 +55,7 @@ test('a used waybill number asks; later scans are dropped, and Y ships with it',
   const shipping = store.scan('DPK202611180001')
   void store.scan('BIT-1')
   await shipping
-  expect([desk().asked, desk().said, desk().parcel?.counted]).toEqual(['DPK202611180001', { tone: 'ask', text: used.message }, { 1: 1 }])
+  expect([desk().asked, desk().notice, desk().parcel?.counted]).toEqual(['DPK202611180001', { tone: 'ask', text: used.message }, { 1: 1 }])
   await store.scan('y')
   expect([desk().shipped, desk().asked, outside.ship.mock.calls.at(-1)?.[0].sharedWaybill]).toEqual([1, undefined, true])
   expect(outside.refetch).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ test('another refusal reads the wave again; an open parcel whose order has chang
   const { store, outside, desk } = openStore(() => Promise.reject(moved))
   await store.scan('BIT-1')
   await store.scan('DPK202611180001')
-  expect([desk().said, outside.refetch.mock.calls.length, outside.beep.mock.calls.at(-1)]).toEqual([
+  expect([desk().notice, outside.refetch.mock.calls.length, outside.beep.mock.calls.at(-1)]).toEqual([
     { tone: 'bad', text: moved.message },
     1,
     ['bad'],
@@ -81,9 +81,9 @@ test('the open box is kept until it is shipped or emptied, and a page that is lo
   await first.store.scan('BIT-1')
   expect(first.outside.box.now).toEqual({ orderNo: order(2).orderNo, counted: { 1: 1 }, short: false })
   const again = openStore(async () => undefined, first.outside.box.now)
-  expect([again.desk().parcel?.counted, again.desk().said]).toEqual([{ 1: 1 }, { tone: 'good', text: '第 2 单接着装：还差 BIT-1×1' }])
+  expect([again.desk().parcel?.counted, again.desk().notice]).toEqual([{ 1: 1 }, { tone: 'good', text: '第 2 单接着装：还差 BIT-1×1' }])
   await again.store.scan('BIT-1')
-  expect(openStore(async () => undefined, again.outside.box.now).desk().said.text).toBe('第 2 单接着装：已齐，请扫德邦快递运单号')
+  expect(openStore(async () => undefined, again.outside.box.now).desk().notice.text).toBe('第 2 单接着装：已齐，请扫德邦快递运单号')
   await again.store.scan('DPK202611180001')
   expect([again.desk().shipped, again.outside.box.now]).toEqual([1, undefined])
   const emptied = openStore(async () => undefined, { orderNo: order(2).orderNo, counted: { 1: 1 }, short: true })

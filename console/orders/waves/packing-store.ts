@@ -99,7 +99,7 @@ export class PackingStore {
       const result = scan(this.view.desk, next)
       if (result.trackingNo === undefined) {
         this.show(result.state)
-        this.outside.beep(result.state.said.tone === 'bad' ? 'bad' : 'good')
+        this.outside.beep(result.state.notice.tone === 'bad' ? 'bad' : 'good')
       } else await this.ship(result)
     }
     this.isBusy = false

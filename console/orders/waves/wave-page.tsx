@@ -75,9 +75,9 @@ function Head({ wave, chosen }: { wave: Wave; chosen: readonly WaveOrder[] }) {
 function Actions({ wave: { id, state, shipped } }: { wave: Wave }) {
   const confirm = useConfirm()
   const { allowed } = usePermission(consoleWaveEndpoints.close)
-  const picked = useApiMutation(waveApi.markPicked, { refresh: invalidatedByWave, said: '已登记拣完' })
-  const close = useApiMutation(waveApi.close, { refresh: invalidatedByWave, said: '波次已关闭' })
-  const cancel = useApiMutation(waveApi.cancel, { refresh: invalidatedByWave, said: '波次已取消' })
+  const picked = useApiMutation(waveApi.markPicked, { invalidates: invalidatedByWave, successMessage: '已登记拣完' })
+  const close = useApiMutation(waveApi.close, { invalidates: invalidatedByWave, successMessage: '波次已关闭' })
+  const cancel = useApiMutation(waveApi.cancel, { invalidates: invalidatedByWave, successMessage: '波次已取消' })
   if (!allowed) return null
   const end = shipped > 0 ? ({ word: '关闭', run: close } as const) : ({ word: '取消', run: cancel } as const)
   const ask = () =>
@@ -167,7 +167,7 @@ function Orders({ wave, chosen }: { wave: Wave; chosen: ChosenRows<WaveOrder> })
   const { id } = wave
   const shown = [placeColumn, orderNoColumn(chosen), ...about]
   const { allowed } = usePermission(consoleWaveEndpoints.removeOrder)
-  const remove = useApiMutation(waveApi.removeOrder, { refresh: invalidatedByWave, said: '已移出' })
+  const remove = useApiMutation(waveApi.removeOrder, { invalidates: invalidatedByWave, successMessage: '已移出' })
   const out: Column<WaveOrder> = customColumn({
     title: '操作',
     width: 80,

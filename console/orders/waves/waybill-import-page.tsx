@@ -47,7 +47,7 @@ export function Page() {
   const attempt = useIdempotencyAttempt()
   const meant = useApiMutation(
     ({ chosen, ...meaning }: Meant) => attempt.upload(waveApi.importWaybills, { fileName: chosen.name, ...meaning }, chosen),
-    { refresh: [...invalidatedByWave, ...invalidatedByParcel], said: ({ counts }) => `已发出 ${counts.shipped} 单` },
+    { invalidates: [...invalidatedByWave, ...invalidatedByParcel], successMessage: ({ counts }) => `已发出 ${counts.shipped} 单` },
   )
   const { variables: request } = meant
   const take = (chosen: File) => {

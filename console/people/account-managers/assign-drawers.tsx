@@ -53,9 +53,9 @@ export function AssignAccountManagerDrawer({
   done,
 }: Props & { companies: readonly ManagedCompany[]; done?: () => void }) {
   const assign = useApiMutation(accountManagerApi.assign, {
-    refresh: invalidatedByAssignment,
-    said: ({ count }) => (count === companies.length ? '客户经理已更新' : `已更新 ${count} 家；其余没有变化，或已由同事另行设置`),
-    done: () => {
+    invalidates: invalidatedByAssignment,
+    successMessage: ({ count }) => (count === companies.length ? '客户经理已更新' : `已更新 ${count} 家；其余没有变化，或已由同事另行设置`),
+    onSuccess: () => {
       done?.()
       close()
     },
@@ -85,9 +85,9 @@ export function AssignAccountManagerDrawer({
 /** Gives all companies of a member of staff to another. */
 export function HandOverDrawer({ from, open, close }: Props & { from: AccountManagerRow }) {
   const handOver = useApiMutation(accountManagerApi.handOver, {
-    refresh: invalidatedByAssignment,
-    said: ({ count }) => `已移交 ${count} 家企业`,
-    done: close,
+    invalidates: invalidatedByAssignment,
+    successMessage: ({ count }) => `已移交 ${count} 家企业`,
+    onSuccess: close,
   })
   return (
     <FormDrawer<Values>

@@ -62,7 +62,7 @@ function Terms({ enterpriseId }: { enterpriseId: string }) {
 
 function TagsDrawer({ company: { enterpriseId, tags }, open, close }: { company: Company; open: boolean; close: () => void }) {
   const all = useQuery(enterpriseTagsQuery)
-  const set = useApiMutation(enterpriseTagApi.setOf, { refresh: invalidatedByTags, said: '标签已更新', done: close })
+  const set = useApiMutation(enterpriseTagApi.setOf, { invalidates: invalidatedByTags, successMessage: '标签已更新', onSuccess: close })
   const had = tags.map(({ tagId }) => tagId)
   const options = (all.data ?? tags).map(({ tagId, name }) => ({ value: tagId, label: name }))
   return (

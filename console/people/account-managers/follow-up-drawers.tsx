@@ -32,7 +32,7 @@ function useNextDays() {
 
 /** Records that somebody talked to a company, and when it is next. `completes`: the planned follow-up that this was. */
 export function FollowUpDrawer({ enterpriseId, completes, open, close }: Props & { enterpriseId: string; completes?: FollowUp }) {
-  const add = useApiMutation(followUpApi.add, { refresh: invalidatedByFollowUp, said: '已记录', done: close })
+  const add = useApiMutation(followUpApi.add, { invalidates: invalidatedByFollowUp, successMessage: '已记录', onSuccess: close })
   return (
     <FormDrawer<{ kind: FollowUpKind; text: string; nextDay?: string }>
       title="记录跟进"
@@ -58,7 +58,7 @@ export function FollowUpDrawer({ enterpriseId, completes, open, close }: Props &
 }
 
 function PostponeDrawer({ followUp: { enterpriseId, id, nextDay }, open, close }: Props & { followUp: FollowUp }) {
-  const postpone = useApiMutation(followUpApi.postpone, { refresh: invalidatedByFollowUp, said: '已改期', done: close })
+  const postpone = useApiMutation(followUpApi.postpone, { invalidates: invalidatedByFollowUp, successMessage: '已改期', onSuccess: close })
   const seenDay = nextDay ?? ''
   return (
     <FormDrawer<{ nextDay: string }>
@@ -79,7 +79,7 @@ function PostponeDrawer({ followUp: { enterpriseId, id, nextDay }, open, close }
 export function FollowUpActions({ followUp }: { followUp: FollowUp }) {
   const { enterpriseId, enterpriseName, id, nextDay, doneAt, doneBy } = followUp
   const drawer = useDrawer<'record' | 'postpone'>()
-  const complete = useApiMutation(followUpApi.complete, { refresh: invalidatedByFollowUp, said: '已完成' })
+  const complete = useApiMutation(followUpApi.complete, { invalidates: invalidatedByFollowUp, successMessage: '已完成' })
   const { reason: why } = usePermission(consoleFollowUpEndpoints.complete)
   if (doneAt !== null) return `${doneBy ?? ''} 完成`
   if (nextDay === null) return EMPTY_CELL

@@ -28,7 +28,7 @@ interface Fields extends RowVersionFormValues {
 }
 
 function TagDrawer({ tag, open, close }: { tag: EnterpriseTagRow | undefined; open: boolean; close: () => void }) {
-  const save = useApiMutation(enterpriseTagApi.save, { refresh: invalidatedByTags, said: '已保存', done: close })
+  const save = useApiMutation(enterpriseTagApi.save, { invalidates: invalidatedByTags, successMessage: '已保存', onSuccess: close })
   return (
     <FormDrawer<Fields>
       title={tag ? '修改标签' : '新增标签'}
@@ -48,7 +48,7 @@ function TagDrawer({ tag, open, close }: { tag: EnterpriseTagRow | undefined; op
 }
 
 function TagActions({ tag, edit }: { tag: EnterpriseTagRow; edit: (tag: EnterpriseTagRow) => void }) {
-  const remove = useApiMutation(enterpriseTagApi.delete, { refresh: invalidatedByTags, said: '已删除' })
+  const remove = useApiMutation(enterpriseTagApi.delete, { invalidates: invalidatedByTags, successMessage: '已删除' })
   const { tagId, name, companies, rowVersion } = tag
   return (
     <RowActions

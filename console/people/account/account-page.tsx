@@ -47,7 +47,10 @@ interface Passwords {
 
 function ChangePassword() {
   const [form] = Form.useForm<Passwords>()
-  const change = useApiMutation(currentStaffApi.changePwd, { said: '密码已修改，其他设备已退出登录', done: () => form.resetFields() })
+  const change = useApiMutation(currentStaffApi.changePwd, {
+    successMessage: '密码已修改，其他设备已退出登录',
+    onSuccess: () => form.resetFields(),
+  })
   return (
     <Panel title="修改登录密码">
       <Form<Passwords>

@@ -27,9 +27,9 @@ export function RecoveryCodesSection({ left, show }: { left: number; show: (code
 function Renew({ show, cancel }: { show: (codes: readonly string[]) => void; cancel: () => void }) {
   const [form] = Form.useForm<Required<ReauthenticationValues>>()
   const renew = useApiMutation(currentStaffApi.renewRecoveryCodes, {
-    refresh: [currentStaffQuery.queryKey],
-    said: `已生成 ${RECOVERY_CODE_COUNT} 个新的恢复码，原有的已作废`,
-    done: ({ recoveryCodes }) => show(recoveryCodes),
+    invalidates: [currentStaffQuery.queryKey],
+    successMessage: `已生成 ${RECOVERY_CODE_COUNT} 个新的恢复码，原有的已作废`,
+    onSuccess: ({ recoveryCodes }) => show(recoveryCodes),
   })
   // A code is valid once, whatever the result is, so the field is cleared.
   const send = (proof: Required<ReauthenticationValues>) => renew.mutate(proof, { onError: () => form.resetFields(['code']) })

@@ -38,7 +38,7 @@ export function BindSecondFactorSection({ person }: { person: CurrentStaff }) {
 }
 
 function Begin({ email, done }: { email: string; done: (binding: { url: string; secret: string }) => void }) {
-  const begin = useApiMutation(currentStaffApi.bindTotp, { done })
+  const begin = useApiMutation(currentStaffApi.bindTotp, { onSuccess: done })
   return (
     <Form<{ pwd: string }> layout="vertical" validateTrigger="onChange" onFinish={({ pwd }) => begin.mutate({ email, pwd })}>
       <p className="mute account-lead">绑定后，登录除密码外还需要手机上显示的口令：即使密码泄露，别人也进不来。</p>
@@ -55,9 +55,9 @@ function Begin({ email, done }: { email: string; done: (binding: { url: string; 
 function Confirm({ url, secret, done }: { url: string; secret: string; done: (codes: readonly string[]) => void }) {
   const [form] = Form.useForm<{ code: string }>()
   const confirm = useApiMutation(currentStaffApi.confirmTotp, {
-    refresh: [currentStaffQuery.queryKey],
-    said: '动态口令已绑定，下次登录时使用',
-    done: ({ recoveryCodes }) => done(recoveryCodes),
+    invalidates: [currentStaffQuery.queryKey],
+    successMessage: '动态口令已绑定，下次登录时使用',
+    onSuccess: ({ recoveryCodes }) => done(recoveryCodes),
   })
   const send = ({ code }: { code: string }) => confirm.mutate({ code }, { onError: () => form.resetFields() })
   return (

@@ -73,7 +73,7 @@ function Steps({ flow }: { flow: LoginFlow }) {
     )
   return (
     <LoginStepForm flow={flow} key="password" submitText="登录" first>
-      {hasSessionExpired() && flow.said === undefined && (
+      {hasSessionExpired() && flow.message === undefined && (
         <Alert type="warning" showIcon title="登录已过期，请重新登录" className="login-refused" role="status" />
       )}
       <Form.Item name="email" label="邮箱" rules={[toFormRule(Email)]}>
@@ -101,7 +101,7 @@ interface Typed extends StaffCredentials {
 }
 
 function LoginStepForm({ flow, submitText, first = false, turn, children }: LoginStepFormProps) {
-  const { said, busy, submit, turnTo, back, email } = flow
+  const { message, busy, submit, turnTo, back, email } = flow
   const [form] = Form.useForm<Typed>()
   // The repeated password is only checked in the form and not sent.
   const send = async ({ again: _, ...typed }: Partial<Typed>) => {
@@ -119,7 +119,7 @@ function LoginStepForm({ flow, submitText, first = false, turn, children }: Logi
       initialValues={{ email }}
       onFinish={(typed) => void send(typed)}
     >
-      {said !== undefined && <Alert type="error" showIcon title={said} className="login-refused" role="alert" />}
+      {message !== undefined && <Alert type="error" showIcon title={message} className="login-refused" role="alert" />}
       {children}
       <Button type="primary" htmlType="submit" block loading={busy}>
         {submitText}

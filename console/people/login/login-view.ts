@@ -13,14 +13,14 @@ export const loginStepTitles: Record<LoginStep, string> = {
 }
 
 /** Returns the next step for a refusal, and its message. A request for more data is not a failure. */
-export function getStepAfterRefusal(error: unknown, step: LoginStep): { step: LoginStep; said: string | undefined } {
-  if (!(error instanceof Refusal)) return { step, said: error instanceof Error ? error.message : '登录失败，请稍后再试' }
+export function getStepAfterRefusal(error: unknown, step: LoginStep): { step: LoginStep; message: string | undefined } {
+  if (!(error instanceof Refusal)) return { step, message: error instanceof Error ? error.message : '登录失败，请稍后再试' }
   const { reason, message } = error
-  if (reason === 'NEW_PASSWORD_NEEDED') return { step: 'newPwd', said: undefined }
-  if (reason === 'TOTP_NOT_BOUND') return { step: 'bind', said: undefined }
-  if (reason === 'TOTP_NEEDED') return { step: 'code', said: undefined }
-  if (reason === 'TOTP_WRONG' || reason === 'RECOVERY_CODE_WRONG') return { step, said: message }
-  if (reason === 'PASSWORD_TOO_COMMON') return { step: 'newPwd', said: message }
+  if (reason === 'NEW_PASSWORD_NEEDED') return { step: 'newPwd', message: undefined }
+  if (reason === 'TOTP_NOT_BOUND') return { step: 'bind', message: undefined }
+  if (reason === 'TOTP_NEEDED') return { step: 'code', message: undefined }
+  if (reason === 'TOTP_WRONG' || reason === 'RECOVERY_CODE_WRONG') return { step, message }
+  if (reason === 'PASSWORD_TOO_COMMON') return { step: 'newPwd', message }
   // After any other refusal, such as a locked account or a changed password, the login begins again.
-  return { step: 'password', said: message }
+  return { step: 'password', message }
 }

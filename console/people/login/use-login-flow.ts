@@ -17,14 +17,14 @@ export function useLoginFlow() {
   const [given, setGiven] = useState<StaffCredentials>({ email: '', pwd: '' })
   const [binding, setBinding] = useState<TotpBinding>()
   const [entering, setEntering] = useState<CompletedLogin>()
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   const meet = async (error: unknown, all: StaffCredentials) => {
     const next = getStepAfterRefusal(error, step)
     if (next.step === 'bind' && step !== 'bind') setBinding(await currentStaffApi.bindTotp({ email: all.email, pwd: all.pwd }))
     setStep(next.step)
-    setSaid(next.said)
+    setMessage(next.message)
   }
   const come = (entered: CompletedLogin) => {
     if (!entered.recoveryCodes) return entered.enter()
@@ -36,25 +36,25 @@ export function useLoginFlow() {
     // A code is valid once, and only one kind is sent at a time. So neither is sent again with the next step.
     const { code: _code, recoveryCode: _recoveryCode, ...kept } = all
     setBusy(true)
-    setSaid(undefined)
+    setMessage(undefined)
     setGiven(kept)
     await requestLogin(all)
       .then(come)
       .catch((error: unknown) => meet(error, all))
-      .catch((error: unknown) => setSaid(error instanceof Error ? error.message : '登录失败，请稍后再试'))
+      .catch((error: unknown) => setMessage(error instanceof Error ? error.message : '登录失败，请稍后再试'))
     setBusy(false)
   }
   /** Switches between the code of the telephone and a recovery code. */
   const turnTo = (other: 'code' | 'recovery') => {
     setStep(other)
-    setSaid(undefined)
+    setMessage(undefined)
   }
   const back = () => {
     setStep('password')
-    setSaid(undefined)
+    setMessage(undefined)
     setGiven({ email: given.email, pwd: '' })
   }
-  return { step, email: given.email, binding, entering, said, busy, submit, turnTo, back }
+  return { step, email: given.email, binding, entering, message, busy, submit, turnTo, back }
 }
 
 export type LoginFlow = ReturnType<typeof useLoginFlow>

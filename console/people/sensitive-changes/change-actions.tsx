@@ -16,7 +16,7 @@ export function SensitiveChangeActions({
 }) {
   const { id, actions, whyNotApprove } = change
   const confirm = useConfirm()
-  const withdraw = useApiMutation(sensitiveChangeApi.withdraw, { refresh: invalidatedBySensitiveChange, said: '已撤回' })
+  const withdraw = useApiMutation(sensitiveChangeApi.withdraw, { invalidates: invalidatedBySensitiveChange, successMessage: '已撤回' })
   if (change.state !== 'PENDING' || (actions.length === 0 && whyNotApprove === null)) return '—'
   const openConfirm = () =>
     confirm({

@@ -39,15 +39,19 @@ export function SensitiveChangeDecisionDrawer({
 }) {
   const { change, act } = decision
   const approve = useApiMutation(sensitiveChangeApi.approve, {
-    refresh: invalidatedBySensitiveChange,
-    said: '已同意，变更已生效',
-    done: close,
+    invalidates: invalidatedBySensitiveChange,
+    successMessage: '已同意，变更已生效',
+    onSuccess: close,
   })
-  const reject = useApiMutation(sensitiveChangeApi.reject, { refresh: invalidatedBySensitiveChange, said: '已阻止', done: close })
-  const said = words[act]
+  const reject = useApiMutation(sensitiveChangeApi.reject, {
+    invalidates: invalidatedBySensitiveChange,
+    successMessage: '已阻止',
+    onSuccess: close,
+  })
+  const texts = words[act]
   return (
     <FormDrawer<ReauthenticationValues & { reason: string }>
-      title={`${said.act}：${change.kindLabel}`}
+      title={`${texts.act}：${change.kindLabel}`}
       open={open}
       close={close}
       busy={approve.isPending || reject.isPending}
@@ -55,7 +59,7 @@ export function SensitiveChangeDecisionDrawer({
       submit={({ reason, ...proof }) =>
         act === 'approve' ? approve.mutate({ id: change.id, ...proof }) : reject.mutate({ id: change.id, reason })
       }
-      submitText={said.submitText}
+      submitText={texts.submitText}
       grave
     >
       <p className="drawer-lead">
@@ -63,7 +67,7 @@ export function SensitiveChangeDecisionDrawer({
       </p>
       <SensitiveChangeFields changes={change.changes} />
       {act === 'approve' ? <ReauthenticationFields focus /> : <ReasonField max={200} focus />}
-      <p className="drawer-note">{said.note}</p>
+      <p className="drawer-note">{texts.note}</p>
     </FormDrawer>
   )
 }

@@ -39,7 +39,7 @@ const columns: Column<StaffNotice>[] = [
 /** Marks all notices up to the latest one on the screen as read. Later ones stay unread. */
 function ReadAll({ latest }: { latest: StaffNotice | undefined }) {
   const unread = useQuery(unreadNoticeCountQuery).data?.count ?? 0
-  const read = useApiMutation(noticeApi.readAll, { refresh: [['notice']], said: '已全部标为已读' })
+  const read = useApiMutation(noticeApi.readAll, { invalidates: [['notice']], successMessage: '已全部标为已读' })
   const upTo = latest?.id
   return (
     <Button disabled={unread === 0 || upTo === undefined} loading={read.isPending} onClick={() => upTo && read.mutate({ upTo })}>

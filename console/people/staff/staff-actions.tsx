@@ -56,14 +56,14 @@ export function StaffActions({ row, modify, onReset }: Props) {
 function useActs({ staffId, name, email, status, roles }: StaffAccountRow, onReset: (initial: InitialPasswordResult) => void) {
   const confirm = useConfirm()
   const toggled = useShowSensitiveChangeResult(status === 1 ? '已停用' : '已启用')
-  const setStatus = useApiMutation(staffAccountApi.setStatus, { refresh: invalidatedByStaff, done: toggled })
+  const setStatus = useApiMutation(staffAccountApi.setStatus, { invalidates: invalidatedByStaff, onSuccess: toggled })
   const resetPwd = useApiMutation(staffAccountApi.resetPwd, {
-    refresh: invalidatedByStaff,
-    done: ({ initialPwd, initialUntil, takesEffectAt }) => onReset({ email, initialPwd, initialUntil, takesEffectAt }),
+    invalidates: invalidatedByStaff,
+    onSuccess: ({ initialPwd, initialUntil, takesEffectAt }) => onReset({ email, initialPwd, initialUntil, takesEffectAt }),
   })
   const lifted = useShowSensitiveChangeResult('已解除绑定，下次登录重新绑定')
-  const resetTotp = useApiMutation(staffAccountApi.resetTotp, { refresh: invalidatedByStaff, done: lifted })
-  const endSessions = useApiMutation(staffAccountApi.endSessions, { refresh: invalidatedByStaff, said: '已退出登录' })
+  const resetTotp = useApiMutation(staffAccountApi.resetTotp, { invalidates: invalidatedByStaff, onSuccess: lifted })
+  const endSessions = useApiMutation(staffAccountApi.endSessions, { invalidates: invalidatedByStaff, successMessage: '已退出登录' })
   const out = '该员工会立即从所有设备退出登录。'
   return {
     toggle: () => {

@@ -65,8 +65,8 @@ interface AddProps {
 /** The form for a new account. */
 export function AddStaffDrawer({ open, close, onCreated }: AddProps) {
   const add = useApiMutation(staffAccountApi.add, {
-    refresh: invalidatedByStaff,
-    done: ({ initialPwd, initialUntil, takesEffectAt }, { email }) => {
+    invalidates: invalidatedByStaff,
+    onSuccess: ({ initialPwd, initialUntil, takesEffectAt }, { email }) => {
       close()
       onCreated({ email, initialPwd, initialUntil, takesEffectAt })
     },
@@ -95,7 +95,7 @@ export function AddStaffDrawer({ open, close, onCreated }: AddProps) {
 /** The form to change the name and the roles. */
 export function ModifyStaffDrawer({ row, open, close }: { row: StaffAccountRow; open: boolean; close: () => void }) {
   const done = useShowSensitiveChangeResult('已修改，立即生效', close)
-  const modify = useApiMutation(staffAccountApi.modify, { refresh: invalidatedByStaff, done })
+  const modify = useApiMutation(staffAccountApi.modify, { invalidates: invalidatedByStaff, onSuccess: done })
   const own = useCurrentStaff()?.staffId === row.staffId
   return (
     <FormDrawer<Account & RowVersionFormValues>

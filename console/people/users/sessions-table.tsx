@@ -51,7 +51,7 @@ const device: Column<ConsoleUserSession>[] = [
 export function SessionsTable({ rows, of }: { rows: readonly ConsoleUserSession[]; of: 'user' | 'enterprise' }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
-  const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '该设备已退出登录' })
+  const end = useApiMutation(userApi.endSessions, { invalidates: invalidatedByAccess, successMessage: '该设备已退出登录' })
   const openConfirm = ({ userId, sessionId, device: userAgent }: ConsoleUserSession) =>
     confirm({
       title: '让这台设备退出登录？',

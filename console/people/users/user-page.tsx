@@ -100,8 +100,12 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
   const drawer = useDrawer<true>()
   const { reason: why } = usePermission(consoleUserEndpoints.freeze)
   const done = drawer.close
-  const freeze = useApiMutation(userApi.freeze, { refresh: invalidatedByAccess, said: '用户已冻结，所有设备已退出', done })
-  const unfreeze = useApiMutation(userApi.unfreeze, { refresh: invalidatedByAccess, said: '已解除冻结', done })
+  const freeze = useApiMutation(userApi.freeze, {
+    invalidates: invalidatedByAccess,
+    successMessage: '用户已冻结，所有设备已退出',
+    onSuccess: done,
+  })
+  const unfreeze = useApiMutation(userApi.unfreeze, { invalidates: invalidatedByAccess, successMessage: '已解除冻结', onSuccess: done })
   const frozen = status === 0
   return (
     <>
@@ -130,7 +134,7 @@ function Freezing({ user: { userId, name, mobile, status } }: { user: ConsoleUse
 function EndAll({ user: { userId, sessions } }: { user: ConsoleUser }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleUserEndpoints.endSessions)
-  const end = useApiMutation(userApi.endSessions, { refresh: invalidatedByAccess, said: '所有设备已退出登录' })
+  const end = useApiMutation(userApi.endSessions, { invalidates: invalidatedByAccess, successMessage: '所有设备已退出登录' })
   if (sessions.length === 0) return null
   const openConfirm = () =>
     confirm({

@@ -23,9 +23,9 @@ const LIMIT = YuanUpTo(99_999_999.99)
 export function ApproveVerificationDrawer({ opened, open, close, done }: Props) {
   const { enterpriseId, id, step, proposedLimit } = opened
   const approve = useApiMutation(verificationApi.approve, {
-    refresh: invalidatedByVerificationDecision,
-    done: close,
-    onward: done,
+    invalidates: invalidatedByVerificationDecision,
+    onSuccess: close,
+    afterSuccess: done,
   })
   const withLimit = isStepWithCreditLimit(step)
   return (
@@ -55,10 +55,10 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
 /** 驳回: the reason, from the list, typed, or both. */
 export function RejectVerificationDrawer({ opened: { enterpriseId, id, step }, open, close, done }: Props) {
   const reject = useApiMutation(verificationApi.reject, {
-    refresh: invalidatedByVerificationDecision,
-    said: '已驳回，企业会收到原因',
-    done: close,
-    onward: done,
+    invalidates: invalidatedByVerificationDecision,
+    successMessage: '已驳回，企业会收到原因',
+    onSuccess: close,
+    afterSuccess: done,
   })
   return (
     <RejectDrawer

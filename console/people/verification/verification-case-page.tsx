@@ -98,9 +98,9 @@ function Head({ opened, takes, run, claim }: HeadProps) {
 function Decision({ opened, run }: { opened: VerificationReviewCase; run: CaseRun }) {
   const [approving, rejecting] = [useDrawer<VerificationReviewCase>(), useDrawer<VerificationReviewCase>()]
   const release = useApiMutation(verificationApi.release, {
-    refresh: invalidatedByVerificationDecision,
-    said: '已放回队列',
-    onward: run.released,
+    invalidates: invalidatedByVerificationDecision,
+    successMessage: '已放回队列',
+    afterSuccess: run.released,
   })
   const { enterpriseId, id } = opened
   return (

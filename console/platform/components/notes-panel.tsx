@@ -37,7 +37,7 @@ interface Props {
 }
 
 function NoteDrawer({ queryKey, add, open, close }: Pick<Props, 'queryKey' | 'add'> & { open: boolean; close: () => void }) {
-  const adding = useApiMutation(add, { refresh: [queryKey], said: '已添加', done: close })
+  const adding = useApiMutation(add, { invalidates: [queryKey], successMessage: '已添加', onSuccess: close })
   return (
     <FormDrawer<{ text: string }>
       title="添加内部备注"

@@ -10,16 +10,17 @@ export const ERROR_MESSAGE_SECONDS = 5
 
 export interface ApiMutationOptions<Input, Answer> {
   /** The queries that are invalidated after a success. */
-  refresh?: readonly QueryKey[]
+  invalidates?: readonly QueryKey[]
   /** The message after a success, or a function that makes it from the answer. */
-  said?: string | ((answer: Answer) => string)
-  done?: (answer: Answer, input: Input) => unknown
+  successMessage?: string | ((answer: Answer) => string)
+  /** Runs after the message, even if the screen has been left meanwhile. */
+  onSuccess?: (answer: Answer, input: Input) => unknown
   /** Runs after that if the same screen is still open: opens another screen, or an overlay on this one. */
-  onward?: (answer: Answer, input: Input) => unknown
+  afterSuccess?: (answer: Answer, input: Input) => unknown
   /** Turns a refusal into a confirmation if the same screen is still open. Returns whether it did; then no message is shown. */
-  asked?: (refusal: Refusal, input: Input) => boolean
+  confirmRefusal?: (refusal: Refusal, input: Input) => boolean
   /** Runs after the message of a refusal if the same screen is still open. */
-  refused?: (refusal: Refusal) => void
+  onRefusal?: (refusal: Refusal) => void
 }
 
 export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input, Departure>
@@ -36,12 +37,12 @@ interface Departure {
  */
 export function useApiMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
-  { refresh = [], said, done, onward, asked, refused }: ApiMutationOptions<Input, Answer> = {},
+  { invalidates = [], successMessage, onSuccess, afterSuccess, confirmRefusal, onRefusal }: ApiMutationOptions<Input, Answer> = {},
 ): ApiMutation<Input, Answer> {
   const queries = useQueryClient()
   const { message } = App.useApp()
   const { history } = useRouter()
-  const readAnew = () => Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const invalidate = () => Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })))
   return useMutation<Answer, Error, Input, Departure>({
     mutationFn: call,
     onMutate: () => {
@@ -53,18 +54,18 @@ export function useApiMutation<Input, Answer>(
     },
     onSettled: (_, __, ___, departure) => departure?.end(),
     onSuccess: async (answer, input, departure) => {
-      await readAnew()
-      const content = typeof said === 'function' ? said(answer) : said
+      await invalidate()
+      const content = typeof successMessage === 'function' ? successMessage(answer) : successMessage
       if (content !== undefined) message.success({ content, duration: ERROR_MESSAGE_SECONDS })
-      await done?.(answer, input)
-      if (!departure.left) await onward?.(answer, input)
+      await onSuccess?.(answer, input)
+      if (!departure.left) await afterSuccess?.(answer, input)
     },
     onError: (error, input, departure) => {
       if (error instanceof LoginPendingError) return
-      if (error instanceof Refusal && departure?.left === false && asked?.(error, input)) return
+      if (error instanceof Refusal && departure?.left === false && confirmRefusal?.(error, input)) return
       message.error({ content: error.message, key: error.message, duration: ERROR_MESSAGE_SECONDS })
-      void readAnew()
-      if (error instanceof Refusal && departure?.left === false) refused?.(error)
+      void invalidate()
+      if (error instanceof Refusal && departure?.left === false) onRefusal?.(error)
     },
   })
 }

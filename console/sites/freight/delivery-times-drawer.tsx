@@ -34,7 +34,11 @@ const { cutOff: CutOff } = consoleDeliveryTimeEndpoints.save.input.shape
 /** Until when goods leave on the same day, and how many days the carrier takes to each province. */
 export function DeliveryTimesDrawer({ times, open, close }: { times: DeliveryTimes; open: boolean; close: () => void }) {
   const { terms, names, rowVersion } = times
-  const save = useApiMutation(deliveryTimeApi.save, { refresh: [DELIVERY_TIMES_QUERY_KEY], said: '送达时效已保存', done: close })
+  const save = useApiMutation(deliveryTimeApi.save, {
+    invalidates: [DELIVERY_TIMES_QUERY_KEY],
+    successMessage: '送达时效已保存',
+    onSuccess: close,
+  })
   const submit = ({ cutOff, defaultDays, groups }: Values) =>
     save.mutate({
       cutOff,

@@ -83,7 +83,11 @@ export function AcceptanceActions({ bill }: { bill: Bill }) {
 /** 接收, with what discounting the bill may cost. */
 function AcceptDrawer({ bill, open, close }: DrawerProps) {
   const { enterpriseId, id, amount } = bill
-  const call = useApiMutation(acceptanceBillApi.accept, { refresh: invalidatedByFinance, said: '已接收，票据覆盖待还账款', done: close })
+  const call = useApiMutation(acceptanceBillApi.accept, {
+    invalidates: invalidatedByFinance,
+    successMessage: '已接收，票据覆盖待还账款',
+    onSuccess: close,
+  })
   return (
     <FormDrawer<{ rate?: number | null }>
       title="接收票据"
@@ -106,8 +110,16 @@ function AcceptDrawer({ bill, open, close }: DrawerProps) {
 
 function OpinionDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'reject' | 'bounce' }) {
   const { enterpriseId, id, amount, freed, state } = bill
-  const rejecting = useApiMutation(acceptanceBillApi.reject, { refresh: invalidatedByFinance, said: '已拒收，企业会收到原因', done: close })
-  const bouncing = useApiMutation(acceptanceBillApi.bounce, { refresh: invalidatedByFinance, said: '已退票，利息已补收', done: close })
+  const rejecting = useApiMutation(acceptanceBillApi.reject, {
+    invalidates: invalidatedByFinance,
+    successMessage: '已拒收，企业会收到原因',
+    onSuccess: close,
+  })
+  const bouncing = useApiMutation(acceptanceBillApi.bounce, {
+    invalidates: invalidatedByFinance,
+    successMessage: '已退票，利息已补收',
+    onSuccess: close,
+  })
   const call = verb === 'reject' ? rejecting : bouncing
   const after = `按未收款处理：账款恢复待还并补收利息${freed > 0 ? `，收回已释放的额度 ${formatMoney(freed)}` : ''}。${state === 'DISCOUNTED' ? '银行扣回票款后，由两人登记付追索款。' : ''}`
   return (
@@ -135,9 +147,9 @@ function OpinionDrawer({ bill, verb, open, close }: DrawerProps & { verb: 'rejec
 function ExceptionDrawer({ bill, open, close }: DrawerProps) {
   const { enterpriseId, id, amount, maturityDay } = bill
   const propose = useApiMutation(acceptanceBillApi.proposeHonour, {
-    refresh: invalidatedByFinance,
-    said: '已提交，由另一位财务人员同意',
-    done: close,
+    invalidates: invalidatedByFinance,
+    successMessage: '已提交，由另一位财务人员同意',
+    onSuccess: close,
   })
   return (
     <FormDrawer<{ valueDay: string; fee: string; reason: string }>
@@ -162,9 +174,9 @@ function ExceptionDrawer({ bill, open, close }: DrawerProps) {
 function RecourseDrawer({ bill, open, close }: DrawerProps) {
   const { enterpriseId, id, amount, paidDay } = bill
   const propose = useApiMutation(acceptanceBillApi.proposeRecourse, {
-    refresh: invalidatedByFinance,
-    said: '已提交，由另一位财务人员同意',
-    done: close,
+    invalidates: invalidatedByFinance,
+    successMessage: '已提交，由另一位财务人员同意',
+    onSuccess: close,
   })
   return (
     <FormDrawer<{ valueDay: string; reason: string }>
@@ -204,7 +216,10 @@ export function DecideRequest({
 }) {
   const { reason: why } = usePermission(consoleAcceptanceBillEndpoints.decideHonour)
   const confirm = useConfirm()
-  const decide = useApiMutation(acceptanceBillApi.decideHonour, { refresh: invalidatedByFinance, said: own ? '已撤回' : '已处理' })
+  const decide = useApiMutation(acceptanceBillApi.decideHonour, {
+    invalidates: invalidatedByFinance,
+    successMessage: own ? '已撤回' : '已处理',
+  })
   const ask = () =>
     confirm({
       title: `同意${acceptanceRequestKinds[kind].label}？`,

@@ -35,10 +35,10 @@ export function MoneyDrawer({ bill, verb, open, close }: DrawerProps & { verb: '
     queryFn: () => bankLineApi.lines({ open: true, pageNo: 1, pageSize: LINES }),
     enabled: open,
   })
-  const done = { refresh: invalidatedByFinance, done: close }
-  const honouring = useApiMutation(acceptanceBillApi.honour, { ...done, said: '已兑付，票款用于还款' })
-  const discounting = useApiMutation(acceptanceBillApi.discount, { ...done, said: '已贴现，票款用于还款' })
-  const proposing = useApiMutation(acceptanceBillApi.proposeDiscount, { ...done, said: '已提交，由另一位财务人员同意' })
+  const done = { invalidates: invalidatedByFinance, onSuccess: close }
+  const honouring = useApiMutation(acceptanceBillApi.honour, { ...done, successMessage: '已兑付，票款用于还款' })
+  const discounting = useApiMutation(acceptanceBillApi.discount, { ...done, successMessage: '已贴现，票款用于还款' })
+  const proposing = useApiMutation(acceptanceBillApi.proposeDiscount, { ...done, successMessage: '已提交，由另一位财务人员同意' })
   const fits = (on: string) => (verb === 'honour' ? on >= maturityDay : on < maturityDay)
   /** What one person may say of the cost of a discount with a line; undefined: the line is not chosen yet. */
   const mostOf = (lineId: string | undefined): Fen | undefined => {

@@ -155,9 +155,9 @@ const History = ({ debt: { entries } }: { debt: BadDebtDetail }) => (
 function ForgiveDrawer({ debt, open, close }: { debt: BadDebtDetail; open: boolean; close: () => void }) {
   const { enterpriseId, id, left } = debt
   const propose = useApiMutation(badDebtApi.proposeForgiving, {
-    refresh: invalidatedByFinance,
-    said: '已提交，等待另一位财务人员处理',
-    done: close,
+    invalidates: invalidatedByFinance,
+    successMessage: '已提交，等待另一位财务人员处理',
+    onSuccess: close,
   })
   return (
     <FormDrawer<{ amount: string; reason: string }>

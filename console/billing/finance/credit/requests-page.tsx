@@ -34,9 +34,9 @@ function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, ki
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleCreditAccountEndpoints.decideLimit)
   const { decided } = useListRun(queue, 'WAIT')
-  const effects = { refresh: invalidatedByFinance, done: () => decided(id) }
-  const approve = useApiMutation(creditAccountApi.decideLimit, { ...effects, said: '额度已生效' })
-  const refuse = useApiMutation(creditAccountApi.decideLimit, { ...effects, said: own ? '已撤回' : '已驳回' })
+  const effects = { invalidates: invalidatedByFinance, onSuccess: () => decided(id) }
+  const approve = useApiMutation(creditAccountApi.decideLimit, { ...effects, successMessage: '额度已生效' })
+  const refuse = useApiMutation(creditAccountApi.decideLimit, { ...effects, successMessage: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
   const openConfirm = () =>
     confirm({

@@ -71,7 +71,10 @@ const OPEN = paymentLifecycle.verbs.close.from
 function Head({ payment }: { payment: IncomingPaymentDetail }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
   const { reason: why } = usePermission(consoleIncomingPaymentEndpoints.askNow)
-  const queryNow = useApiMutation(buyerPaymentApi.askNow, { refresh: invalidatedByFinance, said: '系统将在半分钟内向支付机构查询' })
+  const queryNow = useApiMutation(buyerPaymentApi.askNow, {
+    invalidates: invalidatedByFinance,
+    successMessage: '系统将在半分钟内向支付机构查询',
+  })
   return (
     <PageHead
       title={

@@ -26,7 +26,7 @@ const fields = {
 function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleRefundAndReconcileEndpoints.retryRefund)
-  const retry = useApiMutation(refundApi.retryRefund, { refresh: invalidatedByFinance, said: '已重新提交退款' })
+  const retry = useApiMutation(refundApi.retryRefund, { invalidates: invalidatedByFinance, successMessage: '已重新提交退款' })
   if (state !== 'FAILED') return '—'
   const openConfirm = () =>
     confirm({

@@ -89,7 +89,7 @@ const Waiting = () => (
 
 function RunNow({ running }: { running: LedgerProofRun | null }) {
   const { reason: why } = usePermission(consoleLedgerProofEndpoints.run)
-  const run = useApiMutation(() => proofApi.run({}), { refresh: invalidatedByFinance, said: '已开始，完成后自动显示' })
+  const run = useApiMutation(() => proofApi.run({}), { invalidates: invalidatedByFinance, successMessage: '已开始，完成后自动显示' })
   return (
     <Button type="primary" {...toDisabledProps(why)} loading={run.isPending || running !== null} onClick={() => run.mutate(undefined)}>
       {running === null ? '立即证明' : '证明中'}

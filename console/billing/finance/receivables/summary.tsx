@@ -79,10 +79,10 @@ const parts: readonly (readonly [part: AgeBucket | 'unbilled' | 'disputed', labe
 ]
 
 function Ages({ summary }: { summary: ReceivablesOverview }) {
-  const said = parts.map(([part, label]) => `${label} ${formatMoney(summary[part])}`).join('，')
+  const summaryText = parts.map(([part, label]) => `${label} ${formatMoney(summary[part])}`).join('，')
   return (
     <Panel title="账龄" className="ages-panel">
-      <div className="age-bar" role="img" aria-label={said}>
+      <div className="age-bar" role="img" aria-label={summaryText}>
         {parts.map(([part], at) => (
           <span key={part} className={`age-${at}`} style={{ width: `${summary.total > 0 ? (summary[part] * 100) / summary.total : 0}%` }} />
         ))}

@@ -23,7 +23,7 @@ function StatusCell({ row: { ranAt, unavailable, differences, open } }: { row: R
 
 function Rerun({ row: { day } }: { row: ReconciliationDay }) {
   const { reason: why } = usePermission(consoleReconciliationEndpoints.rerun)
-  const rerun = useApiMutation(reconciliationApi.rerun, { refresh: invalidatedByFinance, said: `${day} 已重新对账` })
+  const rerun = useApiMutation(reconciliationApi.rerun, { invalidates: invalidatedByFinance, successMessage: `${day} 已重新对账` })
   return (
     <Button size="small" {...toDisabledProps(why)} loading={rerun.isPending} onClick={() => rerun.mutate({ day })}>
       重跑

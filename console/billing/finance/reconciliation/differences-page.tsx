@@ -113,7 +113,7 @@ const NOTE = consoleReconciliationEndpoints.answer.input.shape.note
 type Cause = keyof typeof reconciliationDifferenceCauses
 
 function Answer({ subject, open, close }: DrawerState<ReconciliationDifferenceRow> & { subject: ReconciliationDifferenceRow }) {
-  const answer = useApiMutation(reconciliationApi.answer, { refresh: invalidatedByFinance, said: '已记录', done: close })
+  const answer = useApiMutation(reconciliationApi.answer, { invalidates: invalidatedByFinance, successMessage: '已记录', onSuccess: close })
   const causes = (Object.keys(reconciliationDifferenceCauses) as Cause[]).map((value) => ({
     value,
     label: reconciliationDifferenceCauses[value].label,

@@ -52,8 +52,8 @@ function StatementDownloads() {
   const { enterpriseId, period } = useRequested()
   const why = enterpriseId === undefined ? '请先选择企业' : undefined
   const ref = { enterpriseId: enterpriseId ?? '' }
-  const paper = useApiMutation(() => accountStatementApi.paper({ ...ref, ...period }), { done: saveFileToDisk })
-  const letter = useApiMutation(() => accountStatementApi.confirmationLetter({ ...ref, day: period.to }), { done: saveFileToDisk })
+  const paper = useApiMutation(() => accountStatementApi.paper({ ...ref, ...period }), { onSuccess: saveFileToDisk })
+  const letter = useApiMutation(() => accountStatementApi.confirmationLetter({ ...ref, day: period.to }), { onSuccess: saveFileToDisk })
   return (
     <>
       <Button {...toDisabledProps(why)} loading={letter.isPending} onClick={() => letter.mutate(undefined)}>

@@ -41,9 +41,9 @@ interface Props {
 export function DecideDisputeDrawer({ subject, open, close, decided }: Props) {
   const { enterpriseId, month, id, amount, reason } = subject
   const decide = useApiMutation(statementApi.decideDispute, {
-    refresh: invalidatedByFinance,
-    said: '异议已处理，买家会收到结果',
-    done: (_, { id: line }) => {
+    invalidates: invalidatedByFinance,
+    successMessage: '异议已处理，买家会收到结果',
+    onSuccess: (_, { id: line }) => {
       close()
       decided?.(line)
     },

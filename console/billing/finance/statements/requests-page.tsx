@@ -29,7 +29,7 @@ const effects: Record<Row['kind'], string> = {
 function Decide({ row: { enterpriseId, id, own, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
   const { reason: denied } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
-  const decide = useApiMutation(waiverOrWriteOffApi.decide, { refresh: invalidatedByFinance, said: '已处理' })
+  const decide = useApiMutation(waiverOrWriteOffApi.decide, { invalidates: invalidatedByFinance, successMessage: '已处理' })
   const subject = `${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}`
   if (state !== 'WAIT') return '—'
   const decideTo = (approve: boolean) => decide.mutateAsync({ enterpriseId, id, approve })

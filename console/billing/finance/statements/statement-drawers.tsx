@@ -25,7 +25,7 @@ interface RateProps {
 export function SetDailyInterestRateDrawer({ enterpriseId, terms, open, close }: RateProps) {
   const platformRate = terms?.platformRateBp ?? defaultOverdueTerms.dailyRateBp
   const done = useShowSensitiveChangeResult('日利率没有变化', close)
-  const set = useApiMutation(statementApi.setDailyRate, { refresh: invalidatedBySensitiveChange, done })
+  const set = useApiMutation(statementApi.setDailyRate, { invalidates: invalidatedBySensitiveChange, onSuccess: done })
   return (
     <FormDrawer<{ whose: 'platform' | 'own'; rate?: string; reason: string }>
       title="逾期日利率"
@@ -81,9 +81,17 @@ interface ProposeProps {
 
 /** Proposes a waiver or a write-off, which another person decides. */
 export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open, close }: ProposeProps) {
-  const said = '已提交，等待另一位财务人员处理'
-  const writeOff = useApiMutation(waiverOrWriteOffApi.proposeWriteOff, { refresh: invalidatedByFinance, said, done: close })
-  const waive = useApiMutation(waiverOrWriteOffApi.proposeWaiver, { refresh: invalidatedByFinance, said, done: close })
+  const successMessage = '已提交，等待另一位财务人员处理'
+  const writeOff = useApiMutation(waiverOrWriteOffApi.proposeWriteOff, {
+    invalidates: invalidatedByFinance,
+    successMessage,
+    onSuccess: close,
+  })
+  const waive = useApiMutation(waiverOrWriteOffApi.proposeWaiver, {
+    invalidates: invalidatedByFinance,
+    successMessage,
+    onSuccess: close,
+  })
   const submit = ({ amount, interest, reason }: { amount: string; interest?: string; reason: string }) => {
     const given = { enterpriseId, amount: parseValidAmount(amount), reason }
     if (month === null) waive.mutate(given)

@@ -33,7 +33,7 @@ interface Props {
 /** 批量修改: the change, then its trial result for each product, then the final result, which can be undone for a day. */
 export function BulkEditGoodsDrawer({ open, close, scope, done }: Props) {
   const [id, setId] = useState<string>()
-  const tried = useApiMutation(goodsBulkEditApi.try, { refresh: [['goodsBulk']], onward: (bulk) => setId(bulk.id) })
+  const tried = useApiMutation(goodsBulkEditApi.try, { invalidates: [['goodsBulk']], afterSuccess: (bulk) => setId(bulk.id) })
   const end = () => {
     close()
     setId(undefined)

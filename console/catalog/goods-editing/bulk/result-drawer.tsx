@@ -92,13 +92,13 @@ function Actions({ job, again, done }: { job: GoodsBulkEdit; again: () => void; 
   const { id, state, seen, counts, undoUntil } = job
   const confirm = useConfirm()
   const confirmPrices = useConfirmUnusualPrices()
-  const refresh = [['goodsBulk'], ...invalidatedByGoods]
-  const stop = useApiMutation(goodsBulkEditApi.stop, { refresh, said: '已停止' })
-  const undo = useApiMutation(goodsBulkEditApi.undo, { refresh })
+  const invalidates = [['goodsBulk'], ...invalidatedByGoods]
+  const stop = useApiMutation(goodsBulkEditApi.stop, { invalidates, successMessage: '已停止' })
+  const undo = useApiMutation(goodsBulkEditApi.undo, { invalidates })
   const apply = useApiMutation(goodsBulkEditApi.apply, {
-    refresh,
-    done,
-    asked: (refusal, input): boolean =>
+    invalidates,
+    onSuccess: done,
+    confirmRefusal: (refusal, input): boolean =>
       confirmPrices(refusal, {
         title: `${formatCount(counts.questions)} 个商品价格变动较大或低于成本，确认修改？`,
         okText: '确认修改',

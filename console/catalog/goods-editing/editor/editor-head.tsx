@@ -126,9 +126,9 @@ function Discard({ store, detail, readAnew }: Pick<Props, 'store' | 'readAnew'> 
   const snapshot = useDraftSnapshot(store)
   const never = detail.published === null
   const discard = useApiMutation(goodsApi.discardDraft, {
-    said: never ? '已删除' : '已放弃草稿',
-    refresh: never ? invalidatedByGoods : [],
-    onward: () => (never ? navigate({ to: '/goods' }) : readAnew()),
+    successMessage: never ? '已删除' : '已放弃草稿',
+    invalidates: never ? invalidatedByGoods : [],
+    afterSuccess: () => (never ? navigate({ to: '/goods' }) : readAnew()),
   })
   if (!isDraftThere(snapshot, detail)) return null
   return (

@@ -43,13 +43,13 @@ function usePublish({ store, close, readAnew }: Pick<Props, 'store' | 'close' | 
   const confirm = useConfirm()
   const confirmPrices = useConfirmUnusualPrices()
   const publish = useApiMutation(goodsApi.publish, {
-    refresh: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
-    said: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatToMinute(publishAt)} 发布`),
-    done: async () => {
+    invalidates: invalidatedByGoods.filter(([name]) => name !== 'consoleGoods'),
+    successMessage: ({ publishAt }) => (publishAt === null ? '已发布' : `已定时，将于 ${formatToMinute(publishAt)} 发布`),
+    onSuccess: async () => {
       close()
       await readAnew()
     },
-    asked: (refusal, input): boolean => {
+    confirmRefusal: (refusal, input): boolean => {
       const { reason, detail } = refusal
       // The drawer lists the problems.
       if (reason === 'GOODS_NOT_READY') return true

@@ -31,8 +31,8 @@ export function GoodsVersionHistoryDrawer({ store, goodsId, open, close, readAne
   })
   const confirm = useConfirm()
   const restore = useApiMutation(goodsApi.restore, {
-    said: '已作为草稿，发布后生效',
-    done: async () => {
+    successMessage: '已作为草稿，发布后生效',
+    onSuccess: async () => {
       close()
       await readAnew()
     },

@@ -60,7 +60,7 @@ export function Page() {
 }
 
 function CategoryActions({ row, edit }: { row: ConsoleHelpCategory; edit: (row: Subject) => void }) {
-  const remove = useApiMutation(helpCategoryApi.delete, { refresh: invalidatedByArticle, said: '已删除' })
+  const remove = useApiMutation(helpCategoryApi.delete, { invalidates: invalidatedByArticle, successMessage: '已删除' })
   return (
     <RowActions
       name={row.name}
@@ -79,7 +79,7 @@ interface Fields extends RowVersionFormValues {
 }
 
 function CategoryDrawer({ subject, open, close }: { subject: Subject; open: boolean; close: () => void }) {
-  const save = useApiMutation(helpCategoryApi.save, { refresh: invalidatedByArticle, said: '已保存', done: close })
+  const save = useApiMutation(helpCategoryApi.save, { invalidates: invalidatedByArticle, successMessage: '已保存', onSuccess: close })
   const { id, name, note, position = 100, rowVersion = 0 } = subject
   return (
     <FormDrawer<Fields>

@@ -25,7 +25,7 @@ interface Props<F extends FilterDefinitionsByName> {
 export function ExportMenu<F extends FilterDefinitionsByName>({ fields, ask, what = '', nothing = false }: Props<F>) {
   const { pageNo: _, pageSize: __, ...values } = parseListSearchParams(fields, useSearch({ strict: false }))
   const exportList = useApiMutation((format: SheetFormat) => ask({ ...(values as unknown as FilterValuesOf<F>), format }), {
-    done: saveFileToDisk,
+    onSuccess: saveFileToDisk,
   })
   return (
     <span className="export">

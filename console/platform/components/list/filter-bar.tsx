@@ -24,7 +24,7 @@ interface Props<F extends FilterDefinitionsByName> {
 
 /** The filters of a list. A choice goes to the address at once, a text when it is complete. */
 export function FilterBar<F extends FilterDefinitionsByName>({ fields, values, narrow, clear, pickers = {} }: Props<F>) {
-  const said: Record<string, unknown> = values
+  const record: Record<string, unknown> = values
   const lead = leadOf(fields)
   const draw = (...kinds: AnyFilter['kind'][]) =>
     Object.entries<AnyFilter>(fields)
@@ -34,7 +34,7 @@ export function FilterBar<F extends FilterDefinitionsByName>({ fields, values, n
           key={name}
           field={field}
           lead={name === lead}
-          value={said[name]}
+          value={record[name]}
           change={(value) => narrow({ [name]: value } as FilterValuesOf<F>)}
           {...(pickers[name] ? { picker: pickers[name] } : {})}
         />
@@ -50,7 +50,7 @@ export function FilterBar<F extends FilterDefinitionsByName>({ fields, values, n
           {others}
           {days.length > 0 && <div className="filter-days">{days}</div>}
           {flags}
-          {many && <Fold open={open} set={countFolded(fields, said)} turn={() => setOpen(!open)} />}
+          {many && <Fold open={open} set={countFolded(fields, record)} turn={() => setOpen(!open)} />}
           {isFiltered(fields, values) && (
             <Button type="text" icon={<X size={14} aria-hidden />} onClick={clear}>
               清除筛选
@@ -72,8 +72,8 @@ function leadOf(fields: FilterDefinitionsByName): string | undefined {
 }
 
 /** How many of the foldable filters are set. */
-const countFolded = (fields: FilterDefinitionsByName, said: Record<string, unknown>): number =>
-  Object.entries(fields).filter(([name, { kind }]) => kind !== 'tabs' && name !== leadOf(fields) && said[name] !== undefined).length
+const countFolded = (fields: FilterDefinitionsByName, record: Record<string, unknown>): number =>
+  Object.entries(fields).filter(([name, { kind }]) => kind !== 'tabs' && name !== leadOf(fields) && record[name] !== undefined).length
 
 /** Shows the other filters on a phone, and the number of those that are set. Wider screens show all. */
 function Fold({ open, set, turn }: { open: boolean; set: number; turn: () => void }) {

@@ -166,8 +166,8 @@ const isAll = (field: AnyFilter, value: unknown): boolean => field.kind === 'tab
 
 /** Whether any filter is set. */
 export function isFiltered(fields: FilterDefinitionsByName, values: object): boolean {
-  const said = values as Record<string, unknown>
-  return Object.entries(fields).some(([name, field]) => said[name] !== undefined && !isSubject(field) && !isAll(field, said[name]))
+  const record = values as Record<string, unknown>
+  return Object.entries(fields).some(([name, field]) => record[name] !== undefined && !isSubject(field) && !isAll(field, record[name]))
 }
 
 /** The filters after clearing: only the subject of the list, from its first page. */

@@ -34,7 +34,7 @@ export function useCaseRun(queue: AnyCaseQueue, { id, waiting }: { id: string; w
   const [filters] = useState(() => toQueueFilters(queue, list, waiting))
   const go = (search: Record<string, string>) => router.navigate({ to: queue.screen, search })
   const toList = () => router.navigate({ to: queue.list, search: parseSearchParamsAsText(filters) })
-  const onward = async (after: 'look' | 'decision' | 'release') => {
+  const openNextCase = async (after: 'look' | 'decision' | 'release') => {
     recordCase(queue, filters, { id, decided: after === 'decision' })
     const found = await findNextCase(queue, filters, { name, now }).catch(() => 'unread' as const)
     // What was decided stays so, and the list says what is wrong.
@@ -50,5 +50,11 @@ export function useCaseRun(queue: AnyCaseQueue, { id, waiting }: { id: string; w
     await go({ ...queue.at(row), list: filters })
     window.scrollTo(0, 0)
   }
-  return { queue, filters, next: () => onward('look'), decided: () => onward('decision'), released: () => onward('release') }
+  return {
+    queue,
+    filters,
+    next: () => openNextCase('look'),
+    decided: () => openNextCase('decision'),
+    released: () => openNextCase('release'),
+  }
 }
