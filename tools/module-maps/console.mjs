@@ -40,7 +40,7 @@ export const console = readMap([
   ['orders/parcels', ''],
   ['orders/picking', 'orders/orders people/enterprises'],
   ['orders/handover-lists', 'orders/parcels people/enterprises'],
-  ['orders/quotations', 'catalog/goods people/enterprises'],
+  ['orders/quotations', 'catalog/goods catalog/pricing people/enterprises'],
   ['orders/waves', 'orders/handover-lists orders/parcels orders/picking people/enterprises'],
   ['billing/bank', 'billing/value-days people/enterprises'],
   ['billing/bank-transfers', 'billing/bank billing/imports billing/value-days people/enterprises'],

@@ -118,7 +118,10 @@ export const server = readMap([
   ],
   ['orders/order-notes', 'orders/orders people/staff'],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
-  ['orders/quotations', 'catalog/goods catalog/materials people/identity people/messaging people/organisation people/staff sites/address'],
+  [
+    'orders/quotations',
+    'catalog/goods catalog/materials catalog/price-lists catalog/pricing people/identity people/messaging people/organisation people/staff sites/address',
+  ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
   ['orders/waves', 'adapters/spreadsheets catalog/goods catalog/shops orders/fulfilment orders/orders people/organisation people/staff'],

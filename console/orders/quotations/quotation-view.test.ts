@@ -77,7 +77,7 @@ test('the server gets each answer in its own terms', () => {
     { lineNo: 1, outcome: 'OFFERED', skuId: A, salePrice: fen(103_550), creditPrice: null, leadDays: 7, note: '' },
     { lineNo: 2, outcome: 'NOT_OFFERED', note: '停产' },
   ])
-  const input = { enterpriseId: A, id: B, rowVersion: 1, validDays: 15, note: '', lines }
+  const input = { enterpriseId: A, id: B, rowVersion: 1, validDays: 15, note: '', lines, confirmed: false }
   expect(z.safeEncode(consoleQuotationEndpoints.quote.input, input).success).toBe(true)
 })
 

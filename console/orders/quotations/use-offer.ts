@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { useConfirmUnusualPrices } from '#console/catalog/pricing/unusual-prices.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
@@ -89,7 +90,15 @@ export function useOffer(opened: ConsoleQuotation, decided: () => unknown) {
   const { validDays, note } = whole
   const daysFault = validDaysFault(validDays)
   const noneOffered = lines.every(({ lineNo }) => draft[lineNo]?.offered !== true)
+  const confirmUnusualPrices = useConfirmUnusualPrices()
   const quote = useApiMutation(quotationApi.quote, {
+    confirmRefusal: (refusal, input): boolean =>
+      confirmUnusualPrices(refusal, {
+        title: '报价与企业现在的价格相差很大，确认发出？',
+        okText: '确认发出',
+        stay: '返回修改',
+        run: () => quote.mutateAsync({ ...input, confirmed: true }),
+      }),
     invalidates: invalidatedByQuotation,
     successMessage: ({ version }) => `已发出第 ${version} 版报价`,
     onSuccess: () => setSent(true),
@@ -125,6 +134,15 @@ export function useOffer(opened: ConsoleQuotation, decided: () => unknown) {
       setAsked(true)
       return errors.size === 0 && daysFault === undefined && !noneOffered
     },
-    send: () => quote.mutateAsync({ enterpriseId, id, rowVersion, validDays: validDays ?? 1, note, lines: toOfferInput(draft, lines) }),
+    send: () =>
+      quote.mutateAsync({
+        enterpriseId,
+        id,
+        rowVersion,
+        validDays: validDays ?? 1,
+        note,
+        lines: toOfferInput(draft, lines),
+        confirmed: false,
+      }),
   }
 }

@@ -111,6 +111,8 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
       ),
       note: z._default(Text(QUOTATION_TEXT_MAX), ''),
       lines: OfferLines,
+      /** A person has confirmed prices far from those that the company pays now. */
+      confirmed: z._default(z.boolean(), false),
     }),
     output: z.object({ version: z.int() }),
     refusals: [
@@ -120,6 +122,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
       'QUOTATION_LINES_MISSING',
       'QUOTATION_SKU_ORDERED',
       'QUOTATION_VERSIONS_FULL',
+      'PRICE_CHANGE_LARGE',
     ],
   }),
   refuse: writeEndpoint({

@@ -1,4 +1,6 @@
 // What staff do with a quotation: offer prices, refuse, write to the buyer.
+import { findPriceStep } from '#contract/catalog/pricing/price-steps.ts'
+import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { isQuotationOver } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { QUOTATION_VERSIONS_MAX } from '#contract/orders/quotations/shapes.ts'
@@ -6,6 +8,9 @@ import { createMessageTextWithValues } from '#contract/people/messaging/message-
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
+import { requireLargeChangesConfirmed } from '#server/catalog/price-lists/public.ts'
+import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
@@ -49,6 +54,28 @@ function toOfferLine(asked: QuotationLineRow, given: GivenLine, named: ReadonlyM
   return { ...goods, lineNo, outcome, saleFen: salePrice, creditFen: creditPrice ?? null, leadDays, note }
 }
 
+/**
+ * Refuses PRICE_CHANGE_LARGE if an offered price is far from what the company pays now for that quantity, unless the person has confirmed it:
+ * an offer with a misplaced point would bind. It says nothing about costs, which these staff do not see.
+ */
+async function requireUnusualOffersConfirmed(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, asked, offered }: { enterpriseId: string; asked: readonly QuotationLineRow[]; offered: readonly OfferLineRow[] },
+): Promise<void> {
+  const skuIds = offered.flatMap(({ skuId }) => skuId ?? [])
+  const skus = await findSkuBriefsWithMaterialCode(tx, moment, { enterpriseId, skuIds })
+  const quantities = new Map(asked.map(({ lineNo, quantity }) => [lineNo, quantity]))
+  const updates = offered.flatMap(({ lineNo, skuId, saleFen, creditFen }): PriceUpdate[] => {
+    const sku = skus.get(skuId ?? '')
+    if (!sku || saleFen === null) return []
+    const now = findPriceStep(sku.steps, roundUpToQuantityStep(quantities.get(lineNo) ?? sku.minimum, sku))
+    const was = { salePriceFen: now.salePrice, creditPriceFen: now.creditPrice }
+    return [{ skuId: sku.skuId, from: now.from, was, is: { salePriceFen: saleFen, creditPriceFen: creditFen } }]
+  })
+  await requireLargeChangesConfirmed(tx, updates, { confirmed: false, belowCost: [] })
+}
+
 interface Answered {
   asked: readonly QuotationLineRow[]
   /** The lines of the last version that orders have bought. They stay as they were. */
@@ -74,12 +101,12 @@ async function buildOfferLines(tx: Tx, { asked, kept, given }: Answered): Promis
 
 /**
  * 报价: adds a version of the answer, which holds from now to the end of a day. Lines that orders have bought keep their prices. Refuses
- * QUOTATION_NOT_FOUND, QUOTATION_MOVED, ROW_CHANGED, QUOTATION_VERSIONS_FULL and what `buildOfferLines` refuses.
+ * QUOTATION_NOT_FOUND, QUOTATION_MOVED, ROW_CHANGED, QUOTATION_VERSIONS_FULL, PRICE_CHANGE_LARGE and what `buildOfferLines` refuses.
  */
 export async function quoteQuotation(
   tx: Tx,
   moment: Moment,
-  { staffId, rowVersion, validDays, note, lines: given, ...ref }: QuoteInput & { staffId: string },
+  { staffId, rowVersion, validDays, note, confirmed, lines: given, ...ref }: QuoteInput & { staffId: string },
 ): Promise<{ version: number }> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
   requireQuotationVerbAllowed(quotation, 'quote')
@@ -88,11 +115,13 @@ export async function quoteQuotation(
   if (version > QUOTATION_VERSIONS_MAX) refuse('QUOTATION_VERSIONS_FULL')
   const ordered = mapOrderNosByLine(await listOrdersOfQuotation(tx, ref))
   const kept = ordered.size === 0 ? [] : (await listOfferLines(tx, ref, quotation.version)).filter(({ lineNo }) => ordered.has(lineNo))
-  const lines = await buildOfferLines(tx, { asked: await listQuotationLines(tx, ref), kept, given })
+  const asked = await listQuotationLines(tx, ref)
+  const lines = await buildOfferLines(tx, { asked, kept, given })
+  const offered = lines.filter(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
+  if (!confirmed) await requireUnusualOffersConfirmed(tx, moment, { enterpriseId: ref.enterpriseId, asked, offered })
   const validUntil = addDays(toShanghaiDay(moment.now), validDays)
   await insertOffer(tx, moment, ref, { version, validUntil, note, lines, staffId })
-  const free = lines.some(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
-  await updateQuotationRow(tx, moment, ref, { to: free ? 'QUOTED' : 'ACCEPTED', change: { offer: { version, validUntil } } })
+  await updateQuotationRow(tx, moment, ref, { to: offered.length > 0 ? 'QUOTED' : 'ACCEPTED', change: { offer: { version, validUntil } } })
   const says = createMessageTextWithValues('quotationQuoted', {
     number: quotation.quotationNo,
     goods: quotation.firstGoods,

@@ -93,6 +93,19 @@ test('an unpaid order can change its method: both prices are those of the quotat
 })
 
 describe('what is offered', () => {
+  test('a price far from what the company pays now is confirmed before it binds', async () => {
+    const asked = await asks()
+    const { enterpriseId, id } = asked
+    const { rowVersion } = await consoleQuotation.detail({ enterpriseId, id })
+    const mistyped = { enterpriseId, id, rowVersion, validDays: 15, lines: [offers(1, bit, '9.00')] }
+    await expect(consoleQuotation.quote(mistyped)).rejects.toMatchObject({
+      reason: 'PRICE_CHANGE_LARGE',
+      detail: { count: 1, changes: [{ code: 'QBIT-1', price: 'sale', is: 9 }] },
+    })
+    expect((await consoleQuotation.detail({ enterpriseId, id })).version).toBe(0)
+    expect(await consoleQuotation.quote(Object.assign(mistyped, { confirmed: true }))).toEqual({ version: 1 })
+  })
+
   test('a substitute, parts described in words, and a line that staff do not have', async () => {
     const asked = await asks([
       { skuId: drill, goodsNum: 2 },
