@@ -139,18 +139,30 @@ const RAW_TABLE = new RegExp(`(?:from|join|into|update)\\s+"?(${tenantTables.joi
 type Node = OperationNode & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value
 
-/** All nodes below a node, but not those inside another query. */
-function* below(node: Node): Generator<Node> {
-  for (const value of Object.values(node).flat()) {
-    if (!isNode(value)) continue
-    yield value
-    if (!value.kind.endsWith('QueryNode')) yield* below(value)
-  }
+/** Calls `visit` with each node that a node holds, until it returns something, and returns that. It runs for every statement of every test. */
+function findInChildren<T>(node: Node, visit: (child: Node) => T | undefined): T | undefined {
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) {
+      const found = isNode(child) ? visit(child) : undefined
+      if (found !== undefined) return found
+    }
+  return undefined
 }
 
-function* everyQuery(node: Node): Generator<Node> {
-  if (node.kind.endsWith('QueryNode') || node.kind === 'RawNode') yield node
-  for (const value of Object.values(node).flat()) if (isNode(value)) yield* everyQuery(value)
+/** Lists a node and all nodes below it, but not those inside another query. */
+function listNodesOfQuery(node: Node, listed: Node[] = []): Node[] {
+  listed.push(node)
+  findInChildren(node, (child) => {
+    if (child.kind.endsWith('QueryNode')) listed.push(child)
+    else listNodesOfQuery(child, listed)
+  })
+  return listed
+}
+
+/** Returns the first fault of the queries in a node, itself included. */
+function findFault(node: Node): string | undefined {
+  const fault = node.kind.endsWith('QueryNode') || node.kind === 'RawNode' ? faultOf(node) : undefined
+  return fault ?? findInChildren(node, findFault)
 }
 
 const nameOf = (node: Node): string | undefined => {
@@ -160,8 +172,7 @@ const nameOf = (node: Node): string | undefined => {
 
 const namesTenant = (node: unknown): boolean => {
   if (!isNode(node)) return false
-  const nodes = [node, ...below(node)]
-  return nodes.some(
+  return listNodesOfQuery(node).some(
     (at) => nameOf(at) === 'enterprise_id' || (at.kind === 'RawNode' && (at.sqlFragments as string[]).join('').includes('enterprise_id')),
   )
 }
@@ -169,7 +180,7 @@ const namesTenant = (node: unknown): boolean => {
 /** The tenant tables in a FROM, JOIN, UPDATE or DELETE. */
 function tablesIn(node: unknown): string[] {
   if (!isNode(node)) return []
-  return [node, ...below(node)]
+  return listNodesOfQuery(node)
     .filter((at) => at.kind === 'SchemableIdentifierNode')
     .map((at) => (at.identifier as { name: string }).name)
     .filter((name) => TENANT.has(name))
@@ -194,10 +205,8 @@ function faultOf(query: Node): string | undefined {
 /** Refuses every statement on a tenant table that does not name its enterprise. It is on in tests and in development. */
 export class TenantGuard implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    for (const query of everyQuery(node as unknown as Node)) {
-      const fault = faultOf(query)
-      if (fault !== undefined) throw new Error(`a statement on ${fault} does not name its enterprise`)
-    }
+    const fault = findFault(node as unknown as Node)
+    if (fault !== undefined) throw new Error(`a statement on ${fault} does not name its enterprise`)
     return node
   }
 

@@ -24,14 +24,22 @@ interface Server {
 }
 
 /**
- * Starts PostgreSQL without waiting for the disk at every commit, because its data is not needed after the process. The crash test uses the
- * real settings.
+ * Starts PostgreSQL without waiting for the disk at every commit, because its data is not needed after the process. A statement is planned once
+ * a connection: a story runs most of its statements a few times only, and PostgreSQL would plan each of the first five again. The crash test
+ * uses the real settings.
  */
 async function startServer(): Promise<Server> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-test-'))
   // If root starts it, the database runs as another user, who needs access.
   chmodSync(dataDir, 0o711)
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '256MB' }
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    shared_buffers: '256MB',
+    plan_cache_mode: 'force_generic_plan',
+  }
   const superPassword = randomBytes(12).toString('hex')
   const port = 55_000 + (process.pid % 5_000)
   const postgres = await startEmbeddedPostgres({ dataDir, superPassword, port, settings })
