@@ -6,6 +6,7 @@ import {
   FolderTree,
   House,
   IdCard,
+  ListRestart,
   type LucideIcon,
   MessageSquareText,
   ScrollText,
@@ -249,6 +250,13 @@ export const screens = [
     under: '/audit',
     call: consoleCall('audit/list'),
     load: () => import('#console/operations/audit/document-views-page.tsx'),
+  },
+  {
+    path: '/jobs',
+    title: '后台任务',
+    icon: ListRestart,
+    call: consoleCall('job/overview'),
+    load: () => import('#console/operations/jobs/jobs-page.tsx'),
   },
   ...setupScreens,
   {

@@ -71,6 +71,7 @@ import { consoleExportEndpoints } from '#contract/operations/exports/console-exp
 import { consoleFinderEndpoints } from '#contract/operations/finder/api.ts'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
+import { consoleJobEndpoints } from '#contract/operations/jobs/console-api.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
 import { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
@@ -227,6 +228,7 @@ export const contract = {
   consoleJournal: consoleJournalEndpoints,
   consoleJournalMonth: consoleJournalMonthEndpoints,
   consoleProof: consoleLedgerProofEndpoints,
+  consoleJob: consoleJobEndpoints,
   consoleWallet: consoleWalletEndpoints,
   consoleShop: consoleShopEndpoints,
   consoleCategory: consoleCategoryEndpoints,

@@ -58,6 +58,7 @@ import { consoleMallCompanyPictureHandlers } from '#server/operations/company-pr
 import { createConsoleExportHandlers } from '#server/operations/exports/console-routes.ts'
 import { createFinderHandlers } from '#server/operations/finder/routes.ts'
 import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
+import { consoleJobHandlers } from '#server/operations/jobs/schedule/console-routes.ts'
 import { consoleLedgerHandlers, consoleLedgerProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { createMovingInHandlers } from '#server/operations/moving-in/routes.ts'
 import { consoleEnterpriseHandlers, consoleSkuListHandlers, consoleWorkQueueHandlers } from '#server/operations/reporting/routes.ts'
@@ -162,6 +163,7 @@ const financeHandlers = {
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
   consoleMargin: consoleMarginHandlers,
   consoleProof: consoleLedgerProofHandlers,
+  consoleJob: consoleJobHandlers,
   consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyInterestRateHandlers, ...statementExportHandlers },
 }
 

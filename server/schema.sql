@@ -1844,6 +1844,21 @@ create table "invoice_title" (
   constraint invoice_title_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "job_run" (
+  task text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  failed boolean not null,
+  runs bigint not null,
+  failures bigint not null,
+  failed_at timestamp with time zone,
+  error text,
+  constraint job_run_failure CHECK (((failed_at IS NULL) = (error IS NULL))),
+  constraint job_run_failures CHECK (((failures >= 0) AND (failures <= runs))),
+  constraint job_run_runs CHECK ((runs > 0)),
+  constraint job_run_pk PRIMARY KEY (task)
+);
+
 create table "job_worker" (
   id text not null,
   beats bigint not null default ((random() * ('1000000000'::numeric)::double precision))::bigint,
@@ -4351,6 +4366,7 @@ grant insert, select, update on invoice_issue to mall_app;
 grant insert, select, update on invoice_line to mall_app;
 grant insert, select on invoice_red_line to mall_app;
 grant delete, insert, select, update on invoice_title to mall_app;
+grant insert, select, update on job_run to mall_app;
 grant delete, insert, select on journal_day to mall_app;
 grant delete, insert, select on journal_entry to mall_app;
 grant delete, insert, select on journal_line to mall_app;

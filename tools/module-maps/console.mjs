@@ -60,6 +60,7 @@ export const console = readMap([
   ],
   ['operations/finder', ''],
   ['operations/home', 'catalog/attributes catalog/pictures'],
+  ['operations/jobs', ''],
   ['operations/moving-in', ''],
   ['operations/queue', 'operations/setup orders/orders'],
   ['operations/settings', 'people/sensitive-changes'],

@@ -84,6 +84,7 @@ export const contract = readMap([
     'billing/bank billing/finance billing/invoices catalog/goods operations/enterprises orders/after-sales orders/orders people/identity',
   ],
   ['operations/home', 'catalog/goods content/content'],
+  ['operations/jobs', ''],
   ['operations/moving-in', 'people/staff platform/spreadsheets'],
   ['operations/queue', ''],
   [

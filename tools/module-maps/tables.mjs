@@ -234,6 +234,7 @@ export const tables = Object.fromEntries(
     ['former_secret', 'operations/installation', ''],
     ['installation', 'operations/installation', ''],
     ['seal_key', 'operations/installation', ''],
+    ['job_run', 'operations/jobs', ''],
     ['job_worker', 'operations/jobs', ''],
     ['proof_result', 'operations/ledger-reports', 'operations/reporting'],
     ['proof_run', 'operations/ledger-reports', 'operations/monitoring operations/reporting'],

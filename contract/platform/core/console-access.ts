@@ -99,11 +99,15 @@ export const consoleCallsByRoles = {
     'account-manager/overview',
   ],
   'admin': [
-    'account-manager/assign', 'account-manager/hand-over', 'shop/set-staff', 'level/set-benefits', 'company-picture/upload',
+    'account-manager/assign', 'account-manager/hand-over', 'job/retry', 'shop/set-staff', 'level/set-benefits', 'company-picture/upload',
     'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt', 'setting/set-credit', 'setting/set-provision',
     'setting/set-acceptance', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish',
     'staff-account/add', 'staff-account/modify', 'staff-account/set-status', 'staff-account/reset-pwd', 'staff-account/reset-totp',
     'staff-account/end-sessions', 'sensitive-change/approve', 'sensitive-change/reject',
+  ],
+  'admin auditor': [
+    'job/overview', 'shop/staff', 'export/staff', 'export/audit', 'export/paper-looks', 'company-picture/stamp', 'setting/read',
+    'setting/history', 'setup/state', 'audit/list', 'audit/actions', 'paper-look/list', 'staff-account/list',
   ],
   'catalogue support warehouse finance admin auditor': [
     'shop/list', 'shop/detail', 'category/list', 'export/shops',
@@ -120,10 +124,6 @@ export const consoleCallsByRoles = {
     'goods-bulk/undo', 'goods-import/try', 'goods-import/apply', 'goods-import/stop', 'coupon/add', 'coupon/modify', 'coupon/stop',
     'coupon/resume', 'coupon/grant', 'coupon/make-codes', 'freight/save', 'delivery-time/save', 'home-section/save',
     'home-section/arrange', 'home-section/order', 'home-section/delete', 'home-section/save-stage',
-  ],
-  'admin auditor': [
-    'shop/staff', 'export/staff', 'export/audit', 'export/paper-looks', 'company-picture/stamp', 'setting/read', 'setting/history',
-    'setup/state', 'audit/list', 'audit/actions', 'paper-look/list', 'staff-account/list',
   ],
   'catalogue support warehouse admin auditor': [
     'brand/list', 'export/brands',

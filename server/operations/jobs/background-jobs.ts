@@ -1,4 +1,4 @@
-import { type JobHelpers, makeWorkerUtils, parseCronItems, type TaskList } from 'graphile-worker'
+import { type JobHelpers, makeWorkerUtils, type TaskList } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
@@ -60,15 +60,18 @@ import { createPaymentTasks } from './payment-tasks.ts'
 import { createJobQueueLogger, openJobQueuePool } from './queue-pool.ts'
 import { traceTasks } from './queue-run.ts'
 import { deleteExpiredDataAndAddPartitions } from './retention.ts'
+import { recordRunsOfScheduledTasks } from './schedule/job-runs.ts'
+import { cronItems } from './schedule/next-runs.ts'
+import type { NamedTopic } from './schedule/task-labels.ts'
 
-type Listeners = { [T in OutboxTopic]?: (context: Around, payload: OutboxTopics[T]) => Promise<void> }
+type Listeners = { [T in NamedTopic]: (context: Around, payload: OutboxTopics[T]) => Promise<void> }
 
 type Around = Pick<
   BackgroundJobsOptions,
   'db' | 'clock' | 'keys' | 'sms' | 'files' | 'gateways' | 'express' | 'publicUrl' | 'log' | 'eInvoice' | 'hooks' | 'retentionDays'
 >
 
-/** The listeners of each outbox topic. */
+/** The listeners of each outbox topic. Each has a name in the console. */
 const listeners: Listeners = {
   'stock.changed': async ({ db, clock }, payload) => {
     await refreshSearchAfterStockChange(db, payload)
@@ -89,57 +92,8 @@ const listeners: Listeners = {
   'refund.made': (context, { refundId }) => sendRefund(context, createMoment(context.clock()), refundId),
 }
 
-const EVERY_MINUTE = '* * * * *'
 /** Rows of money are sealed twice a minute, so that each is sealed within a minute. */
 const SEALED_AGAIN_MS = 30_000
-/**
- * A scheduled task that fails every time is retried for half an hour, or until its next time. A task of every minute is run again after a
- * minute anyway.
- */
-const TRIES_MAX = 8
-
-/** The scheduled tasks in cron syntax (UTC). */
-const timetable = [
-  // Each is a separate job, so that a failing one does not stop the others.
-  { task: 'deadlines', match: EVERY_MINUTE },
-  { task: 'staleTransfers', match: EVERY_MINUTE },
-  { task: 'dueChanges', match: EVERY_MINUTE },
-  { task: 'announcements', match: EVERY_MINUTE },
-  { task: 'goodsPublishing', match: EVERY_MINUTE },
-  { task: 'payments', match: EVERY_MINUTE },
-  { task: 'invoices', match: EVERY_MINUTE },
-  { task: 'ledgerSeals', match: EVERY_MINUTE },
-  { task: 'tracks', match: '*/10 * * * *' },
-  { task: 'searchWords', match: '*/5 * * * *' },
-  // Providers publish the bill of a day by ten o'clock in the morning.
-  { task: 'reconciliation', match: '20 2,6,10 * * *' },
-  // At 01:30 in Asia/Shanghai, and again while the proof of that night is missing.
-  { task: 'proof', match: '30 17-22 * * *' },
-  { task: 'housekeeping', match: '17 * * * *' },
-  // Every hour, because Asia/Shanghai is UTC+8 and a month there ends at 16:00 UTC. Each run processes everything that is due, so missed
-  // runs are caught up within an hour.
-  { task: 'statements', match: '5 * * * *' },
-  // After the statements: what has become overdue has a task within the hour.
-  { task: 'collections', match: '15 * * * *' },
-  // The same schedule. At 00:20 in Asia/Shanghai all transactions of the day before are committed.
-  { task: 'levels', match: '20 * * * *' },
-  // Half an hour after midnight in Asia/Shanghai the day before is complete. Missed days are caught up within an hour.
-  { task: 'journal', match: '30 * * * *' },
-  { task: 'autopay', match: '35 0,4,8,12 * * *' },
-  // From the 2nd on, when no transaction can add to the month before; each month once.
-  { task: 'provisions', match: '50 * * * *' },
-  { task: 'reminders', match: '5 1,5,9 * * *' },
-  // At 09:30 in Asia/Shanghai, and again while no reminder was sent on that day.
-  { task: 'typedLines', match: '30 1-9 * * *' },
-]
-
-/** Each task has one row in the queue: its next time replaces a pending retry, so that failing tasks do not pile up. */
-const createCronItem = ({ task, match }: { task: string; match: string }) => ({
-  task,
-  match,
-  options: { backfillPeriod: 0, maxAttempts: match === EVERY_MINUTE ? 1 : TRIES_MAX, jobKey: task, jobKeyMode: 'replace' as const },
-})
-
 function tasksOf(context: Around): TaskList {
   const { db, clock, files, log, retentionDays } = context
   const sealRows = async () => void (await sealLedgerRows(db, createMoment(clock())))
@@ -233,9 +187,13 @@ export async function startBackgroundJobs({ ownerUrl, tracer, ...context }: Back
   const { pool, close } = openJobQueuePool(ownerUrl, 2, log)
   const utils = await makeWorkerUtils({ pgPool: pool, logger: createJobQueueLogger(log) })
   await utils.migrate()
-  const cron = parseCronItems(timetable.map(createCronItem))
+  const tasks = recordRunsOfScheduledTasks(tasksOf(context), {
+    db,
+    clock,
+    unrecorded: (error) => log.warn({ err: error }, 'the run of a job was not recorded'),
+  })
   const { failedJobs } = context.retentionDays ?? DEFAULT_RETENTION_DAYS
-  const runner = await startJobRunner({ ownerUrl, tasks: traceTasks(tasksOf(context), tracer), cron, log }, failedJobs)
+  const runner = await startJobRunner({ ownerUrl, tasks: traceTasks(tasks, tracer), cron: cronItems, log }, failedJobs)
   const listened = new Set(Object.keys(listeners) as OutboxTopic[])
   // These loops are not jobs of the queue, so a slow webhook receiver does not occupy a worker that payments need.
   const loops = [

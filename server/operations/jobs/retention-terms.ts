@@ -189,6 +189,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'freight_row',
       'delivery_terms',
       'catalog_version',
+      'job_run',
       'change_count',
       'change_mark',
       'coupon_template',

@@ -1335,6 +1335,17 @@ export interface InvoiceTitleTable {
   created_at: Date
 }
 
+export interface JobRunTable {
+  task: string
+  started_at: Date
+  ended_at: Date
+  failed: boolean
+  runs: number
+  failures: number
+  failed_at: Date | null
+  error: string | null
+}
+
 export interface JobWorkerTable {
   id: string
   beats: Generated<number>
@@ -2903,6 +2914,7 @@ export interface DB {
   invoice_line: InvoiceLineTable
   invoice_red_line: InvoiceRedLineTable
   invoice_title: InvoiceTitleTable
+  job_run: JobRunTable
   job_worker: JobWorkerTable
   journal_day: JournalDayTable
   journal_entry: JournalEntryTable

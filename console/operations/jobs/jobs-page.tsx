@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { type Column, customColumn, instantColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
+import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleJobEndpoints, FAILED_JOBS_MAX, type FailedJob, type ScheduledJob } from '#contract/operations/jobs/console-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { formatCount, formatToSecond } from '#ui/format.ts'
+import './jobs.css'
+
+const jobApi = createApiClient(consoleJobEndpoints, sendConsoleRequest)
+const QUERY_KEY = ['job'] as const
+/** The polling interval: the tasks of every minute show their next run soon. */
+const POLL_MS = 15_000
+
+/** 后台任务: what failed and can be tried again, and what runs by the clock. */
+export function Page() {
+  const overview = useQuery({ queryKey: QUERY_KEY, queryFn: () => jobApi.overview({}), refetchInterval: POLL_MS })
+  return (
+    <>
+      <PageHead title="后台任务" note="失败的任务不会自行再试，排除原因后在这里重试；定时任务每次运行后更新。" />
+      <QueryContent from={overview} waiting={<Waiting />}>
+        {({ failed, scheduled }) => (
+          <>
+            <FailedJobs jobs={failed} />
+            <Panel title="定时任务" flush>
+              <DataTable columns={scheduledColumns} rows={scheduled} rowKey={({ task }) => task} width={1080} />
+            </Panel>
+          </>
+        )}
+      </QueryContent>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <Panel title="失败的任务" flush>
+      <TableSkeleton columns={failedColumns} count={2} width={960} />
+    </Panel>
+    <Panel title="定时任务" flush>
+      <TableSkeleton columns={scheduledColumns} count={20} width={1080} />
+    </Panel>
+  </>
+)
+
+const JobName = ({ task, taskLabel }: Pick<FailedJob, 'task' | 'taskLabel'>) => (
+  <>
+    {taskLabel} {taskLabel !== task && <small className="mute">{task}</small>}
+  </>
+)
+
+const failedColumns: Column<FailedJob>[] = [
+  customColumn({ title: '任务', width: 240, value: (job) => <JobName {...job} /> }),
+  instantColumn({ title: '产生时间', value: ({ createdAt }) => createdAt }),
+  instantColumn({ title: '最后一次', value: ({ failedAt }) => failedAt }),
+  numberColumn({ title: '已试次数', value: ({ attempts }) => formatCount(attempts) }),
+  proseColumn({ title: '错误', value: ({ error }) => <span className="job-error">{error || '没有说明'}</span> }),
+]
+
+function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
+  const confirm = useConfirm()
+  const { reason: why } = usePermission(consoleJobEndpoints.retry)
+  const retry = useApiMutation(jobApi.retry, {
+    invalidates: [QUERY_KEY],
+    successMessage: ({ retried }) => (retried === 0 ? '这些任务已不在失败状态' : `${formatCount(retried)} 个任务已重新排队`),
+  })
+  const columns: Column<FailedJob>[] = [
+    ...failedColumns,
+    customColumn({
+      title: '操作',
+      width: 96,
+      value: ({ id, taskLabel }) => (
+        <Button
+          size="small"
+          {...toDisabledProps(why)}
+          aria-label={`重试 ${taskLabel} ${id}`}
+          loading={retry.isPending && retry.variables.ids.includes(id)}
+          onClick={() => retry.mutate({ ids: [id] })}
+        >
+          重试
+        </Button>
+      ),
+    }),
+  ]
+  const retryAll = () =>
+    confirm({
+      title: `重试 ${formatCount(jobs.length)} 个失败的任务？`,
+      content: '请先排除失败的原因。重试的任务按正常次数再试，已经完成的部分不会重做。',
+      okText: '全部重试',
+      run: () => retry.mutateAsync({ ids: jobs.map(({ id }) => id) }),
+    })
+  return (
+    <Panel
+      title={`失败的任务 ${formatCount(jobs.length)}${jobs.length === FAILED_JOBS_MAX ? '（最早的）' : ''}`}
+      flush
+      extra={
+        jobs.length > 1 && (
+          <Button size="small" {...toDisabledProps(why)} onClick={retryAll}>
+            全部重试
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        columns={columns}
+        rows={jobs}
+        rowKey={({ id }) => id}
+        width={960}
+        empty={<EmptyState title="没有失败的任务" next="任务多次重试仍失败时，会列在这里" />}
+      />
+    </Panel>
+  )
+}
+
+const LastResult = ({ lastRun }: Pick<ScheduledJob, 'lastRun'>) => {
+  if (lastRun === null) return <span className="mute">还没有运行</span>
+  return (
+    <>
+      <Tag tone={lastRun.failed ? 'bad' : 'good'}>{lastRun.failed ? '失败' : '成功'}</Tag>{' '}
+      <span className="num mute">{formatCount(lastRun.durationMs)} ms</span>
+    </>
+  )
+}
+
+const LastFailure = ({ failures, lastFailure }: Pick<ScheduledJob, 'failures' | 'lastFailure'>) => {
+  if (lastFailure === null) return <span className="mute">—</span>
+  return (
+    <>
+      <span className="num">{formatToSecond(lastFailure.at)}</span> · 共 {formatCount(failures)} 次
+      <br />
+      <span className="job-error">{lastFailure.error}</span>
+    </>
+  )
+}
+
+const scheduledColumns: Column<ScheduledJob>[] = [
+  customColumn({ title: '任务', width: 220, value: (job) => <JobName {...job} /> }),
+  customColumn({ title: '时间表', width: 180, value: ({ schedule }) => schedule }),
+  instantColumn({ title: '上次运行', value: ({ lastRun }) => lastRun?.startedAt ?? null }),
+  customColumn({ title: '结果', width: 148, value: (job) => <LastResult {...job} /> }),
+  numberColumn({ title: '累计', width: 80, value: ({ runs }) => formatCount(runs) }),
+  instantColumn({ title: '下次运行', value: ({ nextAt }) => nextAt }),
+  proseColumn({ title: '最近一次失败', value: (job) => <LastFailure {...job} /> }),
+]

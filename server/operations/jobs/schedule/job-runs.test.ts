@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { makeWorkerUtils } from 'graphile-worker'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
+import { createErrorLog } from '#server/platform/core/log.ts'
+import { failWritesOfTable } from '#server/platform/testing/failing-rows.ts'
+import { allowJobQueueSchema } from '#server/platform/testing/job-queue.ts'
+import { DAY, openMall } from '#server/platform/testing/mall.ts'
+import { computeNextRuns } from './next-runs.ts'
+import { labelOfTask } from './task-labels.ts'
+import { timetable } from './timetable.ts'
+
+const mall = await openMall({ now: new Date('2026-11-18T02:00:30Z'), secret: randomBytes(32) })
+const owner = new pg.Pool({ connectionString: mall.ownerUrl, max: 1 })
+afterAll(() => owner.end())
+
+test('the next run of each task is the next minute of its schedule in Asia/Shanghai', () => {
+  const next = computeNextRuns(new Date('2026-11-18T02:20:00Z'))
+  expect(next.size).toBe(timetable.length)
+  expect([
+    ...['deadlines', 'tracks', 'statements', 'reconciliation', 'proof', 'autopay'].map((task) => next.get(task)?.toISOString()),
+  ]).toEqual([
+    '2026-11-18T02:21:00.000Z',
+    '2026-11-18T02:30:00.000Z',
+    '2026-11-18T03:05:00.000Z',
+    // 02:20 itself is over, so the afternoon in Shanghai.
+    '2026-11-18T06:20:00.000Z',
+    '2026-11-18T17:30:00.000Z',
+    '2026-11-18T04:35:00.000Z',
+  ])
+})
+
+test('a task of another version of the program keeps its own name', () => {
+  expect([labelOfTask('refund.made'), labelOfTask('proof'), labelOfTask('tomorrow')]).toEqual(['退款打款', '账务证明', 'tomorrow'])
+})
+
+test('before any server has run jobs the page is empty, and a retry finds nothing', async () => {
+  const admin = await mall.staff('admin')
+  const { failed, scheduled } = await admin.api.consoleJob.overview({})
+  expect(failed).toEqual([])
+  expect(scheduled.map(({ task }) => task)).toEqual(timetable.map(({ task }) => task))
+  expect(scheduled[0]).toMatchObject({ taskLabel: '订单与退货到期处理', schedule: '每分钟', lastRun: null, runs: 0, lastFailure: null })
+  expect(await admin.api.consoleJob.retry({ ids: ['1'] })).toEqual({ retried: 0 })
+})
+
+test('only administrators and auditors look at jobs, and only administrators try them again', async () => {
+  for (const role of ['support', 'warehouse', 'finance', 'catalogue', 'reviewer'] as const) {
+    const { api } = await mall.staff(role)
+    await expect(api.consoleJob.overview({})).rejects.toMatchObject({ code: 403 })
+  }
+  const { api } = await mall.staff('auditor')
+  expect((await api.consoleJob.overview({})).failed).toEqual([])
+  await expect(api.consoleJob.retry({ ids: ['1'] })).rejects.toMatchObject({ code: 403 })
+})
+
+test('a failed run is shown with its error, an administrator tries it again, and the next run is good', async () => {
+  const lin = await mall.buyer('林')
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00' }), goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  const mend = await failWritesOfTable(mall, { table: 'order', column: 'order_no', value: orders[0]?.orderNo ?? '' })
+  mall.clock.forward(DAY)
+  await mall.renew()
+  await allowJobQueueSchema(mall.ownerUrl)
+  const around = { db: mall.db, clock: () => mall.clock.now, keys: mall.keys, ...mall.services }
+  const jobs = await startBackgroundJobs({ ...around, ownerUrl: mall.ownerUrl, log: createErrorLog() })
+  const utils = await makeWorkerUtils({ connectionString: mall.ownerUrl })
+  const admin = await mall.staff('admin')
+  const look = async () => {
+    const { failed, scheduled } = await admin.api.consoleJob.overview({})
+    return { failed, deadlines: scheduled.find(({ task }) => task === 'deadlines') }
+  }
+  const soon = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 100_000, interval: 200 })
+  try {
+    await utils.addJob('deadlines', {}, { maxAttempts: 1 })
+    await soon(async () => (await look()).failed.length).toBe(1)
+    const { failed, deadlines } = await look()
+    expect(failed).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        task: 'deadlines',
+        taskLabel: '订单与退货到期处理',
+        createdAt: expect.any(Date),
+        failedAt: expect.any(Date),
+        attempts: 1,
+        error: expect.stringMatching(/\S/),
+      },
+    ])
+    expect(deadlines).toMatchObject({
+      lastRun: { startedAt: mall.clock.now, failed: true },
+      lastFailure: { at: mall.clock.now, error: failed[0]?.error },
+    })
+    await mend()
+    expect(await admin.api.consoleJob.retry({ ids: failed.map(({ id }) => id) })).toEqual({ retried: 1 })
+    await soon(async () => (await look()).deadlines?.lastRun?.failed).toBe(false)
+    const after = await look()
+    expect(after.failed).toEqual([])
+    expect(after.deadlines?.failures).toBeLessThan(after.deadlines?.runs ?? 0)
+    expect(after.deadlines?.lastFailure?.error).toBe(failed[0]?.error)
+    expect((await lin.api.order.detail({ orderNo: orders[0]?.orderNo ?? '' })).state).toBe('CANCELLED')
+    // Who tried it again stands in the audit trail.
+    expect((await admin.api.consoleAudit.list({ action: '/console-api/api/job/retry' })).total).toBeGreaterThan(0)
+  } finally {
+    await utils.release()
+    await jobs.stop()
+  }
+})
