@@ -46,7 +46,7 @@ import { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import { consoleGoodsDocumentEndpoints } from '#contract/catalog/pictures/document-api.ts'
 import { consoleGoodsPictureEndpoints } from '#contract/catalog/pictures/picture-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
-import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
+import { consolePurchaseOrderEndpoints, consolePurchaseOrderPrintoutEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { searchSuggestionEndpoints } from '#contract/catalog/suggestions/api.ts'
@@ -235,6 +235,7 @@ export const contract = {
   consoleBrand: consoleBrandEndpoints,
   consoleSupplier: consoleSupplierEndpoints,
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
+  consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutEndpoints,
   consoleMargin: consoleMarginEndpoints,
   consoleLicence: consoleLicenceEndpoints,
   goodsPicture: consoleGoodsPictureEndpoints,

@@ -16,6 +16,7 @@ import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { consoleJournalHandlers, consoleJournalMonthHandlers } from '#server/billing/journal/routes.ts'
 import { consoleMarginHandlers } from '#server/billing/margins/routes.ts'
+import { consolePurchaseOrderPrintoutHandlers } from '#server/billing/purchase-order-printouts/routes.ts'
 import { consoleAcceptanceHandlers } from '#server/billing/receivables/acceptances/console-routes.ts'
 import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
@@ -142,6 +143,7 @@ const catalogHandlers = {
   consoleStock: consoleStockHandlers,
   consoleSupplier: consoleSupplierHandlers,
   consolePurchaseOrder: consolePurchaseOrderHandlers,
+  consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutHandlers,
   consoleBanner: consoleBannerHandlers,
 }
 

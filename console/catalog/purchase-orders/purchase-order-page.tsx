@@ -27,8 +27,15 @@ import type { GoodsReceipt, PurchaseOrder, PurchaseOrderLine } from '#contract/c
 import { formatRate, multiplyFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { PurchaseOrderDrawer } from './purchase-order-drawer.tsx'
-import { invalidatedByPurchaseOrder, purchaseOrderApi, purchaseOrderQuery, purchaseOrderTones } from './purchase-orders-api.ts'
+import {
+  invalidatedByPurchaseOrder,
+  purchaseOrderApi,
+  purchaseOrderPrintoutApi,
+  purchaseOrderQuery,
+  purchaseOrderTones,
+} from './purchase-orders-api.ts'
 import { ReceiveDrawer } from './receive-drawer.tsx'
 
 const TITLE = '采购单详情'
@@ -56,6 +63,7 @@ function One({ id }: { id: string }) {
             }
             actions={
               <>
+                <PrintAction order={read.order} />
                 <BuyerActions read={read} />
                 <ReceiveAction read={read} />
               </>
@@ -75,6 +83,17 @@ function One({ id }: { id: string }) {
         </>
       )}
     </QueryPage>
+  )
+}
+
+/** The paper for the supplier. A draft has none, because it may still change. */
+function PrintAction({ order: { id, state } }: { order: PurchaseOrder }) {
+  const print = useApiMutation(() => purchaseOrderPrintoutApi.print({ id }), { onSuccess: saveFileToDisk })
+  if (state === 'DRAFT' || state === 'CANCELLED') return null
+  return (
+    <Button loading={print.isPending} onClick={() => print.mutate(undefined)}>
+      下载采购单
+    </Button>
   )
 }
 

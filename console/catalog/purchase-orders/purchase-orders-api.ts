@@ -1,10 +1,11 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
+import { consolePurchaseOrderEndpoints, consolePurchaseOrderPrintoutEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import type { PurchaseOrderState } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const purchaseOrderApi = createApiClient(consolePurchaseOrderEndpoints, sendConsoleRequest)
+export const purchaseOrderPrintoutApi = createApiClient(consolePurchaseOrderPrintoutEndpoints, sendConsoleRequest)
 
 export const purchaseOrderQuery = (id: string) => ({
   queryKey: ['purchaseOrder', 'detail', id] as const,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
-import { defineEndpoints, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, downloadEndpoint, moneyEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Day,
   Id,
@@ -148,5 +148,16 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
     }),
     output: z.object({ receiptNo: z.int() }),
     refusals: [...refusals, 'GOODS_RECEIPT_NOT_FOUND', 'GOODS_RECEIPT_REVERSED', 'OUT_OF_STOCK'],
+  }),
+})
+
+/** The printed order, with stamp and hash. */
+export const consolePurchaseOrderPrintoutEndpoints = defineEndpoints('/console-api/api/purchase-order-printout', {
+  print: downloadEndpoint({
+    path: 'print',
+    summary: '下载采购单（PDF，带印章、校验码）；下单后才能下载',
+    needs: readers,
+    input: one,
+    refusals: [...refusals, 'PURCHASE_ORDER_STATE'],
   }),
 })

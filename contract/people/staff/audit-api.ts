@@ -50,6 +50,7 @@ export const auditVerbLabels: Readonly<Record<string, string>> = {
   'download credit agreement': '下载赊销协议',
   'download delivery note': '下载送货单',
   'download quotation': '下载报价单',
+  'download purchase order': '下载采购单',
   'download handover list': '打印交接单',
   'download collection letter': '下载催收函件',
   'download mandate': '下载律师委托文件',

@@ -130,7 +130,7 @@ export const consoleCallsByRoles = {
   ],
   'catalogue warehouse finance admin auditor': [
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
-    'export/suppliers', 'export/supplier-prices', 'export/purchase-orders', 'platform-key/list',
+    'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders', 'platform-key/list',
   ],
   'catalogue reviewer support admin auditor': [
     'licence/kinds', 'licence/shop-list', 'export/shop-licences',

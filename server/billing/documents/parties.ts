@@ -20,7 +20,7 @@ export interface Parties {
   buyer: Party
 }
 
-const toSeller = ({ companyName, creditCode, address, phone, stampId }: Settings['party']): Party => ({
+const toParty = ({ companyName, creditCode, address, phone, stampId }: Settings['party']): Party => ({
   name: companyName,
   creditCode,
   address,
@@ -28,12 +28,17 @@ const toSeller = ({ companyName, creditCode, address, phone, stampId }: Settings
   ...(stampId === null ? {} : { stampId }),
 })
 
+/** Reads the platform as a party of papers: from its settings, or only the mall's name if they are not set. */
+export async function readMallParty(db: Db): Promise<Party> {
+  const party = await readMallContractParty(db)
+  return party ? toParty(party) : { name: (await readSiteInfo(db)).name, creditCode: null }
+}
+
 /** Reads both parties: the platform from its settings, or only the mall's name if they are not set; the buyer from its verification. */
 export async function readParties(db: Db, keys: Keys, enterpriseId: string): Promise<Parties> {
-  const party = await readMallContractParty(db)
   const enterprise = await findEnterprise(db, enterpriseId)
   return {
-    seller: party ? toSeller(party) : { name: (await readSiteInfo(db)).name, creditCode: null },
+    seller: await readMallParty(db),
     buyer: { name: enterprise?.name ?? enterprise?.agentName ?? '', creditCode: await readCreditCode(db, keys, enterpriseId) },
   }
 }

@@ -11,6 +11,6 @@ export {
   MUTED_COLOUR,
 } from '#server/billing/documents/statements/statement-tables.ts'
 export { formatGoodsNameWithGiftMark } from './delivery-note.ts'
-export { type Parties, type Party, readParties } from './parties.ts'
+export { type Parties, type Party, readMallParty, readParties } from './parties.ts'
 export { buildProof, formatLedgerSeal } from './proof.ts'
 export { buildLetterClosing, buildStampBoxes } from './stamp-boxes.ts'

@@ -1,5 +1,5 @@
 import { parseCronItems } from 'graphile-worker'
-import { EVERY_MINUTE, type ScheduledTask, timetable } from './timetable.ts'
+import { EVERY_MINUTE, type JobSchedule, timetable } from './timetable.ts'
 
 /**
  * A scheduled task that fails every time is retried for half an hour, or until its next time. A task of every minute is run again after a
@@ -8,7 +8,7 @@ import { EVERY_MINUTE, type ScheduledTask, timetable } from './timetable.ts'
 const TRIES_MAX = 8
 
 /** Each task has one row in the queue: its next time replaces a pending retry, so that failing tasks do not pile up. */
-const createCronItem = ({ task, match }: ScheduledTask) => ({
+const createCronItem = ({ task, match }: JobSchedule) => ({
   task,
   match,
   options: { backfillPeriod: 0, maxAttempts: match === EVERY_MINUTE ? 1 : TRIES_MAX, jobKey: task, jobKeyMode: 'replace' as const },

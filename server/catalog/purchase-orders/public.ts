@@ -1,0 +1,7 @@
+/**
+ * Owns purchase orders, goods receipts and the moving average of what a SKU costs.
+ * Writes the tables `goods_receipt`, `goods_receipt_line`, `purchase_order`, `purchase_order_line` and `sku_cost`.
+ * Never changes a price that buyers pay.
+ */
+
+export { readPurchaseOrder } from './purchase-order-store.ts'
