@@ -38,6 +38,7 @@ import { goodsDetailSupplementEndpoints } from '#contract/catalog/goods-editing/
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleGoodsExportEndpoints, consoleGoodsImportEndpoints } from '#contract/catalog/goods-import/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consoleWarehouseEndpoints } from '#contract/catalog/inventory/warehouses-api.ts'
 import { licenceEndpoints } from '#contract/catalog/licences/api.ts'
 import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { machineModelEndpoints } from '#contract/catalog/machine-models/api.ts'
@@ -234,6 +235,7 @@ export const contract = {
   consoleCategory: consoleCategoryEndpoints,
   consoleBrand: consoleBrandEndpoints,
   consoleSupplier: consoleSupplierEndpoints,
+  consoleWarehouse: consoleWarehouseEndpoints,
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutEndpoints,
   consoleMargin: consoleMarginEndpoints,

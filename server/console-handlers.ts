@@ -50,6 +50,7 @@ import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.t
 import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
+import { consoleWarehouseHandlers } from '#server/catalog/warehouse/warehouse-routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
@@ -142,6 +143,7 @@ const catalogHandlers = {
   goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
   consoleSupplier: consoleSupplierHandlers,
+  consoleWarehouse: consoleWarehouseHandlers,
   consolePurchaseOrder: consolePurchaseOrderHandlers,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutHandlers,
   consoleBanner: consoleBannerHandlers,

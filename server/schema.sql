@@ -1522,10 +1522,12 @@ create table "goods_receipt" (
   note text not null,
   staff_id uuid not null,
   at timestamp with time zone not null,
+  warehouse_id uuid not null default '0195d000-0000-7000-8000-000000000001'::uuid,
   constraint goods_receipt_no CHECK ((receipt_no > 0)),
   constraint goods_receipt_order FOREIGN KEY (purchase_order_id) REFERENCES purchase_order(id),
   constraint goods_receipt_reverses FOREIGN KEY (reverses) REFERENCES goods_receipt(id),
   constraint goods_receipt_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint goods_receipt_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint goods_receipt_pk PRIMARY KEY (id),
   constraint goods_receipt_number UNIQUE (purchase_order_id, receipt_no),
   constraint goods_receipt_reversed_once UNIQUE (reverses)
@@ -2476,12 +2478,14 @@ create table "parcel" (
   track_asked_at timestamp with time zone,
   track_misses smallint not null default 0,
   track_due timestamp with time zone,
+  warehouse_id uuid not null default '0195d000-0000-7000-8000-000000000001'::uuid,
   constraint parcel_kind CHECK ((kind = ANY (ARRAY['courier'::text, 'tanker'::text]))),
   constraint parcel_post CHECK ((post_fen >= 0)),
   constraint parcel_tanker CHECK ((((kind = 'tanker'::text) = ((driver IS NOT NULL) AND (plate IS NOT NULL) AND (driver_mobile IS NOT NULL) AND (weigh_note_no IS NOT NULL) AND (net_kg > 0) AND (litres > 0))) AND ((kind = 'courier'::text) OR (tracking_no = ''::text)))),
   constraint parcel_track_state CHECK ((track_state = ANY (ARRAY['collected'::text, 'onTheWay'::text, 'customs'::text, 'delivering'::text, 'signed'::text, 'problem'::text, 'returning'::text]))),
   constraint parcel_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint parcel_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint parcel_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint parcel_pk PRIMARY KEY (enterprise_id, id),
   constraint parcel_number UNIQUE (enterprise_id, order_id, parcel_no)
 );
@@ -3598,9 +3602,11 @@ create table "stock_movement" (
   staff_id uuid,
   at timestamp with time zone not null,
   balance integer not null,
+  warehouse_id uuid not null,
   constraint stock_movement_balance CHECK ((balance >= 0)),
   constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text]))),
   constraint stock_movement_quantity CHECK (((quantity <> 0) OR (kind = 'count'::text))),
+  constraint stock_movement_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
 
@@ -3813,6 +3819,32 @@ create table "voucher_picture" (
   constraint voucher_picture_pk PRIMARY KEY (enterprise_id, file_id)
 );
 
+create table "warehouse" (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  address text not null,
+  provinces text[] not null,
+  open boolean not null,
+  made_at timestamp with time zone not null,
+  constraint warehouse_main_is_open CHECK ((open OR (id <> '0195d000-0000-7000-8000-000000000001'::uuid))),
+  constraint warehouse_pk PRIMARY KEY (id),
+  constraint warehouse_code UNIQUE (code),
+  constraint warehouse_name UNIQUE (name)
+);
+
+create table "warehouse_stock" (
+  sku_id uuid not null,
+  warehouse_id uuid not null,
+  units integer not null,
+  bin text not null default ''::text,
+  constraint warehouse_stock_bin CHECK ((length(bin) <= 20)),
+  constraint warehouse_stock_units CHECK ((units >= 0)),
+  constraint warehouse_stock_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint warehouse_stock_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
+  constraint warehouse_stock_pk PRIMARY KEY (sku_id, warehouse_id)
+);
+
 create table "wave" (
   id uuid not null,
   wave_no text not null,
@@ -3823,8 +3855,10 @@ create table "wave" (
   made_by uuid not null,
   made_at timestamp with time zone not null,
   state_at timestamp with time zone not null,
+  warehouse_id uuid not null default '0195d000-0000-7000-8000-000000000001'::uuid,
   constraint wave_state CHECK ((state = ANY (ARRAY['OPEN'::text, 'PICKED'::text, 'SHIPPED'::text, 'CLOSED'::text, 'CANCELLED'::text]))),
   constraint wave_maker FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint wave_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint wave_pk PRIMARY KEY (id),
   constraint wave_number UNIQUE (wave_no)
 );
@@ -4192,6 +4226,7 @@ CREATE INDEX statement_line_written ON public.statement_line USING brin (written
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
+CREATE INDEX stock_movement_of_warehouse ON public.stock_movement USING btree (warehouse_id, sku_id, at DESC, id DESC);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
 CREATE INDEX supplier_price_by_sku ON public.supplier_price USING btree (sku_id);
 CREATE INDEX supplier_price_of ON public.supplier_price USING btree (supplier_id, sku_id, valid_from DESC, at DESC);
@@ -4208,6 +4243,7 @@ CREATE INDEX verification_submission_by_time ON public.verification_submission U
 CREATE INDEX voucher_picture_of ON public.voucher_picture USING btree (enterprise_id, voucher_id, "position");
 CREATE INDEX voucher_picture_same ON public.voucher_picture USING btree (hash);
 CREATE INDEX voucher_queue ON public.voucher USING btree (state, submitted_at);
+CREATE INDEX warehouse_stock_of ON public.warehouse_stock USING btree (warehouse_id, sku_id);
 CREATE INDEX wave_latest ON public.wave USING btree (made_at DESC, id);
 CREATE INDEX wave_of_state ON public.wave USING btree (state, made_at DESC, id);
 CREATE INDEX wave_order_by_wave ON public.wave_order USING btree (wave_id, place);
@@ -4481,6 +4517,8 @@ grant insert, select on value_day_request to mall_app;
 grant insert, select, update on verification_submission to mall_app;
 grant insert, select, update on voucher to mall_app;
 grant insert, select on voucher_picture to mall_app;
+grant insert, select, update on warehouse to mall_app;
+grant insert, select, update on warehouse_stock to mall_app;
 grant insert, select on wave to mall_app;
 grant insert, select on wave_order to mall_app;
 grant insert, select, update on webhook to mall_app;

@@ -124,7 +124,7 @@ export const server = readMap([
   ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
-  ['orders/waves', 'adapters/spreadsheets catalog/goods catalog/shops orders/fulfilment orders/orders people/organisation people/staff'],
+  ['orders/waves', 'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders people/organisation people/staff'],
   ['orders/shopping-lists', 'catalog/goods catalog/materials orders/orders'],
   [
     'billing/bank',

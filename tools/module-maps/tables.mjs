@@ -108,10 +108,12 @@ export const tables = Object.fromEntries(
     [
       'sku',
       'catalog/goods',
-      'catalog/facets catalog/goods-editing orders/waves operations/finder operations/reporting operations/invariants',
+      'catalog/facets catalog/goods-editing catalog/warehouse orders/waves operations/finder operations/reporting operations/invariants',
     ],
     ['sku_stock', 'catalog/inventory', 'catalog/facets operations/invariants operations/reporting'],
     ['stock_movement', 'catalog/inventory', 'operations/invariants'],
+    ['warehouse', 'catalog/inventory', 'orders/fulfilment orders/waves'],
+    ['warehouse_stock', 'catalog/inventory', 'catalog/warehouse orders/fulfilment orders/waves operations/invariants'],
     ['goods_machine_model', 'catalog/machine-models', 'catalog/goods catalog/machine-goods'],
     ['machine_model', 'catalog/machine-models', 'catalog/machine-goods'],
     ['material_code', 'catalog/materials', 'billing/documents'],
@@ -176,7 +178,7 @@ export const tables = Object.fromEntries(
     [
       'order_line',
       'orders/orders',
-      'orders/comments orders/cost-allocation orders/waves billing/documents billing/invoices billing/margins billing/revenue operations/invariants',
+      'orders/comments orders/cost-allocation orders/fulfilment orders/waves billing/documents billing/invoices billing/margins billing/revenue operations/invariants',
     ],
     ['order_note', 'orders/order-notes', ''],
     ['trade', 'orders/orders', 'billing/bank billing/invoices operations/invariants'],

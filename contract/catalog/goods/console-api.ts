@@ -100,8 +100,10 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
         z.refine((change) => change !== 0, '数量没有变化'),
       ),
       reason: RequiredText(100, '请填写原因'),
+      /** Where; nothing: the main warehouse. */
+      warehouseId: z.optional(Id),
     }),
     output: NullOutput,
-    refusals: ['SKU_NOT_FOUND', 'OUT_OF_STOCK'],
+    refusals: ['SKU_NOT_FOUND', 'OUT_OF_STOCK', 'WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED', 'WAREHOUSE_TOO_FEW'],
   }),
 })

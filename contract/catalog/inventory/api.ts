@@ -32,6 +32,8 @@ export const StockMovement = z.object({
   change: z.int(),
   balance: z.int(),
   reason: z.string(),
+  /** Where they came to or left. */
+  warehouseName: z.string(),
   by: z.string(),
   at: Instant,
 })
@@ -94,7 +96,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
       reason: z._default(Text(100), ''),
     }),
     output: z.object({ difference: z.int() }),
-    refusals: ['SKU_NOT_FOUND', 'STOCK_MOVED', 'COUNTED_TOO_FEW'],
+    refusals: ['SKU_NOT_FOUND', 'STOCK_MOVED', 'COUNTED_TOO_FEW', 'WAREHOUSE_TOO_FEW'],
   }),
   setBin: writeEndpoint({
     path: 'set-bin',
@@ -118,9 +120,9 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
     path: 'import-receipts',
     summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
     needs: stockWriteAccess,
-    input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
+    input: z.strictObject({ fileName: RequiredText(200, '请选择文件'), warehouseId: z.optional(Id) }),
     output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptRowResult) }),
-    refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN'],
+    refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN', 'WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED'],
     fileLimit: { bytesMax: GOODS_RECEIPTS_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
   }),
 })

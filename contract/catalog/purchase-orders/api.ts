@@ -132,9 +132,18 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
           z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
         ),
       note: z._default(Text(100), ''),
+      /** Where they came; nothing: the main warehouse. */
+      warehouseId: z.optional(Id),
     }),
     output: z.object({ receiptNo: z.int() }),
-    refusals: [...refusals, 'PURCHASE_ORDER_STATE', 'PURCHASE_LINE_NOT_FOUND', 'PURCHASE_TOO_MANY'],
+    refusals: [
+      ...refusals,
+      'PURCHASE_ORDER_STATE',
+      'PURCHASE_LINE_NOT_FOUND',
+      'PURCHASE_TOO_MANY',
+      'WAREHOUSE_NOT_FOUND',
+      'WAREHOUSE_CLOSED',
+    ],
   }),
   reverse: moneyEndpoint({
     path: 'reverse',
@@ -147,7 +156,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
       reason: RequiredText(100, '请填写原因'),
     }),
     output: z.object({ receiptNo: z.int() }),
-    refusals: [...refusals, 'GOODS_RECEIPT_NOT_FOUND', 'GOODS_RECEIPT_REVERSED', 'OUT_OF_STOCK'],
+    refusals: [...refusals, 'GOODS_RECEIPT_NOT_FOUND', 'GOODS_RECEIPT_REVERSED', 'OUT_OF_STOCK', 'WAREHOUSE_TOO_FEW'],
   }),
 })
 

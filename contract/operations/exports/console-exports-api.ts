@@ -15,6 +15,7 @@ import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleTaxCodeEndpoints } from '#contract/catalog/goods/tax-api.ts'
 import { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consoleWarehouseEndpoints } from '#contract/catalog/inventory/warehouses-api.ts'
 import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
@@ -69,6 +70,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   shops: defineExportOfList(consoleShopEndpoints.list, 'shops', '店铺'),
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
+  warehouses: defineExportOfList(consoleWarehouseEndpoints.list, 'warehouses', '仓库'),
+  warehouseStock: defineExportOfList(consoleWarehouseEndpoints.stock, 'warehouse-stock', '一个仓库的库存'),
   supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
   margins: defineExportOfList(consoleMarginEndpoints.list, 'margins', '一个月各规格的毛利'),
   monthMargins: defineExportOfList(consoleMarginEndpoints.months, 'month-margins', '各月毛利'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
-import { defineEndpoints, downloadEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { ORDER_STEPS_REASON } from '#contract/platform/core/member-limits.ts'
 import { TankerTransport } from './shapes.ts'
@@ -37,6 +37,21 @@ const parcelOf = { enterpriseId: Id, orderNo: OrderNo, parcelNo: ParcelNo }
 const parcelRefusals = ['ORDER_NOT_FOUND', 'PARCEL_NOT_FOUND'] as const
 const trackRefusals = [...parcelRefusals, 'TRACK_NOT_ASKED', 'TRACK_TOO_SOON', 'TRACK_LATER'] as const
 
+/** A warehouse that goods of an order may leave from. */
+export const ShippingWarehouse = z.object({
+  warehouseId: Id,
+  name: z.string(),
+  /** Whether it serves the province of the address. */
+  serves: z.boolean(),
+  /** Whether everything that is left of the order lies there. */
+  complete: z.boolean(),
+  /** The units that lie there, by line; lines with nothing left to ship are left out. */
+  lines: z.array(z.object({ lineNo: z.int(), units: z.int() })),
+})
+export type ShippingWarehouse = z.output<typeof ShippingWarehouse>
+
+const warehouseRefusals = ['WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED', 'WAREHOUSE_TOO_FEW'] as const
+
 /** The result of asking a carrier: whether it knows the parcel. */
 const Asked = z.object({ found: z.boolean() })
 
@@ -51,6 +66,8 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
         enterpriseId: Id,
         orderNo: OrderNo,
         ...way,
+        /** The warehouse that it leaves from; nothing: the one that is proposed. */
+        warehouseId: z.optional(Id),
         lines: z.array(z.strictObject({ lineNo: z.int().check(z.minimum(1), z.maximum(1_000)), quantity: Quantity })).check(
           z.minLength(1, '请选择要发的商品'),
           z.maxLength(200, '一个包裹最多 200 行'),
@@ -59,7 +76,15 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
       })
       .check(...oneWay),
     output: NullOutput,
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP', 'WAYBILL_IN_USE'],
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP', 'WAYBILL_IN_USE', ...warehouseRefusals],
+  }),
+  warehouses: readEndpoint({
+    path: 'warehouses',
+    summary: '一张订单可从哪些仓库发货：先是服务收货省份且货齐的，附各行商品在仓数量',
+    needs: editorRoles,
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    output: z.array(ShippingWarehouse),
+    refusals: ['ORDER_NOT_FOUND'],
   }),
   closeShort: writeEndpoint({
     path: 'close-short',

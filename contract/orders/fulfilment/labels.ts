@@ -24,6 +24,7 @@ export const fulfilmentFieldLabels = {
   trackId: '物流轨迹',
   trackingNo: '运单号',
   waitsSince: '待发不晚于',
+  warehouseId: '仓库',
   waveNo: '波次号',
   weighNoteNo: '磅单号',
 } as const satisfies Record<string, string>

@@ -28,6 +28,8 @@ const candidateFilter = {
   lastCarrier: z.optional(Text(30)),
   /** Orders that wait since this day or longer. */
   waitsSince: z.optional(Day),
+  /** The warehouse that serves the province of the address before all others. */
+  warehouseId: z.optional(Id),
 }
 
 const one = z.strictObject({ id: Id })
@@ -84,7 +86,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
       count: z.int('单数必须为整数').check(z.minimum(1, '至少 1 单'), z.maximum(WAVE_ORDERS_MAX, `一个波次最多 ${WAVE_ORDERS_MAX} 单`)),
     }),
     output: z.object({ id: Id, orders: z.int() }),
-    refusals: ['WAVE_NOTHING'],
+    refusals: ['WAVE_NOTHING', 'WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED'],
   }),
   pickList: readEndpoint({
     path: 'pick-list',
@@ -134,6 +136,8 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
         trackingNo: TrackingNo,
         /** The person confirms that two parcels share this waybill number. */
         sharedWaybill: z.optional(z.boolean()),
+        /** The warehouse that it leaves from; nothing: that of the wave. */
+        warehouseId: z.optional(Id),
         lines: z.array(z.strictObject({ lineNo: z.int().check(z.minimum(1), z.maximum(1_000)), quantity: Quantity })).check(
           z.minLength(1, '请先扫描要发的商品'),
           z.maxLength(200, '一个包裹最多 200 行'),
@@ -150,6 +154,9 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
       'ORDER_ACTION_NOT_ALLOWED',
       'NOTHING_TO_SHIP',
       'WAYBILL_IN_USE',
+      'WAREHOUSE_NOT_FOUND',
+      'WAREHOUSE_CLOSED',
+      'WAREHOUSE_TOO_FEW',
     ],
   }),
   importWaybills: importWaybillsEndpoint,

@@ -26,6 +26,9 @@ export const Wave = z.object({
   carrier: z.string(),
   /** The choice that it was made by, in words. */
   about: z.string(),
+  /** The warehouse in which it is picked. */
+  warehouseId: Id,
+  warehouseName: z.string(),
   orders: z.int(),
   shipped: z.int(),
   dropped: z.int(),

@@ -12,6 +12,7 @@ export const auditObjects = {
   category: { field: 'categoryId', kind: 'category' },
   brand: { field: 'brandId', kind: 'brand' },
   supplier: { field: 'supplierId', kind: 'supplier' },
+  warehouse: { field: 'warehouseId', kind: 'warehouse' },
   licenceKind: { field: 'kindId', kind: 'licenceKind' },
   coupon: { field: 'templateId', kind: 'coupon' },
   text: { field: 'textName', kind: 'text' },

@@ -42,8 +42,12 @@ export const consoleCallsByRoles = {
   ],
   'warehouse admin': [
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/create', 'wave/mark-picked', 'wave/remove-order',
-    'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel', 'after-sale/inspect', 'purchase-order/receive',
-    'purchase-order/reverse', 'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins', 'stock/import-receipts',
+    'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel', 'after-sale/inspect', 'warehouse/save', 'warehouse/set-bin',
+    'purchase-order/receive', 'purchase-order/reverse', 'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins',
+    'stock/import-receipts',
+  ],
+  'warehouse admin auditor': [
+    'fulfilment/warehouses',
   ],
   'support warehouse admin': [
     'fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt',
@@ -132,6 +136,10 @@ export const consoleCallsByRoles = {
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
     'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders', 'platform-key/list',
   ],
+  'catalogue warehouse support admin auditor': [
+    'warehouse/list', 'warehouse/detail', 'warehouse/choices', 'warehouse/stock', 'sku/list', 'sku/detail', 'stock/movements',
+    'export/warehouses', 'export/warehouse-stock', 'export/skus', 'export/movements',
+  ],
   'catalogue reviewer support admin auditor': [
     'licence/kinds', 'licence/shop-list', 'export/shop-licences',
   ],
@@ -143,9 +151,6 @@ export const consoleCallsByRoles = {
     'coupon/template', 'coupon/choices', 'coupon/claims', 'coupon/code-list', 'coupon/codes', 'freight/list', 'delivery-time/detail',
     'export/goods-list', 'export/price-lists', 'export/price-history', 'export/coupon-templates', 'export/coupon-claims',
     'home-section/list', 'home-section/stage', 'home-section/preview',
-  ],
-  'catalogue warehouse support admin auditor': [
-    'sku/list', 'sku/detail', 'stock/movements', 'export/skus', 'export/movements',
   ],
   'catalogue finance admin auditor': [
     'tax-code/categories', 'tax-code/goods', 'level/list', 'export/tax-codes',

@@ -4,7 +4,7 @@ import { listSkuOnSaleDifferences } from '#contract/catalog/goods-editing/differ
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
-import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { adjustStock, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -37,13 +37,14 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
     })
     return null
   },
-  adjustStock: async ({ skuId, change, reason }, { caller: { staffId }, moment, write }) => {
+  adjustStock: async ({ skuId, change, reason, warehouseId }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
       await refuseSkuOfOtherShop(tx, { skuId, staffId })
       const [sku] = await findSkus(tx, [skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const kind = change > 0 ? 'receipt' : 'adjustment'
-      await adjustStock(tx, moment, { skuId, minimum: sku.minimum, change, kind, reason, staffId })
+      await requireOpenWarehouse(tx, warehouseId)
+      await adjustStock(tx, moment, { skuId, warehouseId, minimum: sku.minimum, change, kind, reason, staffId })
       await refreshStockInSearch(tx, [sku.goodsId])
       await incrementCatalogVersion(tx)
     })

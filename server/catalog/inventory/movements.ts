@@ -6,6 +6,8 @@ import { fetchPage, type RowSlice } from '#server/platform/core/paging.ts'
 
 export interface NewStockMovement {
   skuId: string
+  /** The warehouse that they came to or left. */
+  warehouseId: string
   /** Units added; negative if removed. */
   change: number
   kind: StockMovementKind
@@ -15,10 +17,12 @@ export interface NewStockMovement {
   staffId: string | null
 }
 
+/** Writes movements. A trigger moves the units of their warehouses; whoever calls it has locked the SKUs and seen that there are enough. */
 export async function insertStockMovements(tx: Tx, moment: Moment, movements: readonly NewStockMovement[]): Promise<void> {
   if (movements.length === 0) return
-  const rows = movements.map(({ skuId, change, kind, balance, reason, staffId }) => ({
+  const rows = movements.map(({ skuId, warehouseId, change, kind, balance, reason, staffId }) => ({
     sku_id: skuId,
+    warehouse_id: warehouseId,
     id: moment.newId(),
     kind,
     quantity: change,
@@ -56,9 +60,21 @@ export async function listStockMovements(
     return kind === undefined ? query : query.where('kind', '=', kind)
   }
   const { rows, total } = await fetchPage(
-    matching().select(['id', 'kind', 'quantity', 'balance', 'reason', 'staff_id', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),
+    matching()
+      .select(['id', 'warehouse_id', 'kind', 'quantity', 'balance', 'reason', 'staff_id', 'at'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc'),
     matching(),
     { limit, offset },
   )
-  return { movements: rows.map(({ staff_id, quantity, ...row }) => ({ ...row, skuId, change: quantity, staffId: staff_id })), total }
+  return {
+    movements: rows.map(({ staff_id, warehouse_id, quantity, ...row }) => ({
+      ...row,
+      skuId,
+      warehouseId: warehouse_id,
+      change: quantity,
+      staffId: staff_id,
+    })),
+    total,
+  }
 }

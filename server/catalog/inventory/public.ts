@@ -1,20 +1,26 @@
 /**
- * Owns the stock of each SKU and its movements. Writes the tables `sku_stock` and `stock_movement`. Never reads a SKU: the caller passes
- * the minimum in.
+ * Owns the stock of each SKU, the warehouses that it lies in, and its movements. Writes the tables `sku_stock`, `stock_movement`, `warehouse`
+ * and `warehouse_stock`. Never reads a SKU: the caller passes the minimum in.
  */
 
+export { adjustStock, adjustStocks, recordStockCount, type StockAdjustmentInput } from './adjust-stock.ts'
 export { listStockMovements } from './movements.ts'
 export {
-  adjustStock,
-  adjustStocks,
   createMissingStockRows,
   findOrderedSkuIds,
   findStockBySku,
   lockStockBySku,
-  recordStockCount,
   releaseStock,
   reserveStock,
   type Stock,
-  type StockAdjustmentInput,
   shipStock,
 } from './stock.ts'
+export { findWarehouseUnits, setBinInWarehouse } from './warehouse-stock.ts'
+export {
+  findWarehouseNamesById,
+  listOpenWarehouses,
+  listWarehouses,
+  requireOpenWarehouse,
+  requireWarehouse,
+  saveWarehouse,
+} from './warehouse-store.ts'

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, awaitInOrder, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { publishEvents } from '#server/platform/core/outbox.ts'
-import { insertStockMovements, listStockMovementsSince, type NewStockMovement } from './movements.ts'
+import { insertStockMovements, type NewStockMovement } from './movements.ts'
+import { lyingInSql, refuseTooFew } from './warehouse-stock.ts'
 
 export interface SkuQuantity {
   skuId: string
@@ -23,7 +23,7 @@ export interface Stock {
 }
 
 /** Whether a change has made a SKU sold out or available again. `available` is the number after the change. */
-const turned = ({ available, minimum, change }: { available: number; minimum: number; change: number }): boolean =>
+export const turned = ({ available, minimum, change }: { available: number; minimum: number; change: number }): boolean =>
   available >= minimum !== available - change >= minimum
 
 /** Merges the changes of one SKU and sorts them by SKU, so that concurrent transactions lock in the same sequence and cannot deadlock. */
@@ -57,24 +57,34 @@ export async function reserveStock(tx: Tx, quantities: readonly SkuQuantityWithM
   })
 }
 
+interface MovedStock {
+  available: number
+  reserved: number
+  /** The units in the warehouse before. */
+  units: number
+}
+
 /**
- * Changes the rows of SKUs with one statement. They are locked in the order of `inLockOrder`, and `change` names the units as
- * `given.quantity`. Returns the changed rows by SKU.
+ * Changes the rows of SKUs with one statement. They are locked in the order of `inLockOrder`, and after them what lies in the warehouse, if
+ * one is given. `change` names the units as `given.quantity`. Returns the changed rows by SKU.
  */
 async function moveStock(
   tx: Tx,
   moves: readonly SkuQuantity[],
-  change: RawBuilder<unknown>,
-): Promise<Map<string, Pick<Stock, 'available' | 'reserved'>>> {
+  { change, warehouseId }: { change: RawBuilder<unknown>; warehouseId?: string | undefined },
+): Promise<Map<string, MovedStock>> {
   if (moves.length === 0) return new Map()
   const given = moves.map(({ skuId, quantity }) => ({ id: skuId, quantity }))
-  const { rows } = await sql<{ sku_id: string; available: number; reserved: number }>`
+  const { rows } = await sql<MovedStock & { sku_id: string }>`
     with locked as (
-      select sku_id from sku_stock where sku_id = ${anyOfIdsSql(moves.map(({ skuId }) => skuId))} order by sku_id for no key update)
-    update sku_stock as stock set ${change}
-    from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, quantity bigint)
-    where stock.sku_id = locked.sku_id and given.id = locked.sku_id
-    returning stock.sku_id, stock.available, stock.reserved`.execute(tx)
+      select sku_id from sku_stock where sku_id = ${anyOfIdsSql(moves.map(({ skuId }) => skuId))} order by sku_id for no key update),
+    there as (${lyingInSql(warehouseId)}),
+    changed as (
+      update sku_stock as stock set ${change}
+      from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, quantity bigint)
+      where stock.sku_id = locked.sku_id and given.id = locked.sku_id
+      returning stock.sku_id, stock.available, stock.reserved)
+    select changed.*, coalesce(there.units, 0) as units from changed left join there on there.sku_id = changed.sku_id`.execute(tx)
   if (rows.length !== moves.length) throw new Error('a SKU without stock')
   return new Map(rows.map(({ sku_id, ...row }) => [sku_id, row]))
 }
@@ -90,7 +100,7 @@ export async function releaseStock(
 ): Promise<string[]> {
   const moves = inLockOrder(quantities)
   const back = sql`available = stock.available + given.quantity, reserved = stock.reserved - given.quantity`
-  const [minimumOf, after] = await awaitInOrder(minimums, moveStock(tx, moves, back))
+  const [minimumOf, after] = await awaitInOrder(minimums, moveStock(tx, moves, { change: back }))
   return moves.flatMap(({ skuId, quantity }) => {
     const available = after.get(skuId)?.available ?? 0
     return turned({ available, minimum: minimumOf.get(skuId) ?? 1, change: quantity }) ? [skuId] : []
@@ -98,117 +108,32 @@ export async function releaseStock(
 }
 
 /** The reason of a movement and the member of staff; null: the system. */
-interface Why {
+export interface Why {
   reason: string
   staffId: string | null
 }
 
-/** Removes reserved stock that was shipped. */
-export async function shipStock(tx: Tx, moment: Moment, quantities: readonly SkuQuantity[], why: Why): Promise<void> {
-  const moves = inLockOrder(quantities)
-  const after = await moveStock(tx, moves, sql`reserved = stock.reserved - given.quantity, sold = stock.sold + given.quantity`)
-  const movements = moves.map(({ skuId, quantity }): NewStockMovement => {
-    const { available = 0, reserved = 0 } = after.get(skuId) ?? {}
-    return { skuId, change: -quantity, kind: 'shipment', balance: available + reserved, ...why }
-  })
-  await insertStockMovements(tx, moment, movements)
-}
-
-export interface StockAdjustmentInput extends Why {
-  skuId: string
-  minimum: number
-  /** Units added; negative if removed. */
-  change: number
-  kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
-}
-
-/**
- * Changes the stock of SKUs without an order and records a movement for each change. Rows of SKUs that have none are created. The number of
- * statements does not depend on the number of changes. Refuses OUT_OF_STOCK if a change leads below zero.
- */
-export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly StockAdjustmentInput[]): Promise<void> {
-  if (adjustments.length === 0) return
-  const bySku = Map.groupBy(adjustments, ({ skuId }) => skuId)
-  await createMissingStockRows(tx, [...bySku.keys()])
-  const given = [...bySku].map(([id, own]) => ({ id, change: own.reduce((sum, { change }) => sum + change, 0) }))
-  const { rows } = await sql<{ sku_id: string; available: number; reserved: number }>`
-    with locked as (select sku_id from sku_stock where sku_id = ${anyOfIdsSql([...bySku.keys()])} order by sku_id for no key update)
-    update sku_stock as stock set available = stock.available + given.change
-    from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, change int)
-    where stock.sku_id = locked.sku_id and given.id = locked.sku_id and stock.available + given.change >= 0
-    returning stock.sku_id, stock.available, stock.reserved`.execute(tx)
-  const after = new Map(rows.map((row) => [row.sku_id, row]))
-  const turnedSkus: string[] = []
-  const movements = [...bySku].flatMap(([skuId, own]): NewStockMovement[] => {
-    const row = after.get(skuId)
-    const total = own.reduce((sum, { change }) => sum + change, 0)
-    let available = (row?.available ?? Number.NEGATIVE_INFINITY) - total
-    const moved = own.map(({ change, kind, reason, staffId }): NewStockMovement => {
-      available += change
-      if (!row || available < 0) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
-      return { skuId, change, kind, balance: available + row.reserved, reason, staffId }
-    })
-    if (own.some(({ minimum }) => turned({ available, minimum, change: total }))) turnedSkus.push(skuId)
-    return moved
-  })
-  await insertStockMovements(tx, moment, movements)
-  await publishStockChanged(tx, moment, turnedSkus)
-}
-
-/** The same for one change. */
-export const adjustStock = (tx: Tx, moment: Moment, adjustment: StockAdjustmentInput): Promise<void> =>
-  adjustStocks(tx, moment, [adjustment])
-
-export interface StockCountInput extends Why {
-  skuId: string
-  minimum: number
-  /** Units counted in the warehouse, including reserved ones. */
-  counted: number
-  /** The number of units that was recorded when the count began. */
-  inHouse: number
-}
-
-/**
- * 盘点: sets the stock to what was counted and records the difference as a movement, even if it is 0. Orders that are placed meanwhile only
- * reserve and do not matter. Refuses STOCK_MOVED if stock came or left meanwhile, because nobody knows whether it was counted, and
- * COUNTED_TOO_FEW below the reserved number. Returns the difference.
- */
-export async function recordStockCount(
+/** Removes reserved stock that was shipped from a warehouse. Refuses WAREHOUSE_TOO_FEW. */
+export async function shipStock(
   tx: Tx,
   moment: Moment,
-  { skuId, minimum, counted, inHouse, reason, staffId }: StockCountInput,
-): Promise<number> {
-  await createMissingStockRows(tx, [skuId])
-  const { available, reserved } = await tx
-    .selectFrom('sku_stock')
-    .select(['available', 'reserved'])
-    .where('sku_id', '=', skuId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  const now = available + reserved
-  if (now !== inHouse) {
-    const since = await listStockMovementsSince(tx, skuId, inHouse)
-    const moved = since.map(({ kind, change, reason: why, at }) => ({ kind, change, reason: why, at: at.toISOString() }))
-    const msg = `盘点期间库存由 ${inHouse} 变为 ${now}，请核对后重新填写`
-    refuse('STOCK_MOVED', { msg, inHouse: now, reserved, moved })
-  }
-  if (counted < reserved)
-    refuse('COUNTED_TOO_FEW', { msg: `订单已占用 ${reserved}，盘点数量 ${counted} 少于占用；请先处理订单缺货`, reserved })
-  const change = counted - now
-  const row = await tx
-    .updateTable('sku_stock')
-    .set({ available: sql<number>`available + ${change}` })
-    .where('sku_id', '=', skuId)
-    .returning('available')
-    .executeTakeFirstOrThrow()
-  await insertStockMovements(tx, moment, [{ skuId, change, kind: 'count', balance: counted, reason, staffId }])
-  if (turned({ ...row, minimum, change })) await publishStockChanged(tx, moment, [skuId])
-  return change
+  quantities: readonly SkuQuantity[],
+  { warehouseId, ...why }: Why & { warehouseId: string },
+): Promise<void> {
+  const moves = inLockOrder(quantities)
+  const change = sql`reserved = stock.reserved - given.quantity, sold = stock.sold + given.quantity`
+  const after = await moveStock(tx, moves, { change, warehouseId })
+  const tooFew = moves.flatMap(({ skuId, quantity }) => {
+    const units = after.get(skuId)?.units ?? 0
+    return units < quantity ? [{ skuId, units, quantity }] : []
+  })
+  if (tooFew.length > 0) await refuseTooFew(tx, warehouseId, tooFew)
+  const movements = moves.map(({ skuId, quantity }): NewStockMovement => {
+    const { available = 0, reserved = 0 } = after.get(skuId) ?? {}
+    return { skuId, warehouseId, change: -quantity, kind: 'shipment', balance: available + reserved, ...why }
+  })
+  await insertStockMovements(tx, moment, movements)
 }
-
-/** Publishes that SKUs are sold out or available again: their search rows are refreshed, and people who wait for them get a message. */
-const publishStockChanged = (tx: Tx, moment: Moment, skuIds: string[]): Promise<void> =>
-  publishEvents(tx, moment, skuIds.length === 0 ? [] : [{ topic: 'stock.changed', payload: { skuIds } }])
 
 /** Creates the rows of SKUs that have none yet, with one statement. */
 export async function createMissingStockRows(tx: Tx, skuIds: readonly string[]): Promise<void> {

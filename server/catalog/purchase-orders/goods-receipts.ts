@@ -2,7 +2,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { refreshStockInSearch } from '#server/catalog/goods/public.ts'
-import { adjustStocks, lockStockBySku } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, lockStockBySku, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -22,6 +22,7 @@ interface Receipt {
   /** The lines with the units that come; negative: that are taken back. */
   lines: readonly (PurchasedLine & { units: number })[]
   reverses: string | null
+  warehouseId: string
   note: string
   staffId: string
 }
@@ -71,7 +72,7 @@ async function insertCosts(tx: Tx, moment: Moment, { id, order, lines, reverses 
 
 /** Writes a receipt of a locked order with its costs and stock, and moves the order. The number of statements does not depend on its lines. */
 async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<number> {
-  const { order, lines, reverses, note, staffId } = receipt
+  const { order, lines, reverses, warehouseId, note, staffId } = receipt
   const id = moment.newId()
   const { last } = await tx
     .selectFrom('goods_receipt')
@@ -79,7 +80,16 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
     .where('purchase_order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   const receiptNo = (last ?? 0) + 1
-  const head = { id, purchase_order_id: order.id, receipt_no: receiptNo, reverses, note, staff_id: staffId, at: moment.now }
+  const head = {
+    id,
+    purchase_order_id: order.id,
+    receipt_no: receiptNo,
+    reverses,
+    warehouse_id: warehouseId,
+    note,
+    staff_id: staffId,
+    at: moment.now,
+  }
   await tx.insertInto('goods_receipt').values(head).execute()
   const rows = lines.map(({ lineNo, units }) => ({ receipt_id: id, line_no: lineNo, quantity: units }))
   await tx.insertInto('goods_receipt_line').values(rows).execute()
@@ -94,6 +104,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
     moment,
     lines.map(({ skuId, units }) => ({
       skuId,
+      warehouseId,
       minimum: skus.get(skuId)?.minimum ?? 1,
       change: units,
       kind: 'receipt' as const,
@@ -112,15 +123,21 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
 
 /**
  * Records goods that came of an order, and returns the number of the receipt. Refuses PURCHASE_ORDER_STATE, PURCHASE_LINE_NOT_FOUND, and
- * PURCHASE_TOO_MANY for more than is open without a reason.
+ * PURCHASE_TOO_MANY for more than is open without a reason, WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
 export async function receiveGoods(
   tx: Tx,
   moment: Moment,
-  { lines, note, ...ref }: PurchaseOrderRef & { lines: readonly { lineNo: number; quantity: number }[]; note: string },
+  {
+    lines,
+    note,
+    warehouseId: named,
+    ...ref
+  }: PurchaseOrderRef & { lines: readonly { lineNo: number; quantity: number }[]; note: string; warehouseId?: string | undefined },
 ): Promise<number> {
   const order = await lockPurchaseOrder(tx, ref)
   requireAllowed(order, 'receiveRest')
+  const warehouseId = await requireOpenWarehouse(tx, named)
   const known = new Map((await readPurchasedLines(tx, order.id)).map((line) => [line.lineNo, line]))
   const coming = lines.map(({ lineNo, quantity: units }) =>
     Object.assign({ units }, known.get(lineNo) ?? refuse('PURCHASE_LINE_NOT_FOUND')),
@@ -131,12 +148,12 @@ export async function receiveGoods(
     const told = rows.map(({ lineNo, open }) => `第 ${lineNo} 行未到 ${open}`).join('，')
     refuse('PURCHASE_TOO_MANY', { msg: `${told}；确实多到的请写明原因`, rows, field: 'note' })
   }
-  return postReceipt(tx, moment, { order, lines: coming, reverses: null, note, staffId: ref.staffId })
+  return postReceipt(tx, moment, { order, lines: coming, reverses: null, warehouseId, note, staffId: ref.staffId })
 }
 
 /**
  * Takes a receipt back whole, and returns the number of the counter receipt. Refuses GOODS_RECEIPT_NOT_FOUND, GOODS_RECEIPT_REVERSED for one
- * that was taken back or takes back, and OUT_OF_STOCK if its units have been sold.
+ * that was taken back or takes back, OUT_OF_STOCK if its units have been sold, and WAREHOUSE_TOO_FEW if they lie in another warehouse now.
  */
 export async function reverseGoodsReceipt(
   tx: Tx,
@@ -146,7 +163,7 @@ export async function reverseGoodsReceipt(
   const order = await lockPurchaseOrder(tx, ref)
   const receipts = await tx
     .selectFrom('goods_receipt')
-    .select(['id', 'receipt_no', 'reverses'])
+    .select(['id', 'receipt_no', 'reverses', 'warehouse_id'])
     .where('purchase_order_id', '=', order.id)
     .execute()
   const own = receipts.find(({ receipt_no }) => receipt_no === receiptNo) ?? refuse('GOODS_RECEIPT_NOT_FOUND')
@@ -157,5 +174,5 @@ export async function reverseGoodsReceipt(
     const line = known.get(line_no)
     return line ? [Object.assign({ units: -quantity }, line)] : []
   })
-  return postReceipt(tx, moment, { order, lines, reverses: own.id, note: reason, staffId: ref.staffId })
+  return postReceipt(tx, moment, { order, lines, reverses: own.id, warehouseId: own.warehouse_id, note: reason, staffId: ref.staffId })
 }

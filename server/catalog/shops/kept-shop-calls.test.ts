@@ -213,6 +213,7 @@ const byParcel = 'the guard of the order, as of shipping; input with a file or a
 const byInvoice = 'the guard of the invoice, as of the decisions; input with a file'
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
+const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
 const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 /** Why a call is not in one of the tables above. */
@@ -238,6 +239,14 @@ const others: Record<string, string> = {
   'consoleDocuments.handoverList': 'handover-list.test.ts',
   'consoleHandoverList.carriers': 'handover-list.test.ts',
   'consoleExport.waves': byWave,
+  'consoleWarehouse.list': ofAllShops,
+  'consoleWarehouse.detail': ofAllShops,
+  'consoleWarehouse.choices': ofAllShops,
+  'consoleWarehouse.save': ofAllShops,
+  'consoleWarehouse.stock': byWarehouse,
+  'consoleWarehouse.setBin': byWarehouse,
+  'consoleExport.warehouses': ofAllShops,
+  'consoleExport.warehouseStock': byWarehouse,
   'consoleSupplier.list': ofAllShops,
   'consoleSupplier.detail': ofAllShops,
   'consoleSupplier.save': ofAllShops,
@@ -329,6 +338,7 @@ const groups = [
   'consoleWave',
   'consoleHandoverList',
   'consoleSupplier',
+  'consoleWarehouse',
   'consolePurchaseOrder',
   'consoleMargin',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],

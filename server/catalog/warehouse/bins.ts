@@ -12,7 +12,7 @@ import { lockRowAtVersion, recordRowEdit, recordRowEditsOfKind } from '#server/p
 const FILE_ROWS_MAX = 1_019
 const ROWS_MAX = 1_000
 
-const formatMove = (before: string, after: string): string => `货位 ${before || '无'} → ${after || '无'}`
+export const formatBinMove = (before: string, after: string): string => `货位 ${before || '无'} → ${after || '无'}`
 
 /** Records where a SKU lies. Refuses SKU_NOT_FOUND, ROW_CHANGED. */
 export async function setSkuBin(
@@ -27,7 +27,7 @@ export async function setSkuBin(
   if (before === undefined) refuse('SKU_NOT_FOUND')
   if (before === bin) return
   await updateSkuBins(tx, [{ skuId, bin }])
-  await recordRowEdit(tx, moment, { ...row, staffId, what: formatMove(before, bin) })
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatBinMove(before, bin) })
 }
 
 interface BinRow {
@@ -81,14 +81,14 @@ export async function importSkuBins(
     if (earlier !== undefined) return refused(`${sku.code} 与第 ${earlier} 行重复，以第 ${earlier} 行为准`)
     first.set(sku.id, row)
     const from = before.get(sku.id) ?? ''
-    if (from === bin.data) return { row, result: 'unchanged', text: `${sku.code} ${formatMove(from, bin.data)}` }
+    if (from === bin.data) return { row, result: 'unchanged', text: `${sku.code} ${formatBinMove(from, bin.data)}` }
     moves.push({ skuId: sku.id, bin: bin.data, from })
-    return { row, result: 'changed', text: `${sku.code} ${formatMove(from, bin.data)}` }
+    return { row, result: 'changed', text: `${sku.code} ${formatBinMove(from, bin.data)}` }
   })
   await updateSkuBins(tx, moves)
   await recordRowEditsOfKind(tx, moment, {
     kind: 'skuBin',
-    rows: moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatMove(from, bin) })),
+    rows: moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatBinMove(from, bin) })),
     staffId,
   })
   return { fileName, changed: moves.length, refused: results.filter(({ result }) => result === 'refused').length, rows: results }

@@ -7,7 +7,7 @@ import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findSkuIdsByCode, findSkuIdsOfOtherShops, findSkus, refreshStockInSearch } from '#server/catalog/goods/public.ts'
-import { adjustStocks } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -78,8 +78,15 @@ async function recordFile(
 export async function importGoodsReceipts(
   tx: Tx,
   moment: Moment,
-  { file, fileName, rows, staffId }: { file: Buffer; fileName: string; rows: readonly QuickOrderRowInput[]; staffId: string },
+  {
+    file,
+    fileName,
+    rows,
+    warehouseId,
+    staffId,
+  }: { file: Buffer; fileName: string; rows: readonly QuickOrderRowInput[]; warehouseId?: string | undefined; staffId: string },
 ) {
+  await requireOpenWarehouse(tx, warehouseId)
   const { receipts, faults } = await understand(tx, { rows, staffId })
   const units = receipts.reduce((sum, one) => sum + one.units, 0)
   const summary = { fileName, added: receipts.length, refused: faults.length, units }
@@ -88,7 +95,15 @@ export async function importGoodsReceipts(
   const skus = await findSkus(tx, [...new Set(receipts.map(({ skuId }) => skuId))])
   const minimums = new Map(skus.map(({ id, minimum }) => [id, minimum]))
   const movesOf = ({ row, skuId, units: change }: (typeof receipts)[number]) =>
-    ({ skuId, minimum: minimums.get(skuId) ?? 1, change, kind: 'receipt', reason: `入库单 ${fileName} 第 ${row} 行`, staffId }) as const
+    ({
+      skuId,
+      warehouseId,
+      minimum: minimums.get(skuId) ?? 1,
+      change,
+      kind: 'receipt',
+      reason: `入库单 ${fileName} 第 ${row} 行`,
+      staffId,
+    }) as const
   await adjustStocks(tx, moment, receipts.map(movesOf))
   await refreshStockInSearch(tx, [...new Set(skus.map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)

@@ -2,7 +2,7 @@ import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findSkuIdsOfOtherShops, findSkus, refreshStockInSearch, refuseSkuOfOtherShop } from '#server/catalog/goods/public.ts'
-import { listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
+import { findWarehouseNamesById, listStockMovements, recordStockCount } from '#server/catalog/inventory/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -15,7 +15,12 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
     if ((await findSkuIdsOfOtherShops(db, { skuIds: [skuId], staffId: reader })).size > 0) return { dataList: [], total: 0 }
     const { movements, total } = await listStockMovements(db, { skuId, kind }, toSlice({ pageNo, pageSize }))
     const people = await listStaffNamesById(db)
-    const dataList = movements.map(({ skuId: _, staffId, ...row }) => ({ ...row, by: people.get(staffId ?? '') ?? '系统' }))
+    const warehouses = await findWarehouseNamesById(db)
+    const dataList = movements.map(({ skuId: _, staffId, warehouseId, ...row }) => ({
+      ...row,
+      warehouseName: warehouses.get(warehouseId) ?? '',
+      by: people.get(staffId ?? '') ?? '系统',
+    }))
     return { dataList, total }
   },
   count: async (given, { caller, moment, write }) =>
@@ -38,9 +43,9 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
     const rows = await parseBins(file)
     return write((tx) => importSkuBins(tx, moment, { fileName, rows, staffId }))
   },
-  importReceipts: async ({ fileName }, { caller, moment, write, replay, file }) => {
+  importReceipts: async ({ fileName, warehouseId }, { caller, moment, write, replay, file }) => {
     await replay()
     const rows = await parseGoodsReceipts(file)
-    return write((tx) => importGoodsReceipts(tx, moment, { file, fileName, rows, staffId: caller.staffId }))
+    return write((tx) => importGoodsReceipts(tx, moment, { file, fileName, rows, warehouseId, staffId: caller.staffId }))
   },
 }

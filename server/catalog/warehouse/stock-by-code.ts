@@ -1,7 +1,8 @@
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { createRefusedPlatformApiRowResult, type PlatformApiRowResult } from '#contract/platform/core/row-result.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { readSkuLookupByStaffTypedCode, refreshStockInSearch, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
-import { adjustStocks, lockStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
+import { adjustStocks, findWarehouseUnits, lockStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -13,8 +14,15 @@ const UNITS_MAX = 99_999_999
 
 const formatChange = (change: number): string => (change > 0 ? `增加 ${change}` : `减少 ${-change}`)
 
-/** By how many units a row changes the stock, or why it cannot. */
-function computeChange(given: StockByCodeInput, { available, reserved }: Stock): number | { reason: string; field: string } {
+/** By how many units a row changes the stock of the main warehouse, or why it cannot. The quantity is that of all warehouses. */
+function computeChange(given: StockByCodeInput, stock: Stock & { inMain: number }): number | { reason: string; field: string } {
+  const change = computeChangeOfSku(given, stock)
+  if (typeof change !== 'number' || stock.inMain + change >= 0) return change
+  const field = 'change' in given ? 'change' : 'quantity'
+  return { reason: `主仓现有 ${stock.inMain}，不能${formatChange(change)}；其余在其他仓库，请在后台调整`, field }
+}
+
+function computeChangeOfSku(given: StockByCodeInput, { available, reserved }: Stock): number | { reason: string; field: string } {
   const inHouse = available + reserved
   if ('change' in given) {
     if (inHouse + given.change > UNITS_MAX) return { reason: `库存不能超过 ${UNITS_MAX}`, field: 'change' }
@@ -40,6 +48,7 @@ export async function setStockByCode(
   const named = await readSkuLookupByStaffTypedCode(tx, codes, staffId)
   const own = codes.flatMap((code) => named(code) ?? []).filter(({ ofOthers }) => !ofOthers)
   const stock = await lockStockBySku(tx, [...new Set(own.map(({ id }) => id))])
+  const inMain = await findWarehouseUnits(tx, { warehouseId: MAIN_WAREHOUSE_ID, skuIds: [...stock.keys()] })
   const first = new Map<string, number>()
   const moves: { sku: SkuFoundByStaffTypedCode; change: number }[] = []
   const results = rows.map((given): PlatformApiRowResult => {
@@ -51,7 +60,7 @@ export async function setStockByCode(
     const before = first.get(sku.id)
     if (before !== undefined) return createRefusedPlatformApiRowResult(given, `与第 ${before} 行重复，以第 ${before} 行为准`, 'code')
     first.set(sku.id, row)
-    const change = computeChange(given, now)
+    const change = computeChange(given, Object.assign({ inMain: inMain.get(sku.id) ?? 0 }, now))
     if (typeof change !== 'number') return createRefusedPlatformApiRowResult({ row, code: sku.code }, change.reason, change.field)
     if (change !== 0) moves.push({ sku, change })
     return { row, code: sku.code, outcome: change === 0 ? 'unchanged' : 'changed', reason: '', field: '' }

@@ -51,6 +51,8 @@ const takenBy: Record<string, Endpoint> = {
   'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,
   'consoleBrand.list': staffs.brands,
+  'consoleWarehouse.list': staffs.warehouses,
+  'consoleWarehouse.stock': staffs.warehouseStock,
   'consoleSupplier.list': staffs.suppliers,
   'consoleSupplier.prices': staffs.supplierPrices,
   'consoleMargin.list': staffs.margins,
@@ -184,7 +186,7 @@ const required: Record<string, object> = {
   [staffs.journalEnterprises.path]: { account: '1122' },
   [staffs.heldCoupons.path]: { enterpriseId: lin.enterpriseId },
 }
-const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path, staffs.supplierPrices.path])
+const without = new Set<string>([staffs.couponClaims.path, staffs.waveOrders.path, staffs.supplierPrices.path, staffs.warehouseStock.path])
 
 describe.each([
   ['a buyer', lin, own],

@@ -9,6 +9,7 @@ import { type consoleTaxCodeEndpoints, taxClassSources } from '#contract/catalog
 import type { consoleGoodsEndpoints } from '#contract/catalog/goods-editing/console-api.ts'
 import { goodsLifecycle } from '#contract/catalog/goods-editing/goods-lifecycle.ts'
 import { type consoleStockEndpoints, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
+import { type consoleWarehouseEndpoints, warehouseStates } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import type { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
@@ -133,8 +134,30 @@ export const stockMovementColumns = defineColumnsForEndpoint<typeof consoleStock
   text('类型', 10, ({ kind }) => stockMovementKinds[kind].label),
   count('变动', ({ change }) => change),
   count('结存', ({ balance }) => balance),
+  text('仓库', 14, ({ warehouseName }) => warehouseName),
   text('原因', 40, ({ reason }) => reason),
   text('操作人', 14, ({ by }) => by),
+])
+
+export const warehouseColumns = defineColumnsForEndpoint<typeof consoleWarehouseEndpoints.list>(({ text, count }) => [
+  text('仓库编码', 14, ({ code }) => code),
+  text('仓库', 20, ({ name }) => name),
+  text('地址', 40, ({ address }) => address),
+  text('服务省份', 40, ({ provinces }) => provinces.join('、')),
+  count('规格数', ({ skuCount }) => skuCount),
+  count('库存件数', ({ units }) => units),
+  text('状态', 10, ({ open }) => warehouseStates[open ? 'open' : 'closed'].label),
+])
+
+export const warehouseStockColumns = defineColumnsForEndpoint<typeof consoleWarehouseEndpoints.stock>(({ text, count }) => [
+  text('商品编码', 22, ({ skuCode }) => skuCode),
+  text('商品', 34, ({ goodsName }) => goodsName),
+  text('商品规格', 28, ({ skuProps }) => formatSkuProps(skuProps)),
+  text('单位', 8, ({ unit }) => unit),
+  text('货位', 12, ({ bin }) => bin),
+  count('本仓数量', ({ units }) => units),
+  count('全部仓库数量', ({ inHouse }) => inHouse),
+  count('订单占用数量', ({ reserved }) => reserved),
 ])
 
 export const supplierColumns = defineColumnsForEndpoint<typeof consoleSupplierEndpoints.list>(({ text, count }) => [

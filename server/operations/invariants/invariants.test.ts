@@ -14,6 +14,7 @@ import { createPurchasingTestData } from '#server/platform/testing/purchasing-sc
 import { askLine, offerLine } from '#server/platform/testing/quotations.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
+import { createWarehouseTestData } from '#server/platform/testing/warehouse-scene.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { openInvariantChecker } from './check-invariants.ts'
 import { invariants } from './invariants.ts'
@@ -73,6 +74,7 @@ beforeAll(async () => {
   await owner.connect()
   const skuId = await mall.createSku('U84', { stock: 100 })
   await createPurchasingTestData(mall)
+  await createWarehouseTestData(mall)
   const lin = await mall.buyer('林', { credit: '50000', wallet: '50000' })
   const warehouse = await mall.staff('warehouse')
   const clerk = await mall.subAccount(lin, ['buyPay'])

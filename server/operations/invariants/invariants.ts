@@ -29,6 +29,7 @@ import { journalInvariants } from './journal-invariants.ts'
 import { purchasingInvariants } from './purchasing-invariants.ts'
 import { revenueInvariants } from './revenue-invariants.ts'
 import { ledgerSealInvariants } from './seal-invariants.ts'
+import { warehouseInvariants } from './warehouse-invariants.ts'
 
 const list = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ')
 
@@ -236,4 +237,5 @@ export const invariants: readonly Invariant[] = [
   ...provisionInvariants,
   ...quotationInvariants,
   ...purchasingInvariants,
+  ...warehouseInvariants,
 ]

@@ -49,6 +49,8 @@ export interface NewParcel {
   orderId: string
   id: string
   parcelNo: number
+  /** The warehouse that it leaves from. */
+  warehouseId: string
   way: ParcelTransport
   /** The amount that it posts to the credit account; 0 for an order that is paid otherwise. */
   postFen: Fen
@@ -63,6 +65,7 @@ export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): P
     id,
     order_id: parcel.orderId,
     parcel_no: parcel.parcelNo,
+    warehouse_id: parcel.warehouseId,
     post_fen: parcel.postFen,
     sent_by: parcel.staffId,
     sent_at: moment.now,

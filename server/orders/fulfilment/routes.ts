@@ -27,6 +27,7 @@ import { requireParcel, type SentParcel } from './parcels.ts'
 import { bindProofOfDelivery, formatProofOfDeliveryFileOwner } from './proof-of-delivery.ts'
 import { queryTrackingNow } from './query-tracking.ts'
 import { shipParcel } from './ship-parcel.ts'
+import { listShippingWarehouses } from './shipping-warehouses.ts'
 
 /** The tracking provider. It is read at each call, so it can be replaced. */
 interface Outside {
@@ -82,6 +83,7 @@ export const createConsoleFulfilmentHandlers = (
     await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId }))
     return null
   },
+  warehouses: async ({ enterpriseId, orderNo }, { db }) => listShippingWarehouses(db, await requireOrder(db, enterpriseId, orderNo)),
   correctParcel: async ({ carrier, trackingNo, tanker, sharedWaybill = false, ...named }, { caller, moment, write }) => {
     const way = { carrier, trackingNo, tanker }
     await write((tx) => updateParcelTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId }))

@@ -31,12 +31,15 @@ import {
   requireUnusedWaybill,
   updateReceiptDeadline,
 } from './parcels.ts'
+import { chooseWarehouse } from './shipping-warehouses.ts'
 
 export interface ShipParcelInput extends ParcelTransport {
   enterpriseId: string
   orderNo: string
   /** Staff have confirmed that the number is also on another parcel. */
   sharedWaybill?: boolean | undefined
+  /** The warehouse that it leaves from; nothing: the one that is proposed. */
+  warehouseId?: string | undefined
   lines: readonly { lineNo: number; quantity: number }[]
 }
 
@@ -71,8 +74,8 @@ async function refuseToShip(tx: Tx, moment: Moment, order: Order): Promise<never
 }
 
 /**
- * Ships a parcel: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
- * (domain §6).
+ * Ships a parcel from one warehouse: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
+ * (domain §6). Refuses WAREHOUSE_TOO_FEW if the warehouse does not hold what the parcel does.
  */
 export async function shipParcel(
   tx: Tx,
@@ -82,10 +85,11 @@ export async function shipParcel(
   const order = await requireLockedOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) await refuseToShip(tx, moment, order)
   const { enterpriseId, id: orderId } = order
-  const [{ ordered, picked }, , sent] = await awaitInOrder(
+  const [{ ordered, picked }, , sent, warehouseId] = await awaitInOrder(
     listOrderLines(tx, enterpriseId, [orderId]).then((lines) => ({ ordered: lines, picked: pick(lines, shipment.lines) })),
     shipment.sharedWaybill ? Promise.resolve() : requireUnusedWaybill(tx, shipment),
     countParcels(tx, enterpriseId, orderId),
+    chooseWarehouse(tx, order, shipment),
   )
   const parcelNo = sent + 1
   const parcelId = moment.newId()
@@ -96,12 +100,12 @@ export async function shipParcel(
   const stock = picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
   await awaitInOrder(
     // Stock is locked before the ledger's accounts, as when an order is cancelled.
-    shipStock(tx, moment, stock, { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId }),
+    shipStock(tx, moment, stock, { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId, warehouseId }),
     order.method === 'credit'
       ? drawCredit(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: formatGoodsOfOrders([order]) })
       : Promise.resolve(),
     recordShipmentOnOrderLines(tx, { enterpriseId, orderId, lines }),
-    insertParcel(tx, moment, { enterpriseId, orderId, id: parcelId, parcelNo, postFen, staffId, way: shipment, lines }),
+    insertParcel(tx, moment, { enterpriseId, orderId, id: parcelId, parcelNo, warehouseId, postFen, staffId, way: shipment, lines }),
     transitionOrders(tx, moment, [order], {
       verb: left === 0 ? 'shipRest' : 'shipPart',
       actor: { kind: 'staff', staffId },

@@ -1,5 +1,6 @@
 // Orders that can come into a wave: they wait, and are in no open one.
 import { sql } from 'kysely'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WaveCandidate } from '#contract/orders/waves/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
@@ -18,10 +19,14 @@ export interface WaveCandidateFilter {
   province?: string | undefined
   lastCarrier?: string | undefined
   waitsSince?: string | undefined
+  warehouseId?: string | undefined
 }
 
 /** The province is the first word of the region. */
 const provinceSql = sql<string>`split_part("order".receiver_region, ' ', 1)`
+/** The open warehouse that serves the province before all others; else the main one. */
+const servingWarehouseSql = sql<string>`(select warehouse.id from warehouse where warehouse.open
+  order by array_position(warehouse.provinces, ${provinceSql}), warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code limit 1)`
 const lastCarrierSql = sql<string>`coalesce((select last.carrier from parcel as last where last.enterprise_id = "order".enterprise_id order by last.sent_at desc limit 1), '')`
 
 /** Matches the orders of shops that a staff member keeps (null: of all), by the filter. */
@@ -46,6 +51,7 @@ export function matchWaveCandidates(db: Db, filter: WaveCandidateFilter, ownShop
   if (filter.province) query = query.where(provinceSql, '=', filter.province)
   if (filter.lastCarrier) query = query.where(lastCarrierSql, '=', filter.lastCarrier)
   if (filter.waitsSince) query = query.where('order.state_at', '<', getStartOfNextShanghaiDay(filter.waitsSince))
+  if (filter.warehouseId) query = query.where(servingWarehouseSql, '=', filter.warehouseId)
   return query
 }
 

@@ -54,7 +54,7 @@ async function recordShipped(
 }
 
 /**
- * Ships an order of a wave: the parcel is the same as without a wave. The wave is locked first, so that of two last orders that leave at
+ * Ships an order of a wave: the parcel is the same as without a wave, and leaves from the warehouse of the wave unless another is named. The wave is locked first, so that of two last orders that leave at
  * once the later one ends it. Returns how many orders still wait.
  */
 export async function shipFromWave(
@@ -62,10 +62,10 @@ export async function shipFromWave(
   moment: Moment,
   { id, staffId, shipment }: WaveRef & { shipment: ShipParcelInput },
 ): Promise<number> {
-  await lockOpenWave(tx, { id, staffId })
+  const { warehouseId } = await lockOpenWave(tx, { id, staffId })
   const { enterpriseId, orderNo } = shipment
   const { orderId } = await requireWaitingOrder(tx, { id, staffId, enterpriseId, orderNo })
-  await shipParcel(tx, moment, { shipment, staffId })
+  await shipParcel(tx, moment, { shipment: { ...shipment, warehouseId: shipment.warehouseId ?? warehouseId }, staffId })
   return recordShipped(tx, moment, { id, enterpriseId, orderId, staffId })
 }
 

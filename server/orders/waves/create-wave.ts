@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findWarehouseNamesById, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -18,9 +19,12 @@ export interface NewWave {
 }
 
 /** The choice in words, for the list of waves. */
-async function describeFilter(db: Db, { shopId, province, lastCarrier, waitsSince }: WaveCandidateFilter): Promise<string> {
+async function describeFilter(db: Db, { shopId, province, lastCarrier, waitsSince, warehouseId }: WaveCandidateFilter): Promise<string> {
+  const warehouse = warehouseId ? (await findWarehouseNamesById(db)).get(warehouseId) : undefined
   const shop = shopId ? (await listShopNamesById(db)).get(shopId) : undefined
-  const parts = [shop, province, lastCarrier && `上次承运 ${lastCarrier}`, waitsSince && `${waitsSince} 及以前待发`].filter(Boolean)
+  const parts = [warehouse, shop, province, lastCarrier && `上次承运 ${lastCarrier}`, waitsSince && `${waitsSince} 及以前待发`].filter(
+    Boolean,
+  )
   return parts.length === 0 ? '全部待发货订单' : parts.join('、')
 }
 
@@ -38,7 +42,7 @@ async function nextWaveNo(tx: Tx, moment: Moment): Promise<string> {
 
 /**
  * Makes a wave of the orders that wait longest. Two people who make one at once get different orders, because they wait for each other.
- * Refuses WAVE_NOTHING.
+ * Refuses WAVE_NOTHING, WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
 export async function createWave(
   tx: Tx,
@@ -53,6 +57,7 @@ export async function createWave(
     .limit(count)
     .execute()
   if (chosen.length === 0) refuse('WAVE_NOTHING')
+  const warehouseId = await requireOpenWarehouse(tx, filter.warehouseId)
   const id = moment.newId()
   await tx
     .insertInto('wave')
@@ -62,6 +67,7 @@ export async function createWave(
       state: 'OPEN',
       carrier,
       about: await describeFilter(tx, filter),
+      warehouse_id: warehouseId,
       shop_ids: [...new Set(chosen.map(({ shop_id }) => shop_id))],
       made_by: staffId,
       made_at: moment.now,

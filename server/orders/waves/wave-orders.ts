@@ -1,5 +1,6 @@
 // The orders of a wave, and what is to be picked and packed for them.
 import { sql } from 'kysely'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WaveOrder, WavePackingOrder, WavePickRow } from '#contract/orders/waves/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -83,6 +84,9 @@ export async function listWaveOrders(
   return { dataList, total }
 }
 
+/** Where a SKU lies in the warehouse of the wave. */
+const binSql = sql<string>`case when wave.warehouse_id = ${MAIN_WAREHOUSE_ID} then sku.bin else coalesce(lying.bin, '') end`
+
 /** Selects what is to be shipped of the waiting orders of a wave, line by line, by place. */
 const readWaitingLines = (db: Db, waveId: string) =>
   matchWaveOrders(db, waveId)
@@ -91,9 +95,22 @@ const readWaitingLines = (db: Db, waveId: string) =>
       join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
     )
     .innerJoin('sku', 'sku.id', 'line.sku_id')
+    .innerJoin('wave', 'wave.id', 'wave_order.wave_id')
+    .leftJoin('warehouse_stock as lying', (join) =>
+      join.onRef('lying.sku_id', '=', 'sku.id').onRef('lying.warehouse_id', '=', 'wave.warehouse_id'),
+    )
     .where(unitsToShipOfLineSql, '>', 0)
     .select(['wave_order.enterprise_id', 'wave_order.place', 'order.order_no', 'order.receiver_name', 'order.receiver_region'])
-    .select(['order.remark', 'line.line_no', 'line.sku_id', 'line.sku_code', 'line.goods_name', 'line.unit', 'sku.barcode', 'sku.bin'])
+    .select([
+      'order.remark',
+      'line.line_no',
+      'line.sku_id',
+      'line.sku_code',
+      'line.goods_name',
+      'line.unit',
+      'sku.barcode',
+      binSql.as('bin'),
+    ])
     .select([sql<string>`line.sku_props::text`.as('sku_props'), unitsToShipOfLineSql.as('left')])
     .orderBy('wave_order.place')
     .orderBy('line.line_no')
@@ -113,7 +130,7 @@ const toWaveSku = (line: WaitingLine) => ({
 /** Bins in the order of a walk through the house: A-2 before A-10. Goods without a bin come last. */
 const binOrder = new Intl.Collator('en', { numeric: true })
 
-/** Returns the merged pick list of a wave: a row for each SKU, in the order of bins. */
+/** Returns the merged pick list of a wave: a row for each SKU, in the order of the bins of its warehouse. */
 export async function readPickRows(db: Db, waveId: string): Promise<WavePickRow[]> {
   const bySku = Map.groupBy(await readWaitingLines(db, waveId), ({ sku_id }) => sku_id)
   const rows = [...bySku.values()].flatMap((lines): WavePickRow[] => {

@@ -48,6 +48,8 @@ const withSums = (waves: ReturnType<typeof matchWaves>) =>
       (join) => join.onTrue(),
     )
     .select(['wave.id', 'wave.wave_no', 'wave.state', 'wave.carrier', 'wave.about', 'wave.made_by', 'wave.made_at'])
+    .innerJoin('warehouse', 'warehouse.id', 'wave.warehouse_id')
+    .select(['wave.warehouse_id', 'warehouse.name as warehouse_name'])
     .select(['sums.orders', 'sums.shipped', 'sums.dropped', 'sums.units'])
 
 type WaveRow = Awaited<ReturnType<ReturnType<typeof withSums>['executeTakeFirstOrThrow']>>
@@ -58,6 +60,8 @@ const toWave = (row: WaveRow, people: ReadonlyMap<string, string>): Wave => ({
   state: row.state,
   carrier: row.carrier,
   about: row.about,
+  warehouseId: row.warehouse_id,
+  warehouseName: row.warehouse_name,
   orders: row.orders,
   shipped: row.shipped,
   dropped: row.dropped,
@@ -93,11 +97,11 @@ export async function requireWave(db: Db, { id, staffId }: WaveRef): Promise<Wav
 }
 
 /** Locks a wave whose orders still wait. Refuses WAVE_NOT_FOUND, WAVE_OVER. */
-export async function lockOpenWave(tx: Tx, { id, staffId }: WaveRef): Promise<{ id: string; state: WaveState }> {
+export async function lockOpenWave(tx: Tx, { id, staffId }: WaveRef): Promise<{ id: string; state: WaveState; warehouseId: string }> {
   const own = await findShopRestrictionOfStaff(tx, staffId)
   const row = await tx
     .selectFrom('wave')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'warehouse_id as warehouseId'])
     .where('id', '=', id)
     .where(isOfStaffShops(own))
     .forNoKeyUpdate()

@@ -1103,6 +1103,7 @@ export interface GoodsReceiptTable {
   note: string
   staff_id: string
   at: Date
+  warehouse_id: Generated<string>
 }
 
 export interface GoodsReceiptLineTable {
@@ -1780,6 +1781,7 @@ export interface ParcelTable {
   track_asked_at: Date | null
   track_misses: Generated<number>
   track_due: Date | null
+  warehouse_id: Generated<string>
 }
 
 export interface ParcelLineTable {
@@ -2577,6 +2579,7 @@ export interface StockMovementTable {
   staff_id: string | null
   at: Date
   balance: number
+  warehouse_id: string
 }
 
 export interface StockWaitTable {
@@ -2733,6 +2736,23 @@ export interface VoucherPictureTable {
   hash: Buffer
 }
 
+export interface WarehouseTable {
+  id: string
+  code: string
+  name: string
+  address: string
+  provinces: string[]
+  open: boolean
+  made_at: Date
+}
+
+export interface WarehouseStockTable {
+  sku_id: string
+  warehouse_id: string
+  units: number
+  bin: Generated<string>
+}
+
 export interface WaveTable {
   id: string
   wave_no: string
@@ -2743,6 +2763,7 @@ export interface WaveTable {
   made_by: string
   made_at: Date
   state_at: Date
+  warehouse_id: Generated<string>
 }
 
 export interface WaveOrderTable {
@@ -3030,6 +3051,8 @@ export interface DB {
   verification_submission: VerificationSubmissionTable
   voucher: VoucherTable
   voucher_picture: VoucherPictureTable
+  warehouse: WarehouseTable
+  warehouse_stock: WarehouseStockTable
   wave: WaveTable
   wave_order: WaveOrderTable
   webhook: WebhookTable

@@ -1,5 +1,6 @@
 import { acceptanceBreakages } from './acceptance-tamperings.ts'
 import { purchasingBreakages } from './purchasing-scene.ts'
+import { warehouseBreakages } from './warehouse-scene.ts'
 
 /** Lines with units that an exchange has sent again. */
 const sentAnew = `exists (select from after_sale s join after_sale_line a on a.enterprise_id = s.enterprise_id and a.after_sale_id = s.id
@@ -324,4 +325,5 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   'I-47': ['update quotation_line set quantity = quantity + 1', 'update quotation_line set quantity = quantity - 1'],
   ...purchasingBreakages,
+  ...warehouseBreakages,
 }

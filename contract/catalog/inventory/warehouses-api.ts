@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  EmptyInput,
+  Id,
+  NullOutput,
+  pageInput,
+  pageOutput,
+  RequiredText,
+  RowVersion,
+  RowVersionIfAny,
+  Text,
+} from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { stockWriteAccess } from '#contract/platform/core/permissions.ts'
+import { SkuProps } from '#contract/platform/core/sku-props.ts'
+import { Bin } from './api.ts'
+
+/** 主仓: every mall has it, and goods lie there if nobody says otherwise. */
+export const MAIN_WAREHOUSE_ID = '0195d000-0000-7000-8000-000000000001'
+
+export const WAREHOUSE_NAME_MAX = 20
+const PROVINCES_MAX = 40
+
+/** Whether goods may come to a warehouse and leave it. */
+export const warehouseStates = { open: { label: '使用中' }, closed: { label: '已停用' } } as const
+
+/** The fields of a warehouse that people edit. */
+export const warehouseFields = {
+  code: z
+    .string('请填写仓库编码')
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{1,12}$/, '仓库编码由 1 至 12 个大写字母、数字或“-”组成')),
+  name: RequiredText(WAREHOUSE_NAME_MAX, '请填写仓库名称'),
+  address: Text(100),
+  /** The provinces that it serves by name, the preferred first. */
+  provinces: z.array(Text(20)).check(
+    z.maxLength(PROVINCES_MAX, '省份过多'),
+    z.refine((names) => new Set(names).size === names.length, '同一省份只能出现一次'),
+  ),
+  open: z.boolean(),
+}
+
+export const Warehouse = z.object({
+  warehouseId: Id,
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  provinces: z.array(z.string()),
+  open: z.boolean(),
+  isMain: z.boolean(),
+  /** How many SKUs lie there, and their units. */
+  skuCount: z.int(),
+  units: z.int(),
+  rowVersion: RowVersion,
+})
+export type Warehouse = z.output<typeof Warehouse>
+
+/** What lies in a warehouse of one SKU. */
+export const WarehouseStockRow = z.object({
+  skuId: Id,
+  skuCode: z.string(),
+  goodsName: z.string(),
+  skuProps: SkuProps,
+  unit: z.string(),
+  units: z.int(),
+  /** The units in all warehouses, of which orders hold some. */
+  inHouse: z.int(),
+  reserved: z.int(),
+  bin: z.string(),
+  rowVersion: RowVersion,
+})
+export type WarehouseStockRow = z.output<typeof WarehouseStockRow>
+
+const readers = { staff: ['catalogue', 'warehouse', 'support', 'admin'] } as const
+const editors = { staff: ['warehouse', 'admin'] } as const
+const ofWarehouse = { warehouseId: Id }
+
+export const consoleWarehouseEndpoints = defineEndpoints('/console-api/api/warehouse', {
+  list: readEndpoint({
+    path: 'list',
+    summary: '仓库，主仓在前，其余按编码排列',
+    needs: readers,
+    input: z.strictObject({
+      ...pageInput,
+      keyword: z.optional(Text(WAREHOUSE_NAME_MAX)),
+      state: z.optional(z.enum(keysOf(warehouseStates), '状态不正确')),
+    }),
+    output: pageOutput(Warehouse),
+  }),
+  detail: readEndpoint({
+    path: 'detail',
+    summary: '一个仓库',
+    needs: readers,
+    input: z.strictObject(ofWarehouse),
+    output: Warehouse,
+    refusals: ['WAREHOUSE_NOT_FOUND'],
+  }),
+  choices: readEndpoint({
+    path: 'choices',
+    summary: '可选的仓库（使用中）和省份名称',
+    needs: readers,
+    input: EmptyInput,
+    output: z.object({ warehouses: z.array(z.object({ warehouseId: Id, name: z.string() })), provinces: z.array(z.string()) }),
+  }),
+  save: writeEndpoint({
+    path: 'save',
+    summary: '新增或修改仓库（新仓库的版本为 0）；停用的仓库不再收发货，主仓不能停用',
+    needs: editors,
+    audits: 'warehouse',
+    input: z.strictObject({ warehouseId: z.optional(Id), ...warehouseFields, rowVersion: RowVersionIfAny }),
+    output: z.object(ofWarehouse),
+    refusals: ['WAREHOUSE_NOT_FOUND', 'WAREHOUSE_TAKEN', 'WAREHOUSE_MAIN', 'REGION_UNKNOWN', 'ROW_CHANGED'],
+  }),
+  stock: readEndpoint({
+    path: 'stock',
+    summary: '一个仓库的库存：有货的规格，按编码排列',
+    needs: readers,
+    input: z.strictObject({ ...pageInput, ...ofWarehouse, keyword: z.optional(Text(60)) }),
+    output: pageOutput(WarehouseStockRow),
+    refusals: ['WAREHOUSE_NOT_FOUND'],
+  }),
+  setBin: writeEndpoint({
+    path: 'set-bin',
+    summary: '登记一个规格在一个仓库的货位；留空表示没有固定货位',
+    needs: stockWriteAccess,
+    audits: 'sku',
+    input: z.strictObject({ ...ofWarehouse, skuId: Id, bin: Bin, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['WAREHOUSE_NOT_FOUND', 'SKU_NOT_FOUND', 'ROW_CHANGED'],
+  }),
+})

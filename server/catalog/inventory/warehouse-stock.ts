@@ -1,0 +1,71 @@
+// Reads the table `warehouse_stock`, which a trigger writes with each movement: the units of each SKU in each warehouse, and where they lie.
+import { type RawBuilder, sql } from 'kysely'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { findWarehouseNamesById } from './warehouse-store.ts'
+
+/** SQL: locks what lies in all warehouses of the SKUs of the CTE `locked`. The SKU is locked before the warehouse. */
+export const lyingInAnySql: RawBuilder<unknown> = sql`
+  select lying.sku_id, lying.warehouse_id, lying.units from warehouse_stock as lying join locked on locked.sku_id = lying.sku_id
+  order by lying.sku_id, lying.warehouse_id for no key update of lying`
+
+/** SQL: the same for one warehouse; for none nothing is locked. */
+export const lyingInSql = (warehouseId: string | undefined): RawBuilder<unknown> =>
+  warehouseId === undefined
+    ? sql`select null::uuid as sku_id, 0 as units where false`
+    : sql`
+  select lying.sku_id, lying.units from warehouse_stock as lying join locked on locked.sku_id = lying.sku_id
+  where lying.warehouse_id = ${warehouseId} order by lying.sku_id for no key update of lying`
+
+interface TooFewUnits {
+  skuId: string
+  units: number
+  quantity: number
+}
+
+/** Refuses WAREHOUSE_TOO_FEW with the name of the warehouse, what lies there and what was asked for. */
+export async function refuseTooFew(db: Db, warehouseId: string, lines: readonly TooFewUnits[]): Promise<never> {
+  const name = (await findWarehouseNamesById(db)).get(warehouseId) ?? '该仓库'
+  const [first] = lines
+  const more = lines.length > 1 ? `等 ${lines.length} 个规格` : ''
+  refuse('WAREHOUSE_TOO_FEW', {
+    msg: `${name}库存不足：现有 ${first?.units ?? 0}，需要 ${first?.quantity ?? 0}${more}；请另选仓库、减少数量或先调拨`,
+    field: 'warehouseId',
+    warehouseId,
+    lines,
+  })
+}
+
+/** Returns the units of SKUs in a warehouse. SKUs that never lay there are left out. */
+export async function findWarehouseUnits(
+  db: Db,
+  { warehouseId, skuIds }: { warehouseId: string; skuIds: readonly string[] },
+): Promise<Map<string, number>> {
+  if (skuIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('warehouse_stock')
+    .select(['sku_id', 'units'])
+    .where('warehouse_id', '=', warehouseId)
+    .where('sku_id', '=', anyOfIdsSql(skuIds))
+    .execute()
+  return new Map(rows.map(({ sku_id, units }) => [sku_id, units]))
+}
+
+/** Records where a SKU lies in a warehouse other than the main one, and returns where it lay before. */
+export async function setBinInWarehouse(
+  tx: Tx,
+  { warehouseId, skuId, bin }: { warehouseId: string; skuId: string; bin: string },
+): Promise<string> {
+  const before = await tx
+    .selectFrom('warehouse_stock')
+    .select('bin')
+    .where('sku_id', '=', skuId)
+    .where('warehouse_id', '=', warehouseId)
+    .executeTakeFirst()
+  await tx
+    .insertInto('warehouse_stock')
+    .values({ sku_id: skuId, warehouse_id: warehouseId, units: 0, bin })
+    .onConflict((conflict) => conflict.columns(['sku_id', 'warehouse_id']).doUpdateSet({ bin }))
+    .execute()
+  return before?.bin ?? ''
+}

@@ -1,0 +1,121 @@
+// Reads and writes the table `warehouse`.
+import { areaList } from '@vant/area-data'
+import { sql } from 'kysely'
+import { type consoleWarehouseEndpoints, MAIN_WAREHOUSE_ID, type Warehouse } from '#contract/catalog/inventory/warehouses-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery, formatRowEdit, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+
+type WarehouseFields = Omit<Warehouse, 'warehouseId' | 'isMain' | 'skuCount' | 'units' | 'rowVersion'>
+
+/** The names of the provinces that a warehouse can serve. An order has the same names in its region. */
+const provinceNames: readonly string[] = Object.values(areaList.province_list)
+
+const isMainSql = sql<boolean>`warehouse.id = ${MAIN_WAREHOUSE_ID}`
+
+const matching = (db: Db, { keyword, state }: Pick<InputOf<typeof consoleWarehouseEndpoints.list>, 'keyword' | 'state'>) => {
+  let query = db.selectFrom('warehouse')
+  if (keyword) {
+    const pattern = formatLikeContainsPattern(keyword)
+    query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('code', 'ilike', pattern)]))
+  }
+  return state === undefined ? query : query.where('open', '=', state === 'open')
+}
+
+const withColumns = (query: ReturnType<typeof matching>) =>
+  query
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('warehouse_stock as lying')
+          .whereRef('lying.warehouse_id', '=', 'warehouse.id')
+          .where('lying.units', '>', 0)
+          .select([sql<number>`count(*)::int`.as('skuCount'), sql<number>`coalesce(sum(lying.units), 0)::int`.as('units')])
+          .as('sums'),
+      (join) => join.onTrue(),
+    )
+    .select(['warehouse.id as warehouseId', 'code', 'name', 'address', 'provinces', 'open', isMainSql.as('isMain')])
+    .select(['sums.skuCount', 'sums.units', buildRowVersionSubquery('warehouse', 'warehouse.id').as('rowVersion')])
+
+/** Lists a page of warehouses, the main one first. */
+export async function listWarehouses(
+  db: Db,
+  { pageNo, pageSize, ...filter }: InputOf<typeof consoleWarehouseEndpoints.list>,
+): Promise<{ dataList: Warehouse[]; total: number }> {
+  const warehouses = withColumns(matching(db, filter)).orderBy(isMainSql, 'desc').orderBy('code')
+  const { rows, total } = await fetchPage(warehouses, matching(db, filter), toSlice({ pageNo, pageSize }))
+  return { dataList: rows, total }
+}
+
+/** Reads one warehouse. Refuses WAREHOUSE_NOT_FOUND. */
+export const requireWarehouse = async (db: Db, id: string): Promise<Warehouse> =>
+  (await withColumns(matching(db, {}).where('warehouse.id', '=', id)).executeTakeFirst()) ?? refuse('WAREHOUSE_NOT_FOUND')
+
+/** What people choose from: the warehouses that are open, and the provinces. */
+export async function listOpenWarehouses(db: Db): Promise<{ warehouses: { warehouseId: string; name: string }[]; provinces: string[] }> {
+  const open = matching(db, { state: 'open' }).select(['warehouse.id as warehouseId', 'name'])
+  return { warehouses: await open.orderBy(isMainSql, 'desc').orderBy('code').execute(), provinces: [...provinceNames] }
+}
+
+/** Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED. The main one needs no question: it is always there and open. */
+export async function requireOpenWarehouse(db: Db, id: string = MAIN_WAREHOUSE_ID): Promise<string> {
+  if (id === MAIN_WAREHOUSE_ID) return id
+  const row = await db.selectFrom('warehouse').select('open').where('id', '=', id).executeTakeFirst()
+  if (!row) refuse('WAREHOUSE_NOT_FOUND')
+  if (!row.open) refuse('WAREHOUSE_CLOSED', { field: 'warehouseId' })
+  return id
+}
+
+/** Returns the names of all warehouses by id. */
+export async function findWarehouseNamesById(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('warehouse').select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const labels = { code: '编码', name: '名称', address: '地址', provinces: '服务省份', open: '使用中' } as const satisfies Record<
+  keyof WarehouseFields,
+  string
+>
+
+const refuseTaken = (error: unknown): never => {
+  if (isUniqueViolation(error)) refuse('WAREHOUSE_TAKEN', { field: 'code' })
+  throw error
+}
+
+/**
+ * Creates a warehouse, or updates the one with the given id. It is never deleted: it is closed, because movements name it. What lies in a
+ * closed one stays there until it is moved. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_TAKEN, WAREHOUSE_MAIN, REGION_UNKNOWN, ROW_CHANGED.
+ */
+export async function saveWarehouse(
+  tx: Tx,
+  moment: Moment,
+  {
+    warehouseId,
+    rowVersion,
+    staffId,
+    ...fields
+  }: WarehouseFields & { warehouseId?: string | undefined; rowVersion: number; staffId: string },
+): Promise<string> {
+  if (fields.provinces.some((name) => !provinceNames.includes(name))) refuse('REGION_UNKNOWN', { field: 'provinces' })
+  if (warehouseId === MAIN_WAREHOUSE_ID && !fields.open) refuse('WAREHOUSE_MAIN', { field: 'open' })
+  if (warehouseId === undefined) {
+    const id = moment.newId()
+    await tx
+      .insertInto('warehouse')
+      .values(Object.assign({ id, made_at: moment.now }, fields))
+      .execute()
+      .catch(refuseTaken)
+    return id
+  }
+  const row = { kind: 'warehouse', key: warehouseId } as const
+  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  const before = await requireWarehouse(tx, warehouseId)
+  await tx.updateTable('warehouse').set(fields).where('id', '=', warehouseId).execute().catch(refuseTaken)
+  const shown = ({ provinces, ...rest }: WarehouseFields) => Object.assign({ provinces: provinces.join('、') }, rest)
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, shown(before), shown(fields)) })
+  return warehouseId
+}

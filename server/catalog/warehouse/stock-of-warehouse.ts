@@ -1,0 +1,62 @@
+// What lies in one warehouse, and where.
+import { sql } from 'kysely'
+import { type consoleWarehouseEndpoints, MAIN_WAREHOUSE_ID, type WarehouseStockRow } from '#contract/catalog/inventory/warehouses-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { findGoods, findSkus, refuseSkuOfOtherShop, skuIdsMatchingTextSql, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
+import { findStockBySku, requireWarehouse, setBinInWarehouse } from '#server/catalog/inventory/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery, lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { formatBinMove, setSkuBin } from './bins.ts'
+
+/** The key of the edits of a bin: those of the main warehouse are the edits of the SKU's bin. */
+const binKeySql = sql<string>`lying.sku_id || ' ' || lying.warehouse_id`
+
+/** Lists a page of the SKUs of shops that a staff member keeps which lie in a warehouse. Refuses WAREHOUSE_NOT_FOUND. */
+export async function listWarehouseStock(
+  db: Db,
+  { warehouseId, keyword, pageNo, pageSize }: InputOf<typeof consoleWarehouseEndpoints.stock>,
+  staffId: string,
+): Promise<{ dataList: WarehouseStockRow[]; total: number }> {
+  const { isMain } = await requireWarehouse(db, warehouseId)
+  const own = await skuRestrictionOfStaffSql(db, staffId)
+  let matching = db.selectFrom('warehouse_stock as lying').where('lying.warehouse_id', '=', warehouseId).where('lying.units', '>', 0)
+  if (own !== null) matching = matching.where('lying.sku_id', 'in', own)
+  if (keyword) matching = matching.where('lying.sku_id', 'in', skuIdsMatchingTextSql(keyword))
+  const version = isMain
+    ? buildRowVersionSubquery('skuBin', 'lying.sku_id')
+    : buildRowVersionSubquery('warehouseBin', sql<string>`(${binKeySql})`)
+  const ordered = matching
+    .innerJoin('sku', 'sku.id', 'lying.sku_id')
+    .select(['lying.sku_id as skuId', 'lying.units', isMain ? 'sku.bin' : 'lying.bin', version.as('rowVersion')])
+    .orderBy('sku.code')
+  const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
+  const ids = rows.map(({ skuId }) => skuId)
+  const skus = new Map((await findSkus(db, ids)).map((sku) => [sku.id, sku]))
+  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const stock = await findStockBySku(db, ids)
+  const dataList = rows.map((row): WarehouseStockRow => {
+    const sku = skus.get(row.skuId)
+    const { name = '', unit = '' } = goods.get(sku?.goodsId ?? '') ?? {}
+    const { available = 0, reserved = 0 } = stock.get(row.skuId) ?? {}
+    const about = { skuCode: sku?.code ?? '', goodsName: name, skuProps: JSON.stringify(sku?.props ?? {}), unit }
+    return Object.assign(about, { inHouse: available + reserved, reserved }, row)
+  })
+  return { dataList, total }
+}
+
+/** Records where a SKU lies in a warehouse. Refuses WAREHOUSE_NOT_FOUND, SKU_NOT_FOUND, ROW_CHANGED. */
+export async function setBinOfWarehouse(
+  tx: Tx,
+  moment: Moment,
+  { warehouseId, skuId, bin, rowVersion, staffId }: InputOf<typeof consoleWarehouseEndpoints.setBin> & { staffId: string },
+): Promise<void> {
+  if (warehouseId === MAIN_WAREHOUSE_ID) return setSkuBin(tx, moment, { skuId, bin, rowVersion, staffId })
+  await requireWarehouse(tx, warehouseId)
+  await refuseSkuOfOtherShop(tx, { skuId, staffId })
+  const row = { kind: 'warehouseBin', key: `${skuId} ${warehouseId}` } as const
+  await lockRowAtVersion(tx, { ...row, seen: rowVersion })
+  const before = await setBinInWarehouse(tx, { warehouseId, skuId, bin })
+  if (before !== bin) await recordRowEdit(tx, moment, { ...row, staffId, what: formatBinMove(before, bin) })
+}

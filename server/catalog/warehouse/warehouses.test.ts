@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
+
+const mall = await openMall()
+const [warehouse, admin] = [await mall.staff('warehouse'), await mall.staff('admin')]
+const { save, list, stock, setBin } = contract.consoleWarehouse
+const { adjustStock } = contract.consoleSku
+const typed = { code: 'sy-1', name: '沈阳仓', address: '沈阳市铁西区', provinces: ['辽宁省', '吉林省'], open: true }
+const codeOf = async (skuId: string) =>
+  (await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()).code
+const lying = async (warehouseId: string, skuId: string) => {
+  const { dataList } = await warehouse.api.consoleWarehouse.stock({ warehouseId, keyword: await codeOf(skuId) })
+  return dataList.map(({ units, inHouse, bin }) => [units, inHouse, bin])
+}
+
+test('every mall has a main warehouse, which cannot be closed, and further ones are created, changed and closed', async () => {
+  const names = async (input: object) => (await warehouse.api.consoleWarehouse.list(input)).dataList.map(({ name }) => name)
+  expect(await names({})).toEqual(['主仓'])
+  const main = { code: 'MAIN', name: '主仓', address: '', provinces: [], warehouseId: MAIN_WAREHOUSE_ID, rowVersion: 0 }
+  expect(await warehouse.post(save.path, { ...main, open: false })).toMatchObject({ reason: 'WAREHOUSE_MAIN' })
+  await warehouse.api.consoleWarehouse.save({ ...main, address: '深圳市龙华区', open: true })
+  const { warehouseId } = await warehouse.api.consoleWarehouse.save(typed)
+  expect(await names({})).toEqual(['主仓', '沈阳仓'])
+  expect(await names({ keyword: 'SY' })).toEqual(['沈阳仓'])
+  expect(await warehouse.post(save.path, { ...typed, name: '别的' })).toMatchObject({ reason: 'WAREHOUSE_TAKEN' })
+  expect(await warehouse.post(save.path, { ...typed, code: 'X', name: 'X', provinces: ['火星省'] })).toMatchObject({
+    reason: 'REGION_UNKNOWN',
+  })
+  expect(await warehouse.post(save.path, { ...typed, code: '仓 1' })).toMatchObject({ code: 400, detail: { field: 'code' } })
+  await warehouse.api.consoleWarehouse.save({ ...typed, warehouseId, open: false, rowVersion: 0 })
+  expect(await admin.post(save.path, { ...typed, warehouseId, rowVersion: 0 })).toMatchObject({
+    reason: 'ROW_CHANGED',
+    detail: { what: '使用中 由 是 改为 否' },
+  })
+  expect(await names({ state: 'closed' })).toEqual(['沈阳仓'])
+  const { warehouses, provinces } = await warehouse.api.consoleWarehouse.choices({})
+  expect([warehouses.map(({ name }) => name), provinces.length]).toEqual([['主仓'], 34])
+  const closed = await warehouse.post(adjustStock.path, { skuId: await mall.createSku('件'), change: 1, reason: '到货', warehouseId })
+  expect(closed).toMatchObject({ reason: 'WAREHOUSE_CLOSED' })
+})
+
+test('units come to a warehouse and leave it, and none leave one that has too few while others have enough', async () => {
+  const warehouseId = await createSecondWarehouse(mall)
+  const skuId = await mall.createSku('截齿', { stock: 5 })
+  const adjusts = (change: number, where?: string) =>
+    warehouse.post(adjustStock.path, { skuId, change, reason: '盘点', ...(where && { warehouseId: where }) })
+  expect(await adjusts(10, warehouseId)).toMatchObject({ code: 200 })
+  expect(await adjusts(-6)).toMatchObject({
+    code: 409,
+    reason: 'WAREHOUSE_TOO_FEW',
+    msg: '主仓库存不足：现有 5，需要 6；请另选仓库、减少数量或先调拨',
+  })
+  expect(await adjusts(-6, randomUUID())).toMatchObject({ reason: 'WAREHOUSE_NOT_FOUND' })
+  expect(await adjusts(-16)).toMatchObject({ reason: 'OUT_OF_STOCK' })
+  expect(await adjusts(-6, warehouseId)).toMatchObject({ code: 200 })
+  expect([await lying(MAIN_WAREHOUSE_ID, skuId), await lying(warehouseId, skuId)]).toEqual([[[5, 9, '']], [[4, 9, '']]])
+  const { dataList } = await warehouse.api.consoleStock.movements({ skuId })
+  expect(dataList.map(({ change, balance, warehouseName }) => [change, balance, warehouseName])).toEqual([
+    [-6, 9, 'GZ 仓'],
+    [10, 15, 'GZ 仓'],
+    [5, 5, '主仓'],
+  ])
+  const counted = await warehouse.post(contract.consoleStock.count.path, { skuId, counted: 3, inHouse: 9 })
+  expect(counted).toMatchObject({ reason: 'WAREHOUSE_TOO_FEW' })
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('a SKU has a bin in each warehouse; that of the main one is the bin that it has always had', async () => {
+  const warehouseId = await createSecondWarehouse(mall, [], 'BJ')
+  const skuId = await mall.createSku('钻头')
+  await warehouse.api.consoleSku.adjustStock({ skuId, change: 1, reason: '到货', warehouseId })
+  await warehouse.api.consoleStock.setBin({ skuId, bin: 'A-1', rowVersion: 0 })
+  await warehouse.api.consoleWarehouse.setBin({ warehouseId, skuId, bin: 'b-7', rowVersion: 0 })
+  expect([await lying(MAIN_WAREHOUSE_ID, skuId), await lying(warehouseId, skuId)]).toEqual([[[1_000, 1_001, 'A-1']], [[1, 1_001, 'B-7']]])
+  expect(await admin.post(setBin.path, { warehouseId, skuId, bin: 'B-8', rowVersion: 0 })).toMatchObject({ reason: 'ROW_CHANGED' })
+  await warehouse.api.consoleWarehouse.setBin({ warehouseId: MAIN_WAREHOUSE_ID, skuId, bin: 'A-2', rowVersion: 1 })
+  expect(await lying(MAIN_WAREHOUSE_ID, skuId)).toEqual([[1_000, 1_001, 'A-2']])
+})
+
+test('the release before, which names no warehouse, takes from the main one if it has enough, else from the one that has', async () => {
+  const warehouseId = await createSecondWarehouse(mall, [], 'CD')
+  const skuId = await mall.createSku('轴承', { stock: 3 })
+  await warehouse.api.consoleSku.adjustStock({ skuId, change: 8, reason: '到货', warehouseId })
+  for (const quantity of [-2, -5, 4]) {
+    await mall.pool.query('update sku_stock set available = available + $1 where sku_id = $2', [quantity, skuId])
+    await mall.pool.query(
+      `insert into stock_movement (sku_id, id, kind, quantity, balance, reason, at) values ($1, $2, 'adjustment', $3, 1, '旧版', now())`,
+      [skuId, randomUUID(), quantity],
+    )
+  }
+  expect([await lying(MAIN_WAREHOUSE_ID, skuId), await lying(warehouseId, skuId)]).toEqual([[[5, 8, '']], [[3, 8, '']]])
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('the platform’s programs report the stock of all warehouses, and what is missing is taken from the main one', async () => {
+  const warehouseId = await createSecondWarehouse(mall, [], 'WH')
+  const skuId = await mall.createSku('销轴', { stock: 5 })
+  await warehouse.api.consoleSku.adjustStock({ skuId, change: 10, reason: '到货', warehouseId })
+  const { setStockByCode } = await import('./public.ts')
+  const staffId = (await mall.db.selectFrom('staff').select('id').executeTakeFirstOrThrow()).id
+  const reports = (quantity: number) =>
+    mall.runInTransaction(async (tx) =>
+      setStockByCode(tx, mall.moment(), { rows: [{ row: 1, code: await codeOf(skuId), quantity }], staffId, reason: '接口' }),
+    )
+  expect(await reports(12)).toMatchObject([{ outcome: 'changed' }])
+  expect(await reports(9)).toMatchObject([{ outcome: 'refused', reason: '主仓现有 2，不能减少 3；其余在其他仓库，请在后台调整' }])
+  expect(await lying(MAIN_WAREHOUSE_ID, skuId)).toEqual([[2, 12, '']])
+})
+
+test('whoever keeps certain shops sees and changes the stock of their SKUs alone', async () => {
+  const skuId = await mall.createSku('联轴器')
+  const keeper = await mall.staff('warehouse', 'catalogue')
+  const known = (await admin.api.consoleShop.staff({})).find(({ name }) => name.includes('warehouse,')) ?? expect.fail('no keeper')
+  await admin.api.consoleShop.setStaff({ staffId: known.staffId, shopIds: [await mall.newShop('二店')], rowVersion: 0 })
+  expect((await keeper.api.consoleWarehouse.stock({ warehouseId: MAIN_WAREHOUSE_ID })).total).toBe(0)
+  const warehouseId = await createSecondWarehouse(mall, [], 'XA')
+  for (const where of [MAIN_WAREHOUSE_ID, warehouseId])
+    expect(await keeper.post(setBin.path, { warehouseId: where, skuId, bin: 'C-1', rowVersion: 0 })).toMatchObject({
+      reason: 'SKU_NOT_FOUND',
+    })
+})
+
+test('nobody but the warehouse and administrators changes warehouses, and nobody outside sees them', async () => {
+  for (const role of ['catalogue', 'support'] as const) {
+    const person = await mall.staff(role)
+    expect(await person.post(save.path, { ...typed, code: 'NO', name: '不' })).toMatchObject({ code: 403 })
+    expect(await person.post(list.path, {})).toMatchObject({ code: 200 })
+  }
+  for (const role of ['finance', 'reviewer'] as const)
+    expect(await (await mall.staff(role)).post(stock.path, { warehouseId: MAIN_WAREHOUSE_ID })).toMatchObject({ code: 403 })
+  expect(await (await mall.buyer('林')).post(list.path, {})).not.toMatchObject({ code: 200 })
+})

@@ -1,0 +1,65 @@
+// Proposes the warehouse that a parcel leaves from.
+import { sql } from 'kysely'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
+import { computeUnitsToShip, listOrderLines, type Order } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+
+interface ParcelLine {
+  lineNo: number
+  quantity: number
+}
+
+/**
+ * Ranks the open warehouses for lines of an order: before all others those in which everything lies, and of these that which names the
+ * province of the address earliest. One statement.
+ */
+async function rankWarehouses(
+  db: Db,
+  { enterpriseId, id, receiver }: Order,
+  lines: readonly ParcelLine[],
+): Promise<(Omit<ShippingWarehouse, 'lines'> & { lying: { lineNo: number; units: number }[] })[]> {
+  const [province = ''] = receiver.region.split(' ')
+  const { rows } = await sql<Awaited<ReturnType<typeof rankWarehouses>>[number]>`
+    with wanted as (
+      select line.line_no, line.sku_id, given.quantity from order_line as line
+      join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("lineNo" int, quantity int) on given."lineNo" = line.line_no
+      where line.enterprise_id = ${enterpriseId} and line.order_id = ${id})
+    select warehouse.id as "warehouseId", warehouse.name, array_position(warehouse.provinces, ${province}) is not null as serves,
+      there.complete, there.lying
+    from warehouse cross join lateral (
+      select coalesce(bool_and(coalesce(lying.units, 0) >= needed.quantity), true) as complete,
+        coalesce(json_agg(json_build_object('lineNo', wanted.line_no, 'units', coalesce(lying.units, 0)) order by wanted.line_no), '[]') as lying
+      from wanted join (select sku_id, sum(quantity) as quantity from wanted group by sku_id) needed on needed.sku_id = wanted.sku_id
+      left join warehouse_stock lying on lying.sku_id = wanted.sku_id and lying.warehouse_id = warehouse.id) there
+    where warehouse.open
+    order by there.complete desc, array_position(warehouse.provinces, ${province}), warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The warehouses that the rest of an order may leave from, the proposed one first. */
+export async function listShippingWarehouses(db: Db, order: Order): Promise<ShippingWarehouse[]> {
+  const lines = (await listOrderLines(db, order.enterpriseId, [order.id])).flatMap((line) => {
+    const quantity = computeUnitsToShip(line)
+    return quantity > 0 ? [{ lineNo: line.lineNo, quantity }] : []
+  })
+  return (await rankWarehouses(db, order, lines)).map(({ lying, ...warehouse }) => Object.assign(warehouse, { lines: lying }))
+}
+
+/**
+ * Returns the warehouse that was named, else the one that is proposed. It reads without a lock: whether enough lies there is decided under
+ * the lock of the SKUs. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
+ */
+export async function chooseWarehouse(
+  db: Db,
+  order: Order,
+  { warehouseId, lines }: { warehouseId?: string | undefined; lines: readonly ParcelLine[] },
+): Promise<string> {
+  if (warehouseId !== undefined) return requireOpenWarehouse(db, warehouseId)
+  const [first] = await rankWarehouses(db, order, lines)
+  return first?.warehouseId ?? refuse('WAREHOUSE_NOT_FOUND')
+}
