@@ -37,6 +37,7 @@ import { purchasingScreens } from '#console/catalog/purchase-orders/screens.ts'
 import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
+import { warehouseScreens } from '#console/catalog/warehouses/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
@@ -184,6 +185,7 @@ export const screens = [
     load: () => import('#console/catalog/brands/brands-page.tsx'),
   },
   ...skuScreens,
+  ...warehouseScreens,
   ...purchasingScreens,
   ...attributeScreens,
   ...machineModelScreens,

@@ -202,6 +202,7 @@ test('keys of tenant tables start with the enterprise', () => {
     'material_code.material_code_sku',
     'order.order_shop',
     'order_line.order_line_sku',
+    'parcel.parcel_warehouse',
     'patrol_finding.patrol_finding_sku',
     'price_change.price_change_sku',
     'price_list_item.price_list_item_sku',

@@ -106,7 +106,7 @@ export const server = readMap([
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials content/content money/credit money/ledger money/payments orders/orders people/files people/staff',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory catalog/materials content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files people/staff',
   ],
   [
     'orders/levels',
@@ -124,7 +124,11 @@ export const server = readMap([
   ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
-  ['orders/waves', 'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders people/organisation people/staff'],
+  [
+    'orders/waves',
+    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders people/organisation people/staff',
+  ],
+  ['orders/shipping-warehouses', 'catalog/inventory orders/orders'],
   ['orders/shopping-lists', 'catalog/goods catalog/materials orders/orders'],
   [
     'billing/bank',

@@ -32,7 +32,8 @@ export const views = {
 
 /**
  * Triggers: the table on whose rows each runs, and the tables that it writes. Those of the change feed count changes of objects in the
- * statement that changes them (decision 17); the others only number a row or refuse it.
+ * statement that changes them (decision 17), those of stock move what lies in the warehouse of a movement (decision 380); the others only
+ * number a row or refuse it.
  */
 export const triggers = {
   bank_line_numbered: { on: 'bank_line', writes: [] },

@@ -1,5 +1,6 @@
 import { Checkbox, Form, InputNumber, Radio } from 'antd'
 import { usePriceMutation } from '#console/catalog/pricing/unusual-prices.tsx'
+import { WarehouseField } from '#console/catalog/warehouses/warehouse-field.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
@@ -94,6 +95,7 @@ interface Change {
   direction: StockDirection
   units: number | null
   reason: string
+  warehouseId?: string
 }
 
 /** Changes the stock: goods that came in, or a correction. */
@@ -107,11 +109,14 @@ export function AdjustStockDrawer({ sku, open, close }: Props) {
       close={close}
       busy={adjust.isPending}
       initial={{ direction: 'in' }}
-      submit={({ direction, units, reason }) => adjust.mutate({ skuId, change: toSignedUnits(direction, units ?? 0), reason })}
+      submit={({ direction, units, reason, warehouseId }) =>
+        adjust.mutate({ skuId, change: toSignedUnits(direction, units ?? 0), reason, ...(warehouseId && { warehouseId }) })
+      }
       submitText="确定调整"
     >
       <Which sku={sku} />
       <StockFields sku={sku} />
+      <WarehouseField label="仓库" />
       <ReasonField />
     </FormDrawer>
   )

@@ -18,4 +18,4 @@ export const companyPricesQuery = (skuId: string, enterpriseId: string) => ({
   queryFn: () => companyPriceApi.forEnterprise({ skuId, enterpriseId }),
 })
 /** Invalidates the queries that a change of a SKU affects: the list, and the queue of sold-out SKUs. */
-export const invalidatedBySku = [['sku'], ['queue'], ['stock']] as const
+export const invalidatedBySku = [['sku'], ['queue'], ['stock'], ['warehouse']] as const

@@ -18,6 +18,7 @@ const columns: Column<StockMovement>[] = [
   customColumn({ title: '类型', width: 96, value: ({ kind }) => <Tag tone="way">{stockMovementKinds[kind].label}</Tag> }),
   numberColumn({ title: '数量', width: 96, value: ({ change }) => formatSignedUnits(change) }),
   numberColumn({ title: '结存', width: 96, value: ({ balance }) => formatCount(balance) }),
+  customColumn({ title: '仓库', width: 120, value: ({ warehouseName }) => warehouseName }),
   customColumn({ title: '原因', value: ({ reason }) => reason }),
   customColumn({ title: '经手人', width: 120, value: ({ by }) => by }),
 ]
@@ -44,7 +45,7 @@ export function Page() {
       exportRows={(asked) => exportApi.movements({ ...asked, skuId })}
       columns={columns}
       rowKey={({ id }) => id}
-      width={760}
+      width={880}
       empty="还没有库存流水"
       next="入库、调整、盘点和发货都会记在这里；先到“商品规格”入库"
     />

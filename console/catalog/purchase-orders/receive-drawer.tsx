@@ -1,4 +1,5 @@
 import { Form, Input, InputNumber } from 'antd'
+import { WarehouseField } from '#console/catalog/warehouses/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
@@ -10,6 +11,7 @@ interface Values {
   /** By place in the lines. */
   quantities: (number | null)[]
   note?: string
+  warehouseId?: string
 }
 
 interface Props {
@@ -26,10 +28,11 @@ export function ReceiveDrawer({ order: { id, orderNo }, lines, open, close }: Pr
     successMessage: ({ receiptNo }) => `第 ${receiptNo} 次入库已登记`,
     onSuccess: close,
   })
-  const submit = ({ quantities, note = '' }: Values) =>
+  const submit = ({ quantities, note = '', warehouseId }: Values) =>
     receive.mutate({
       id,
       note,
+      ...(warehouseId && { warehouseId }),
       lines: lines.flatMap(({ lineNo }, at) => {
         const quantity = quantities[at] ?? 0
         return quantity > 0 ? [{ lineNo, quantity }] : []
@@ -59,6 +62,7 @@ export function ReceiveDrawer({ order: { id, orderNo }, lines, open, close }: Pr
           <InputNumber className="num" min={0} max={QUANTITY_MAX} precision={0} suffix={unit} />
         </Form.Item>
       ))}
+      <WarehouseField label="入库仓库" />
       <Form.Item name="note" label="说明" extra="多到时必须写明原因">
         <Input.TextArea rows={2} maxLength={100} />
       </Form.Item>

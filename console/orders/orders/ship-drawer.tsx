@@ -1,14 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Form, InputNumber } from 'antd'
 import { CarrierFields, type CarrierFormValues, toCarrierInput } from '#console/orders/parcels/carrier-fields.tsx'
-import { fulfilmentApi, invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
+import { fulfilmentApi, invalidatedByParcel, shippingWarehousesQuery } from '#console/orders/parcels/parcels-api.ts'
+import {
+  ShippingWarehouseField,
+  type ShippingWarehouseFormValues,
+  useLyingUnits,
+} from '#console/orders/parcels/shipping-warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { getShippableUnits } from './order-view.ts'
 import {
   allUnshippedQuantities,
+  limitToLyingUnits,
   listShippableLines,
   type ParcelQuantitiesByLineNo,
   parcelQuantityError,
@@ -17,7 +25,7 @@ import {
   zeroParcelQuantities,
 } from './ship-view.ts'
 
-interface Values extends CarrierFormValues {
+interface Values extends CarrierFormValues, ShippingWarehouseFormValues {
   quantities: ParcelQuantitiesByLineNo
 }
 
@@ -30,6 +38,7 @@ interface Props {
 /** The form of one parcel: the carrier, the waybill number, and the contents. By default it contains everything that is left. */
 export function ShipParcelDrawer({ order, open, close }: Props) {
   const { enterpriseId, orderNo, lines } = order
+  const { data: warehouses = [] } = useQuery({ ...shippingWarehousesQuery(order), enabled: open })
   const ship = useApiMutation(fulfilmentApi.ship, {
     invalidates: invalidatedByParcel,
     successMessage: '已登记发货',
@@ -46,8 +55,14 @@ export function ShipParcelDrawer({ order, open, close }: Props) {
       close={close}
       busy={ship.isPending}
       initial={{ kind: 'courier', quantities: allUnshippedQuantities(lines) }}
-      submit={({ quantities, ...way }) =>
-        ship.mutate({ enterpriseId, orderNo, ...toCarrierInput(way), lines: toParcelLines(lines, quantities) })
+      submit={({ quantities, warehouseId = warehouses[0]?.warehouseId, ...way }) =>
+        ship.mutate({
+          enterpriseId,
+          orderNo,
+          ...toCarrierInput(way),
+          ...(warehouseId && { warehouseId }),
+          lines: toParcelLines(lines, quantities),
+        })
       }
       submitText="确认发货"
       wide
@@ -56,14 +71,16 @@ export function ShipParcelDrawer({ order, open, close }: Props) {
         {order.receiverName} {order.receiverMobile} · {order.receiverRegion} {order.receiverDetail}
       </p>
       <CarrierFields error={ship.error} />
-      <Contents lines={lines} />
+      <ShippingWarehouseField warehouses={warehouses} />
+      <Contents lines={lines} warehouses={warehouses} />
     </FormDrawer>
   )
 }
 
-function Contents({ lines }: { lines: readonly OrderLine[] }) {
+function Contents({ lines, warehouses }: { lines: readonly OrderLine[]; warehouses: readonly ShippingWarehouse[] }) {
   const form = Form.useFormInstance<Values>()
   const quantities: ParcelQuantitiesByLineNo = Form.useWatch('quantities', form) ?? {}
+  const lying = useLyingUnits(warehouses)
   const fill = (all: ParcelQuantitiesByLineNo) => form.setFieldsValue({ quantities: all })
   // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
   const requireUnits = async () => {
@@ -76,13 +93,18 @@ function Contents({ lines }: { lines: readonly OrderLine[] }) {
         <Button size="small" onClick={() => fill(allUnshippedQuantities(lines))}>
           全部发出
         </Button>
+        {lying && (
+          <Button size="small" onClick={() => fill(limitToLyingUnits(allUnshippedQuantities(lines), lying))}>
+            按本仓库存
+          </Button>
+        )}
         <Button size="small" onClick={() => fill(zeroParcelQuantities(lines))}>
           清零
         </Button>
       </div>
       <ul>
         {listShippableLines(lines).map((line) => (
-          <LineField key={line.lineNo} line={line} />
+          <LineField key={line.lineNo} line={line} lying={lying?.get(line.lineNo)} />
         ))}
       </ul>
       <Sum {...sumParcelUnitsByProgress(lines, quantities)} />
@@ -107,7 +129,7 @@ function Sum({ leaving, staying }: { leaving: number; staying: number }) {
   )
 }
 
-function LineField({ line }: { line: OrderLine }) {
+function LineField({ line, lying }: { line: OrderLine; lying: number | undefined }) {
   const { lineNo, goodsName, skuProps, skuCode, unit } = line
   const rule = async (_: unknown, quantity: number | null) => {
     const fault = parcelQuantityError(line, quantity)
@@ -123,6 +145,11 @@ function LineField({ line }: { line: OrderLine }) {
       </div>
       <span className="parcel-left">
         待发 <b className="num">{formatCount(getShippableUnits(line))}</b> {unit}
+        {lying !== undefined && (
+          <>
+            ，本仓 <b className="num">{formatCount(lying)}</b>
+          </>
+        )}
       </span>
       <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
         <InputNumber min={0} max={getShippableUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
-import { allUnshippedQuantities, parcelQuantityError, sumParcelUnitsByProgress, toParcelLines, zeroParcelQuantities } from './ship-view.ts'
+import {
+  allUnshippedQuantities,
+  limitToLyingUnits,
+  parcelQuantityError,
+  sumParcelUnitsByProgress,
+  toParcelLines,
+  zeroParcelQuantities,
+} from './ship-view.ts'
 
 const line = (lineNo: number, goodsNum: number, shipped: number) => ({ lineNo, goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const [open, begun, done] = [line(1, 240, 0), line(2, 10, 4), line(3, 5, 5)]
@@ -25,4 +32,9 @@ test('a line ships at most its unshipped units, and only whole units', () => {
   expect(parcelQuantityError(begun, 7)).toBe('最多还可发 6')
   expect(parcelQuantityError(begun, 1.5)).toBe('数量必须为整数')
   expect(parcelQuantityError(begun, -1)).toBe('数量必须为整数')
+})
+
+test('a parcel is limited to what lies in its warehouse', () => {
+  const lying = new Map([[1, 100]])
+  expect(limitToLyingUnits(allUnshippedQuantities(lines), lying)).toEqual({ 1: 100, 2: 0 })
 })

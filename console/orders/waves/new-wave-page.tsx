@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { AutoComplete, Button, Form, InputNumber } from 'antd'
+import { WarehousePicker } from '#console/catalog/warehouses/warehouse-field.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
@@ -23,6 +24,7 @@ const fields = {
   province: pickFilter('省份', Text(20)),
   lastCarrier: pickFilter('上次承运', Text(30)),
   waitsSince: dayFilter('待发不晚于', Day),
+  warehouseId: pickFilter('发货仓库', Id),
 }
 
 interface ChoicePickerProps {
@@ -41,6 +43,7 @@ const pickers: Record<string, FilterPickerComponent> = {
   shopId: (picker) => <ChoicePicker picker={picker} kind="shops" placeholder="全部店铺" />,
   province: (picker) => <ChoicePicker picker={picker} kind="provinces" placeholder="全部省份" />,
   lastCarrier: (picker) => <ChoicePicker picker={picker} kind="carriers" placeholder="不限" />,
+  warehouseId: WarehousePicker,
 }
 
 const columns: Column<WaveCandidate>[] = [

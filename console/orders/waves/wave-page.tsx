@@ -102,11 +102,12 @@ function Actions({ wave: { id, state, shipped } }: { wave: Wave }) {
   )
 }
 
-const Facts = ({ wave: { about, carrier, orders, shipped, dropped, units, madeBy, madeAt } }: { wave: Wave }) => (
+const Facts = ({ wave: { about, warehouseName, carrier, orders, shipped, dropped, units, madeBy, madeAt } }: { wave: Wave }) => (
   <Panel title="概况">
     <FactList
       facts={[
         ['条件', about],
+        ['仓库', warehouseName],
         ['承运公司', carrier || '装箱时选择'],
         ['进度', <span key="at" className="num">{`${shipped} / ${orders - dropped} 单已发`}</span>],
         ['已退出', <span key="out" className="num">{`${dropped} 单`}</span>],

@@ -42,7 +42,7 @@ function PickList({ id }: { id: string }) {
   )
 }
 
-function Sheet({ wave: { waveNo, carrier, about }, rows }: { wave: Wave; rows: readonly WavePickRow[] }) {
+function Sheet({ wave: { waveNo, carrier, about, warehouseName }, rows }: { wave: Wave; rows: readonly WavePickRow[] }) {
   const person = useCurrentStaff()
   const printed = formatToMinute(useNow())
   return (
@@ -52,7 +52,7 @@ function Sheet({ wave: { waveNo, carrier, about }, rows }: { wave: Wave; rows: r
         <div>
           <h2>{TITLE}</h2>
           <p>
-            {mallProfile.name} · {about}
+            {mallProfile.name} · {warehouseName} · {about}
             {carrier !== '' && ` · ${carrier}`}
           </p>
         </div>

@@ -6,10 +6,10 @@ import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { insertStockMovements, listStockMovementsSince, type NewStockMovement } from './movements.ts'
-import { createMissingStockRows, turned, type Why } from './stock.ts'
+import { createMissingStockRows, type StockMovementReason, turned } from './stock.ts'
 import { findWarehouseUnits, lyingInAnySql, refuseTooFew } from './warehouse-stock.ts'
 
-export interface StockAdjustmentInput extends Why {
+export interface StockAdjustmentInput extends StockMovementReason {
   skuId: string
   /** Where; nothing: the main warehouse. */
   warehouseId?: string | undefined
@@ -93,7 +93,7 @@ async function refuseMoreThanLies(
 export const adjustStock = (tx: Tx, moment: Moment, adjustment: StockAdjustmentInput): Promise<void> =>
   adjustStocks(tx, moment, [adjustment])
 
-export interface StockCountInput extends Why {
+export interface StockCountInput extends StockMovementReason {
   skuId: string
   minimum: number
   /** Units counted in the warehouse, including reserved ones. */

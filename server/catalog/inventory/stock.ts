@@ -108,7 +108,7 @@ export async function releaseStock(
 }
 
 /** The reason of a movement and the member of staff; null: the system. */
-export interface Why {
+export interface StockMovementReason {
   reason: string
   staffId: string | null
 }
@@ -118,7 +118,7 @@ export async function shipStock(
   tx: Tx,
   moment: Moment,
   quantities: readonly SkuQuantity[],
-  { warehouseId, ...why }: Why & { warehouseId: string },
+  { warehouseId, ...why }: StockMovementReason & { warehouseId: string },
 ): Promise<void> {
   const moves = inLockOrder(quantities)
   const change = sql`reserved = stock.reserved - given.quantity, sold = stock.sold + given.quantity`

@@ -218,6 +218,7 @@ const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
 const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 /** Why a call is not in one of the tables above. */
 const others: Record<string, string> = {
+  'consoleFulfilment.warehouses': byParcel,
   'consoleFulfilment.correctParcel': byParcel,
   'consoleFulfilment.addTrack': byParcel,
   'consoleFulfilment.removeTrack': byParcel,

@@ -11,6 +11,7 @@ import {
   readConsoleOrderDetailOutput,
   readOrderDetailOutput,
 } from '#server/orders/orders/public.ts'
+import { listShippingWarehouses } from '#server/orders/shipping-warehouses/public.ts'
 import { type FileVault, readBoundFile, savePictureForEnterprise } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -27,7 +28,6 @@ import { requireParcel, type SentParcel } from './parcels.ts'
 import { bindProofOfDelivery, formatProofOfDeliveryFileOwner } from './proof-of-delivery.ts'
 import { queryTrackingNow } from './query-tracking.ts'
 import { shipParcel } from './ship-parcel.ts'
-import { listShippingWarehouses } from './shipping-warehouses.ts'
 
 /** The tracking provider. It is read at each call, so it can be replaced. */
 interface Outside {

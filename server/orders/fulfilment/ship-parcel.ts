@@ -19,6 +19,7 @@ import {
   requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
+import { chooseWarehouse } from '#server/orders/shipping-warehouses/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { awaitInOrder, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -31,7 +32,6 @@ import {
   requireUnusedWaybill,
   updateReceiptDeadline,
 } from './parcels.ts'
-import { chooseWarehouse } from './shipping-warehouses.ts'
 
 export interface ShipParcelInput extends ParcelTransport {
   enterpriseId: string

@@ -1,0 +1,21 @@
+import { Warehouse } from 'lucide-react'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
+
+/** The screens of warehouses. */
+export const warehouseScreens = [
+  {
+    path: '/warehouses',
+    title: '仓库',
+    icon: Warehouse,
+    group: '商品',
+    call: consoleCall('warehouse/list'),
+    load: () => import('./warehouses-page.tsx'),
+  },
+  {
+    path: '/warehouse',
+    title: '仓库详情',
+    under: '/warehouses',
+    call: consoleCall('warehouse/detail'),
+    load: () => import('./warehouse-page.tsx'),
+  },
+] as const

@@ -1,0 +1,29 @@
+import { Form, Select } from 'antd'
+import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
+
+/** The form values of the field. */
+export interface ShippingWarehouseFormValues {
+  /** Nothing: the proposed one. */
+  warehouseId?: string
+}
+
+const formatNote = ({ name, serves, complete }: ShippingWarehouse): string =>
+  `${name}${serves ? ' · 服务该省份' : ''}${complete ? '' : ' · 货不齐'}`
+
+/** The warehouse that a parcel leaves from. The proposed one is chosen; a mall with one warehouse does not see the field. */
+export function ShippingWarehouseField({ warehouses }: { warehouses: readonly ShippingWarehouse[] }) {
+  if (warehouses.length < 2) return null
+  return (
+    <Form.Item name="warehouseId" label="发货仓库" initialValue={warehouses[0]?.warehouseId}>
+      <Select options={warehouses.map((one) => ({ value: one.warehouseId, label: formatNote(one) }))} />
+    </Form.Item>
+  )
+}
+
+/** What lies in the chosen warehouse, by line number; undefined while there is only one. */
+export function useLyingUnits(warehouses: readonly ShippingWarehouse[]): ReadonlyMap<number, number> | undefined {
+  const chosen: string | undefined = Form.useWatch('warehouseId')
+  if (warehouses.length < 2) return undefined
+  const { lines = [] } = warehouses.find(({ warehouseId }) => warehouseId === chosen) ?? warehouses[0] ?? {}
+  return new Map(lines.map(({ lineNo, units }) => [lineNo, units]))
+}

@@ -1,0 +1,5 @@
+/**
+ * Owns the choice of the warehouse that a parcel leaves from. Writes no table. Never locks what lies there: whoever ships the parcel does.
+ */
+
+export { chooseWarehouse, listShippingWarehouses } from './shipping-warehouses.ts'
