@@ -45,10 +45,16 @@ async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
   return { '/wave': named, '/wave_pick_list': named, '/packing': named }
 }
 
-/** Data of purchasing: a supplier with prices, and its order. */
+/** Data of purchasing: a supplier with prices, and its order; goods between two warehouses. */
 async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
   const [order] = (await createApi(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
-  return { '/supplier': `?supplierId=${order?.supplierId}`, '/purchase_order': `?id=${order?.id}` }
+  const [transfer] = (await createApi(mall, staff).consoleStockTransfer.list({})).dataList
+  return {
+    '/supplier': `?supplierId=${order?.supplierId}`,
+    '/purchase_order': `?id=${order?.id}`,
+    '/warehouse': `?warehouseId=${transfer?.toId}`,
+    '/stock_transfer': `?id=${transfer?.id}`,
+  }
 }
 
 /** Data of finance and of the catalog: a requested invoice, money at the bank, a price list, the stock of a SKU. */

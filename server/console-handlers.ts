@@ -48,6 +48,7 @@ import { consolePriceHandlers, skuPriceHandlers } from '#server/catalog/price-li
 import { consolePurchaseOrderHandlers } from '#server/catalog/purchase-orders/routes.ts'
 import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
+import { consoleStockTransferHandlers } from '#server/catalog/stock-transfers/routes.ts'
 import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
 import { consoleWarehouseHandlers } from '#server/catalog/warehouse/warehouse-routes.ts'
@@ -144,6 +145,7 @@ const catalogHandlers = {
   consoleStock: consoleStockHandlers,
   consoleSupplier: consoleSupplierHandlers,
   consoleWarehouse: consoleWarehouseHandlers,
+  consoleStockTransfer: consoleStockTransferHandlers,
   consolePurchaseOrder: consolePurchaseOrderHandlers,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutHandlers,
   consoleBanner: consoleBannerHandlers,

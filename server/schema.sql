@@ -3604,10 +3604,49 @@ create table "stock_movement" (
   balance integer not null,
   warehouse_id uuid not null,
   constraint stock_movement_balance CHECK ((balance >= 0)),
-  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text]))),
+  constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text, 'transfer'::text]))),
   constraint stock_movement_quantity CHECK (((quantity <> 0) OR (kind = 'count'::text))),
   constraint stock_movement_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
+);
+
+create table "stock_transfer" (
+  id uuid not null,
+  transfer_no text not null,
+  shop_ids uuid[] not null,
+  from_id uuid not null,
+  to_id uuid not null,
+  state text not null,
+  note text not null,
+  closed_reason text,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  state_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint stock_transfer_apart CHECK ((from_id <> to_id)),
+  constraint stock_transfer_left CHECK (((sent_at IS NOT NULL) = (state = ANY (ARRAY['SENT'::text, 'RECEIVED'::text])))),
+  constraint stock_transfer_state CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SENT'::text, 'RECEIVED'::text, 'CANCELLED'::text]))),
+  constraint stock_transfer_from FOREIGN KEY (from_id) REFERENCES warehouse(id),
+  constraint stock_transfer_maker FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint stock_transfer_to FOREIGN KEY (to_id) REFERENCES warehouse(id),
+  constraint stock_transfer_pk PRIMARY KEY (id),
+  constraint stock_transfer_number UNIQUE (transfer_no)
+);
+
+create table "stock_transfer_line" (
+  stock_transfer_id uuid not null,
+  line_no smallint not null,
+  sku_id uuid not null,
+  quantity integer not null,
+  received integer not null default 0,
+  missing integer not null default 0,
+  constraint stock_transfer_line_no CHECK (((line_no >= 1) AND (line_no <= 200))),
+  constraint stock_transfer_line_quantity CHECK (((quantity >= 1) AND (quantity <= 999999))),
+  constraint stock_transfer_line_sum CHECK (((received >= 0) AND (missing >= 0) AND ((received + missing) <= quantity))),
+  constraint stock_transfer_line_of FOREIGN KEY (stock_transfer_id) REFERENCES stock_transfer(id),
+  constraint stock_transfer_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint stock_transfer_line_pk PRIMARY KEY (stock_transfer_id, line_no),
+  constraint stock_transfer_line_once UNIQUE (stock_transfer_id, sku_id)
 );
 
 create table "stock_wait" (
@@ -4227,6 +4266,8 @@ CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (s
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_movement_of_warehouse ON public.stock_movement USING btree (warehouse_id, sku_id, at DESC, id DESC);
+CREATE INDEX stock_transfer_latest ON public.stock_transfer USING btree (made_at DESC, id);
+CREATE INDEX stock_transfer_line_by_sku ON public.stock_transfer_line USING btree (sku_id);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
 CREATE INDEX supplier_price_by_sku ON public.supplier_price USING btree (sku_id);
 CREATE INDEX supplier_price_of ON public.supplier_price USING btree (supplier_id, sku_id, valid_from DESC, at DESC);
@@ -4503,6 +4544,8 @@ grant insert, select on statement_entry to mall_app;
 grant insert, select on statement_interest to mall_app;
 grant insert, select on statement_line to mall_app;
 grant insert, select on stock_movement to mall_app;
+grant insert, select on stock_transfer to mall_app;
+grant delete, insert, select on stock_transfer_line to mall_app;
 grant delete, insert, select on stock_wait to mall_app;
 grant insert, select, update on summed_day to mall_app;
 grant insert, select on supplier to mall_app;
@@ -4545,6 +4588,8 @@ grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen) on statement_line to mall_app;
+grant update (shop_ids, from_id, to_id, state, note, closed_reason, state_at, sent_at) on stock_transfer to mall_app;
+grant update (received, missing) on stock_transfer_line to mall_app;
 grant update (name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active) on supplier to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
 grant update (state, state_at) on wave to mall_app;

@@ -20,6 +20,7 @@ import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSites, openDemoSites, readMeters } from './sites.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { addToCart, placeOrder, type RequestedLine, recordBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
+import { createDemoWarehouses } from './warehouses.ts'
 import { createDemoWave } from './waves.ts'
 
 type Play = StoryContext & { companies: DemoCompanies }
@@ -195,5 +196,6 @@ export async function createDemoHistory(stage: StoryContext, now: Date): Promise
   await createDemoWave(play)
   await assignDemoAccountManager(play, play.companies, now)
   await createDemoPurchases(play)
+  await createDemoWarehouses(play)
   play.clock.now = now
 }

@@ -30,6 +30,7 @@ export const console = readMap([
   ['catalog/search-words', ''],
   ['catalog/shops', 'catalog/pictures'],
   ['catalog/purchase-orders', 'catalog/suppliers catalog/warehouses'],
+  ['catalog/stock-transfers', 'catalog/warehouses'],
   ['catalog/warehouses', ''],
   ['catalog/suppliers', ''],
   ['catalog/tax-codes', ''],

@@ -83,6 +83,7 @@ export const server = readMap([
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
   ['catalog/suggestions', 'catalog/goods catalog/search-words'],
   ['catalog/suppliers', 'catalog/goods people/staff'],
+  ['catalog/stock-transfers', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops catalog/suppliers people/staff'],
   ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],

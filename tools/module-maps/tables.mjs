@@ -112,6 +112,8 @@ export const tables = Object.fromEntries(
     ],
     ['sku_stock', 'catalog/inventory', 'catalog/facets operations/invariants operations/reporting'],
     ['stock_movement', 'catalog/inventory', 'operations/invariants'],
+    ['stock_transfer', 'catalog/stock-transfers', 'operations/invariants'],
+    ['stock_transfer_line', 'catalog/stock-transfers', 'operations/invariants'],
     ['warehouse', 'catalog/inventory', 'orders/shipping-warehouses orders/waves'],
     ['warehouse_stock', 'catalog/inventory', 'catalog/warehouse orders/shipping-warehouses orders/waves operations/invariants'],
     ['goods_machine_model', 'catalog/machine-models', 'catalog/goods catalog/machine-goods'],

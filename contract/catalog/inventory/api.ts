@@ -22,6 +22,7 @@ export const stockMovementKinds = {
   shipment: { label: '发货' },
   return: { label: '退货入库' },
   scrap: { label: '报废' },
+  transfer: { label: '调拨' },
 } as const
 export type StockMovementKind = keyof typeof stockMovementKinds
 
@@ -120,6 +121,7 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
     path: 'import-receipts',
     summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
     needs: stockWriteAccess,
+    audits: 'warehouse',
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件'), warehouseId: z.optional(Id) }),
     output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptRowResult) }),
     refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN', 'WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED'],

@@ -19,6 +19,9 @@ import { Bin } from './api.ts'
 /** 主仓: every mall has it, and goods lie there if nobody says otherwise. */
 export const MAIN_WAREHOUSE_ID = '0195d000-0000-7000-8000-000000000001'
 
+/** 在途: where goods lie between two warehouses. It is never open, so nothing else comes to it or leaves it. */
+export const TRANSIT_WAREHOUSE_ID = '0195d000-0000-7000-8000-000000000002'
+
 export const WAREHOUSE_NAME_MAX = 20
 const PROVINCES_MAX = 40
 

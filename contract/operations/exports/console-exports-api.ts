@@ -21,6 +21,7 @@ import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/c
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
+import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
@@ -72,6 +73,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
   warehouses: defineExportOfList(consoleWarehouseEndpoints.list, 'warehouses', '仓库'),
   warehouseStock: defineExportOfList(consoleWarehouseEndpoints.stock, 'warehouse-stock', '一个仓库的库存'),
+  stockTransfers: defineExportOfList(consoleStockTransferEndpoints.list, 'stock-transfers', '调拨单'),
   supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
   margins: defineExportOfList(consoleMarginEndpoints.list, 'margins', '一个月各规格的毛利'),
   monthMargins: defineExportOfList(consoleMarginEndpoints.months, 'month-margins', '各月毛利'),

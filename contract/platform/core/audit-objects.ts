@@ -12,7 +12,6 @@ export const auditObjects = {
   category: { field: 'categoryId', kind: 'category' },
   brand: { field: 'brandId', kind: 'brand' },
   supplier: { field: 'supplierId', kind: 'supplier' },
-  warehouse: { field: 'warehouseId', kind: 'warehouse' },
   licenceKind: { field: 'kindId', kind: 'licenceKind' },
   coupon: { field: 'templateId', kind: 'coupon' },
   text: { field: 'textName', kind: 'text' },
@@ -20,6 +19,7 @@ export const auditObjects = {
   row: { field: 'id', kind: undefined },
   day: { field: 'day', kind: 'day' },
   shop: { field: 'shopId', kind: 'shop' },
+  warehouse: { field: 'warehouseId', kind: 'warehouse' },
   enterprise: { field: 'enterpriseId', kind: 'enterprise' },
   month: { field: 'month', kind: 'month' },
 } as const satisfies Record<string, { field: string; kind: string | undefined }>

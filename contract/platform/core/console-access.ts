@@ -43,6 +43,7 @@ export const consoleCallsByRoles = {
   'warehouse admin': [
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/create', 'wave/mark-picked', 'wave/remove-order',
     'wave/ship', 'wave/import-waybills', 'wave/close', 'wave/cancel', 'after-sale/inspect', 'warehouse/save', 'warehouse/set-bin',
+    'stock-transfer/save', 'stock-transfer/send', 'stock-transfer/receive', 'stock-transfer/close-short', 'stock-transfer/cancel',
     'purchase-order/receive', 'purchase-order/reverse', 'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins',
     'stock/import-receipts',
   ],
@@ -137,8 +138,9 @@ export const consoleCallsByRoles = {
     'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders', 'platform-key/list',
   ],
   'catalogue warehouse support admin auditor': [
-    'warehouse/list', 'warehouse/detail', 'warehouse/choices', 'warehouse/stock', 'sku/list', 'sku/detail', 'stock/movements',
-    'export/warehouses', 'export/warehouse-stock', 'export/skus', 'export/movements',
+    'warehouse/list', 'warehouse/detail', 'warehouse/choices', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail',
+    'sku/list', 'sku/detail', 'stock/movements', 'export/warehouses', 'export/warehouse-stock', 'export/stock-transfers', 'export/skus',
+    'export/movements',
   ],
   'catalogue reviewer support admin auditor': [
     'licence/kinds', 'licence/shop-list', 'export/shop-licences',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { adjustStocks } from '#server/catalog/inventory/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createGoodsEditor } from '#server/platform/testing/goods-editor.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuan } from '#server/platform/testing/mall.ts'
@@ -10,7 +11,13 @@ const { send, apply } = await createAfterSaleHelpers(mall)
 const { afterSale } = contract
 
 const stocks = (...skuIds: string[]) =>
-  mall.runInTransaction((tx) => tx.updateTable('sku_stock').set({ available: 99 }).where('sku_id', 'in', skuIds).execute())
+  mall.runInTransaction((tx) =>
+    adjustStocks(
+      tx,
+      mall.moment(),
+      skuIds.map((skuId) => ({ skuId, minimum: 1, change: 99, kind: 'receipt', reason: '期初', staffId: null })),
+    ),
+  )
 /** Goods on sale, with 99 in stock. */
 async function sells(given: Parameters<typeof fresh>[0]) {
   const goods = await fresh(given)

@@ -16,7 +16,8 @@ export interface StockAdjustmentInput extends StockMovementReason {
   minimum: number
   /** Units added; negative if removed. */
   change: number
-  kind: 'receipt' | 'adjustment' | 'return' | 'scrap'
+  /** A transfer is a pair: what leaves one warehouse comes to another, so the SKU has as many as before. */
+  kind: 'receipt' | 'adjustment' | 'return' | 'scrap' | 'transfer'
 }
 
 /**
@@ -35,7 +36,7 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
     const total = sumChanges(own)
     let available = (row?.available ?? Number.NEGATIVE_INFINITY) - total
     const moved = own.map(({ change, kind, reason, staffId, warehouseId = MAIN_WAREHOUSE_ID }): NewStockMovement => {
-      available += change
+      if (kind !== 'transfer') available += change
       if (!row || available < 0) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
       return { skuId, warehouseId, change, kind, balance: available + row.reserved, reason, staffId }
     })

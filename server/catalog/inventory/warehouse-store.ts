@@ -1,7 +1,12 @@
 // Reads and writes the table `warehouse`.
 import { areaList } from '@vant/area-data'
 import { sql } from 'kysely'
-import { type consoleWarehouseEndpoints, MAIN_WAREHOUSE_ID, type Warehouse } from '#contract/catalog/inventory/warehouses-api.ts'
+import {
+  type consoleWarehouseEndpoints,
+  MAIN_WAREHOUSE_ID,
+  TRANSIT_WAREHOUSE_ID,
+  type Warehouse,
+} from '#contract/catalog/inventory/warehouses-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -18,7 +23,7 @@ const provinceNames: readonly string[] = Object.values(areaList.province_list)
 const isMainSql = sql<boolean>`warehouse.id = ${MAIN_WAREHOUSE_ID}`
 
 const matching = (db: Db, { keyword, state }: Pick<InputOf<typeof consoleWarehouseEndpoints.list>, 'keyword' | 'state'>) => {
-  let query = db.selectFrom('warehouse')
+  let query = db.selectFrom('warehouse').where('warehouse.id', '!=', TRANSIT_WAREHOUSE_ID)
   if (keyword) {
     const pattern = formatLikeContainsPattern(keyword)
     query = query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('code', 'ilike', pattern)]))

@@ -214,6 +214,7 @@ const byInvoice = 'the guard of the invoice, as of the decisions; input with a f
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
+const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
 const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 /** Why a call is not in one of the tables above. */
@@ -246,6 +247,14 @@ const others: Record<string, string> = {
   'consoleWarehouse.save': ofAllShops,
   'consoleWarehouse.stock': byWarehouse,
   'consoleWarehouse.setBin': byWarehouse,
+  'consoleStockTransfer.list': byTransfer,
+  'consoleStockTransfer.detail': byTransfer,
+  'consoleStockTransfer.save': byTransfer,
+  'consoleStockTransfer.send': byTransfer,
+  'consoleStockTransfer.receive': byTransfer,
+  'consoleStockTransfer.closeShort': byTransfer,
+  'consoleStockTransfer.cancel': byTransfer,
+  'consoleExport.stockTransfers': byTransfer,
   'consoleExport.warehouses': ofAllShops,
   'consoleExport.warehouseStock': byWarehouse,
   'consoleSupplier.list': ofAllShops,
@@ -340,6 +349,7 @@ const groups = [
   'consoleHandoverList',
   'consoleSupplier',
   'consoleWarehouse',
+  'consoleStockTransfer',
   'consolePurchaseOrder',
   'consoleMargin',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],

@@ -48,7 +48,7 @@ type Goods =
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
-type Purchasing = 'consoleWarehouse' | 'consoleSupplier' | 'consolePurchaseOrder' | 'consoleMargin'
+type Purchasing = 'consoleWarehouse' | 'consoleStockTransfer' | 'consoleSupplier' | 'consolePurchaseOrder' | 'consoleMargin'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
@@ -100,10 +100,19 @@ const createPurchasingExportHandlers = (
   lists: HandlersOf<Purchasing>,
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
-  'warehouses' | 'warehouseStock' | 'suppliers' | 'supplierPrices' | 'purchaseOrders' | 'skuCosts' | 'margins' | 'monthMargins'
+  | 'warehouses'
+  | 'warehouseStock'
+  | 'stockTransfers'
+  | 'suppliers'
+  | 'supplierPrices'
+  | 'purchaseOrders'
+  | 'skuCosts'
+  | 'margins'
+  | 'monthMargins'
 > => ({
   warehouses: createListExport(lists.consoleWarehouse.list, '仓库', goods.warehouseColumns),
   warehouseStock: createListExport(lists.consoleWarehouse.stock, '仓库库存', goods.warehouseStockColumns),
+  stockTransfers: createListExport(lists.consoleStockTransfer.list, '调拨单', goods.stockTransferColumns),
   suppliers: createListExport(lists.consoleSupplier.list, '供应商', goods.supplierColumns),
   supplierPrices: createListExport(lists.consoleSupplier.prices, '供应商报价', goods.supplierPriceColumns),
   margins: createListExport(lists.consoleMargin.list, '毛利', goods.skuMarginColumns),

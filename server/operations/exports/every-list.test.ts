@@ -53,6 +53,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleBrand.list': staffs.brands,
   'consoleWarehouse.list': staffs.warehouses,
   'consoleWarehouse.stock': staffs.warehouseStock,
+  'consoleStockTransfer.list': staffs.stockTransfers,
   'consoleSupplier.list': staffs.suppliers,
   'consoleSupplier.prices': staffs.supplierPrices,
   'consoleMargin.list': staffs.margins,

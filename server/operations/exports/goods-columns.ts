@@ -17,6 +17,8 @@ import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-o
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
+import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
+import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import { type consoleSupplierEndpoints, supplierStates } from '#contract/catalog/suppliers/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatRate } from '#contract/platform/core/money.ts'
@@ -158,6 +160,20 @@ export const warehouseStockColumns = defineColumnsForEndpoint<typeof consoleWare
   count('本仓数量', ({ units }) => units),
   count('全部仓库数量', ({ inHouse }) => inHouse),
   count('订单占用数量', ({ reserved }) => reserved),
+])
+
+export const stockTransferColumns = defineColumnsForEndpoint<typeof consoleStockTransferEndpoints.list>(({ text, count, instant }) => [
+  text('调拨单号', 18, ({ transferNo }) => transferNo),
+  text('状态', 10, ({ state }) => stockTransferLifecycle.states[state].label),
+  text('发货仓', 20, ({ fromName }) => fromName),
+  text('收货仓', 20, ({ toName }) => toName),
+  count('调拨数量', ({ units }) => units),
+  count('收到数量', ({ received }) => received),
+  count('未收到数量', ({ missing }) => missing),
+  text('备注', 30, ({ note }) => note),
+  text('结束原因', 30, ({ closedReason }) => closedReason),
+  text('制单人', 14, ({ madeBy }) => madeBy),
+  instant('制单时间', ({ madeAt }) => madeAt),
 ])
 
 export const supplierColumns = defineColumnsForEndpoint<typeof consoleSupplierEndpoints.list>(({ text, count }) => [

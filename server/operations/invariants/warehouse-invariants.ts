@@ -1,3 +1,4 @@
+import { TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { Invariant } from './checks/invariant.ts'
 
 /** Invariants of what lies in the warehouses. */
@@ -16,5 +17,22 @@ export const warehouseInvariants: readonly Invariant[] = [
       full join (select sku_id, warehouse_id, sum(quantity) as units from stock_movement group by sku_id, warehouse_id) m
         on m.sku_id = w.sku_id and m.warehouse_id = w.warehouse_id
       where coalesce(w.units, 0) <> coalesce(m.units, 0)`,
+  },
+  {
+    id: 'I-55',
+    promise: 'what is in transit is what was sent by transfers and has not come',
+    sql: `select coalesce(w.sku_id, t.sku_id)::text from (select sku_id, units from warehouse_stock where warehouse_id = '${TRANSIT_WAREHOUSE_ID}') w
+      full join (select l.sku_id, sum(l.quantity - l.received - l.missing) as units from stock_transfer t
+        join stock_transfer_line l on l.stock_transfer_id = t.id where t.state in ('SENT', 'RECEIVED') group by l.sku_id) t on t.sku_id = w.sku_id
+      where coalesce(w.units, 0) <> coalesce(t.units, 0)`,
+  },
+  {
+    id: 'I-55b',
+    promise: 'the state of a transfer follows from what of it came and what is missing',
+    sql: `select t.transfer_no from stock_transfer t left join stock_transfer_line l on l.stock_transfer_id = t.id
+      group by t.id, t.transfer_no, t.state, t.closed_reason
+      having count(l.line_no) = 0 or (t.state in ('DRAFT', 'CANCELLED') and sum(l.received + l.missing) > 0)
+        or (t.state = 'SENT') <> (t.state in ('SENT', 'RECEIVED') and sum(l.received + l.missing) < sum(l.quantity))
+        or (t.closed_reason is not null) <> (sum(l.missing) > 0)`,
   },
 ]

@@ -96,6 +96,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'coupon',
       'stock_movement',
       'warehouse',
+      'stock_transfer',
+      'stock_transfer_line',
       'summed_day',
       'paid_day',
       'level_change',

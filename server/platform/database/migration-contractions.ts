@@ -33,6 +33,8 @@ export const harmlessMigrationContractions: Readonly<Record<string, string>> = {
     'The checks are about one more state and two new columns, which the old release leaves empty. It takes a part that is in dispute for the whole line, so an update should not run over midnight, when interest is charged.',
   '0510-warehouses.sql':
     'The triggers place the movements of an older program, which names no warehouse, and move the stock of that warehouse. Its parcels, waves and receipts have the main one by default.',
+  '0511-stock-transfers.sql':
+    'The check allows one kind more. An older program neither writes it nor sums by kind other than shipments; only its list of movements cannot name it.',
   '0450-disputes-withdrawn.sql':
     'The check allows one more state, which the old release neither writes nor takes for a dispute that waits: a withdrawn line is due as if it had never been disputed.',
 }

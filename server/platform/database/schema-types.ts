@@ -2573,13 +2573,37 @@ export interface StatementLineTable {
 export interface StockMovementTable {
   sku_id: string
   id: string
-  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap' | 'shipment'
+  kind: 'receipt' | 'adjustment' | 'count' | 'return' | 'scrap' | 'shipment' | 'transfer'
   quantity: number
   reason: string
   staff_id: string | null
   at: Date
   balance: number
   warehouse_id: string
+}
+
+export interface StockTransferTable {
+  id: string
+  transfer_no: string
+  shop_ids: string[]
+  from_id: string
+  to_id: string
+  state: 'DRAFT' | 'SENT' | 'RECEIVED' | 'CANCELLED'
+  note: string
+  closed_reason: string | null
+  made_by: string
+  made_at: Date
+  state_at: Date
+  sent_at: Date | null
+}
+
+export interface StockTransferLineTable {
+  stock_transfer_id: string
+  line_no: number
+  sku_id: string
+  quantity: number
+  received: Generated<number>
+  missing: Generated<number>
 }
 
 export interface StockWaitTable {
@@ -3037,6 +3061,8 @@ export interface DB {
   statement_interest: StatementInterestTable
   statement_line: StatementLineTable
   stock_movement: StockMovementTable
+  stock_transfer: StockTransferTable
+  stock_transfer_line: StockTransferLineTable
   stock_wait: StockWaitTable
   summed_day: SummedDayTable
   supplier: SupplierTable

@@ -14,6 +14,12 @@ export async function createWarehouseTestData(mall: Mall): Promise<{ skuId: stri
   const warehouseId = await createSecondWarehouse(mall)
   const keeper = await mall.staff('warehouse')
   await keeper.api.consoleSku.adjustStock({ skuId, change: 30, reason: '到货', warehouseId })
+  const { consoleStockTransfer } = keeper.api
+  const { code } = await mall.db.selectFrom('sku').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()
+  const lines = [{ skuCode: code, quantity: 6 }]
+  const { id } = await consoleStockTransfer.save({ fromId: MAIN_WAREHOUSE_ID, toId: warehouseId, note: '', lines })
+  await consoleStockTransfer.send({ id, rowVersion: 0 })
+  await consoleStockTransfer.receive({ id, lines: [{ lineNo: 1, quantity: 4 }] })
   return { skuId, warehouseId }
 }
 
@@ -25,4 +31,12 @@ const shift = (sign: '+' | '-') =>
 export const warehouseBreakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-54': ['update warehouse_stock set units = units + 1', 'update warehouse_stock set units = units - 1'],
   'I-54b': [shift('+'), shift('-')],
+  'I-55': [
+    'update stock_transfer_line set received = received - 1 where received > 1',
+    'update stock_transfer_line set received = received + 1 where received > 0',
+  ],
+  'I-55b': [
+    "update stock_transfer set closed_reason = '丢失' where state = 'SENT'",
+    "update stock_transfer set closed_reason = null where state = 'SENT'",
+  ],
 }

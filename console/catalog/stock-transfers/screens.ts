@@ -1,0 +1,21 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
+
+/** The screens of stock transfers. */
+export const stockTransferScreens = [
+  {
+    path: '/stock_transfers',
+    title: '仓库调拨',
+    icon: ArrowLeftRight,
+    group: '商品',
+    call: consoleCall('stock-transfer/list'),
+    load: () => import('./stock-transfers-page.tsx'),
+  },
+  {
+    path: '/stock_transfer',
+    title: '仓库调拨单',
+    under: '/stock_transfers',
+    call: consoleCall('stock-transfer/detail'),
+    load: () => import('./stock-transfer-page.tsx'),
+  },
+] as const

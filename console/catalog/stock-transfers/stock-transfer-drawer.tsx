@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Plus, Trash2 } from 'lucide-react'
+import { warehouseChoicesQuery } from '#console/catalog/warehouses/warehouses-api.ts'
+import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import {
+  consoleStockTransferEndpoints,
+  STOCK_TRANSFER_LINES_MAX,
+  type StockTransfer,
+  type StockTransferLine,
+} from '#contract/catalog/stock-transfers/api.ts'
+import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
+import { QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
+import { invalidatedByStockTransfer, stockTransferApi } from './stock-transfers-api.ts'
+import './stock-transfers.css'
+
+interface Values extends RowVersionFormValues {
+  fromId?: string
+  toId?: string
+  note?: string
+  lines: { skuCode?: string; quantity?: number }[]
+}
+
+interface Props {
+  /** null: a new transfer. */
+  known: { transfer: StockTransfer; lines: readonly StockTransferLine[] } | null
+  open: boolean
+  close: () => void
+  /** Called after a new transfer was saved. */
+  afterSuccess?: (id: string) => void
+}
+
+const nothing: Values = { lines: [{}], rowVersion: 0 }
+const toValues = ({ transfer: { fromId, toId, note, rowVersion }, lines }: NonNullable<Props['known']>): Values => ({
+  fromId,
+  toId,
+  note,
+  rowVersion,
+  lines: lines.map(({ skuCode, quantity }) => ({ skuCode, quantity })),
+})
+
+/** Creates a transfer or changes a draft. What was typed stays when the server refuses it. */
+export function StockTransferDrawer({ known, open, close, afterSuccess }: Props) {
+  const save = useApiMutation(stockTransferApi.save, {
+    invalidates: invalidatedByStockTransfer,
+    successMessage: '已保存',
+    onSuccess: close,
+    afterSuccess: ({ id }) => afterSuccess?.(id),
+  })
+  const submit = ({ fromId = '', toId = '', note = '', lines, rowVersion }: Values) =>
+    save.mutate({
+      ...(known && { id: known.transfer.id }),
+      fromId,
+      toId,
+      note,
+      rowVersion,
+      lines: lines.map(({ skuCode = '', quantity = 1 }) => ({ skuCode, quantity })),
+    })
+  return (
+    <FormDrawer<Values>
+      title={known ? '修改调拨单' : '新建调拨单'}
+      open={open}
+      close={close}
+      busy={save.isPending}
+      initial={known ? toValues(known) : nothing}
+      submit={submit}
+      submitText="保存草稿"
+      wide
+    >
+      <RowVersionFormItem error={save.error} />
+      <WarehouseItem name="fromId" label="发货仓" />
+      <WarehouseItem name="toId" label="收货仓" />
+      <Lines />
+      <Form.Item name="note" label="备注" rules={[toFormRule(consoleStockTransferEndpoints.save.input.shape.note)]}>
+        <Input.TextArea rows={2} maxLength={100} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function WarehouseItem({ name, label }: { name: 'fromId' | 'toId'; label: string }) {
+  const { data, isPending } = useQuery(warehouseChoicesQuery)
+  const choices = (data?.warehouses ?? []).map(({ warehouseId, name: text }) => ({ value: warehouseId, label: text }))
+  return (
+    <Form.Item name={name} label={label} required rules={[{ required: true, message: `请选择${label}` }]}>
+      <Select options={choices} loading={isPending} placeholder="选择仓库" />
+    </Form.Item>
+  )
+}
+
+const Lines = () => (
+  <Form.List name="lines">
+    {(fields, { add, remove }) => (
+      <div className="transfer-lines">
+        {fields.map(({ key, name }) => (
+          <fieldset key={key} className="transfer-line" aria-label={`第 ${name + 1} 行`}>
+            <Form.Item name={[name, 'skuCode']} label="商品编码" required rules={[toFormRule(TypedSkuCode)]}>
+              <Input className="num" autoComplete="off" maxLength={60} />
+            </Form.Item>
+            <Form.Item name={[name, 'quantity']} label="数量" required rules={[toFormRule(Quantity)]}>
+              <InputNumber className="num" min={1} max={QUANTITY_MAX} precision={0} />
+            </Form.Item>
+            <Button
+              type="text"
+              icon={<Trash2 size={15} aria-hidden />}
+              aria-label={`删除第 ${name + 1} 行`}
+              disabled={fields.length === 1}
+              onClick={() => remove(name)}
+            />
+          </fieldset>
+        ))}
+        <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= STOCK_TRANSFER_LINES_MAX} onClick={() => add({})}>
+          {fields.length >= STOCK_TRANSFER_LINES_MAX ? `最多 ${STOCK_TRANSFER_LINES_MAX} 行` : '增加一行'}
+        </Button>
+      </div>
+    )}
+  </Form.List>
+)

@@ -1,0 +1,144 @@
+// Reads the tables `stock_transfer` and `stock_transfer_line`, and locks a transfer.
+import { sql } from 'kysely'
+import type { consoleStockTransferEndpoints, StockTransfer, StockTransferLine } from '#contract/catalog/stock-transfers/api.ts'
+import {
+  type StockTransferState,
+  type StockTransferVerb,
+  stockTransferLifecycle,
+} from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { findWarehouseNamesById, findWarehouseUnits } from '#server/catalog/inventory/public.ts'
+import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
+import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
+import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
+
+/** Names a transfer, and who wants to see it. */
+export interface StockTransferRef {
+  id: string
+  staffId: string
+}
+
+/** Selects the transfers whose goods are all of shops that a staff member keeps. */
+async function matching(db: Db, staffId: string) {
+  const own = await findShopRestrictionOfStaff(db, staffId)
+  const query = db.selectFrom('stock_transfer')
+  return own === null ? query : query.where(sql<boolean>`shop_ids <@ ${[...own]}::uuid[]`)
+}
+type Matching = Awaited<ReturnType<typeof matching>>
+
+const withColumns = (query: Matching) =>
+  query
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('stock_transfer_line as line')
+          .whereRef('line.stock_transfer_id', '=', 'stock_transfer.id')
+          .select([sql<number>`sum(line.quantity)::int`.as('units'), sql<number>`sum(line.received)::int`.as('received')])
+          .select(sql<number>`sum(line.missing)::int`.as('missing'))
+          .as('sums'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'transfer_no', 'state', 'from_id', 'to_id', 'note', 'closed_reason', 'made_by', 'made_at', 'sent_at'])
+    .select(['sums.units', 'sums.received', 'sums.missing', buildRowVersionSubquery('stockTransfer', 'stock_transfer.id').as('rowVersion')])
+type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
+
+async function describe(db: Db, rows: readonly Row[]): Promise<StockTransfer[]> {
+  const warehouses = await findWarehouseNamesById(db)
+  const people = await listStaffNamesById(db)
+  return rows.map((row) => ({
+    id: row.id,
+    transferNo: row.transfer_no,
+    state: row.state,
+    fromId: row.from_id,
+    fromName: warehouses.get(row.from_id) ?? '',
+    toId: row.to_id,
+    toName: warehouses.get(row.to_id) ?? '',
+    note: row.note,
+    units: row.units,
+    received: row.received,
+    missing: row.missing,
+    closedReason: row.closed_reason ?? '',
+    madeBy: people.get(row.made_by) ?? '',
+    madeAt: row.made_at,
+    sentAt: row.sent_at,
+    rowVersion: row.rowVersion,
+  }))
+}
+
+/** Lists a page of the transfers that a staff member sees, newest first. */
+export async function listStockTransfers(
+  db: Db,
+  { pageNo, pageSize, state, transferNo, warehouseId }: InputOf<typeof consoleStockTransferEndpoints.list>,
+  staffId: string,
+): Promise<{ dataList: StockTransfer[]; total: number }> {
+  let query = await matching(db, staffId)
+  if (state) query = query.where('state', '=', state)
+  if (transferNo) query = query.where('transfer_no', '=', transferNo)
+  if (warehouseId) query = query.where((eb) => eb.or([eb('from_id', '=', warehouseId), eb('to_id', '=', warehouseId)]))
+  const ordered = withColumns(query).orderBy('made_at', 'desc').orderBy('id')
+  const { rows, total } = await fetchPage(ordered, query, toSlice({ pageNo, pageSize }))
+  return { dataList: await describe(db, rows), total }
+}
+
+/** A line of a transfer. */
+export interface StockTransferLineRow {
+  lineNo: number
+  skuId: string
+  quantity: number
+  received: number
+  missing: number
+}
+
+/** Reads the lines of a transfer, in their order. */
+export const readStockTransferLines = (db: Db, id: string): Promise<StockTransferLineRow[]> =>
+  db
+    .selectFrom('stock_transfer_line')
+    .select(['line_no as lineNo', 'sku_id as skuId', 'quantity', 'received', 'missing'])
+    .where('stock_transfer_id', '=', id)
+    .orderBy('line_no')
+    .execute()
+
+/** Reads a transfer with its lines. Refuses STOCK_TRANSFER_NOT_FOUND, also for one with goods of a shop that the person does not keep. */
+export async function readStockTransfer(
+  db: Db,
+  { id, staffId }: StockTransferRef,
+): Promise<{ transfer: StockTransfer; lines: StockTransferLine[] }> {
+  const row = await withColumns((await matching(db, staffId)).where('id', '=', id)).executeTakeFirst()
+  if (!row) refuse('STOCK_TRANSFER_NOT_FOUND')
+  const [transfer = refuse('STOCK_TRANSFER_NOT_FOUND')] = await describe(db, [row])
+  const lines = await readStockTransferLines(db, id)
+  const skuIds = lines.map(({ skuId }) => skuId)
+  const skus = await findPurchasedSkusById(db, skuIds)
+  const lying = await findWarehouseUnits(db, { warehouseId: transfer.fromId, skuIds })
+  const described = lines.map((line): StockTransferLine => {
+    const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(line.skuId) ?? {}
+    return Object.assign({ skuCode, goodsName, skuProps, unit, lying: lying.get(line.skuId) ?? 0 }, line)
+  })
+  return { transfer, lines: described }
+}
+
+export interface LockedStockTransfer {
+  id: string
+  transferNo: string
+  state: StockTransferState
+  fromId: string
+  toId: string
+}
+
+/** Locks a transfer that allows a verb. Refuses STOCK_TRANSFER_NOT_FOUND, STOCK_TRANSFER_STATE. */
+export async function lockStockTransfer(tx: Tx, { id, staffId }: StockTransferRef, verb: StockTransferVerb): Promise<LockedStockTransfer> {
+  const row = await (await matching(tx, staffId))
+    .where('id', '=', id)
+    .select(['id', 'transfer_no as transferNo', 'state', 'from_id as fromId', 'to_id as toId'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) refuse('STOCK_TRANSFER_NOT_FOUND')
+  const { states, verbs } = stockTransferLifecycle
+  if (!(verbs[verb].from as readonly string[]).includes(row.state))
+    refuse('STOCK_TRANSFER_STATE', { msg: `调拨单${states[row.state].label}，请刷新后查看` })
+  return row
+}

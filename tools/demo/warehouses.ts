@@ -1,0 +1,42 @@
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { logInDemoStaff, type StoryContext } from './story-context.ts'
+
+/** What comes to the second warehouse, and what is on its way there. */
+const arrivals = [
+  ['KT-U84-22', 160],
+  ['KT-W6-20', 320],
+] as const
+const onTheWay = [
+  { skuCode: 'KT-U84-22', quantity: 40 },
+  { skuCode: 'KT-W6-20', quantity: 60 },
+]
+
+/** A second warehouse with stock of its own, in the north, and goods that go there. */
+export async function createDemoWarehouses(stage: StoryContext): Promise<void> {
+  const { consoleWarehouse, consoleSku, consoleStockTransfer } = (await logInDemoStaff(stage)).api
+  const main = {
+    code: 'SZ',
+    name: '主仓',
+    address: '广东省深圳市龙华区观澜大道 118 号',
+    provinces: ['广东省', '福建省', '江西省'],
+    open: true,
+  }
+  await consoleWarehouse.save(Object.assign({ warehouseId: MAIN_WAREHOUSE_ID, rowVersion: 0 }, main))
+  const provinces = ['山西省', '陕西省', '内蒙古自治区', '河北省']
+  const { warehouseId } = await consoleWarehouse.save({
+    code: 'TY',
+    name: '太原仓',
+    address: '山西省太原市小店区真武路 66 号',
+    provinces,
+    open: true,
+  })
+  for (const [keyword, change] of arrivals) {
+    const [sku] = (await consoleSku.list({ keyword })).dataList
+    if (!sku) continue
+    await consoleSku.adjustStock({ skuId: sku.skuId, change, reason: '北方备货', warehouseId })
+    await consoleWarehouse.setBin({ warehouseId, skuId: sku.skuId, bin: `B-${keyword.slice(3, 5)}`, rowVersion: 0 })
+  }
+  const { id } = await consoleStockTransfer.save({ fromId: MAIN_WAREHOUSE_ID, toId: warehouseId, note: '周五班车', lines: onTheWay })
+  await consoleStockTransfer.send({ id, rowVersion: 0 })
+  await consoleStockTransfer.receive({ id, lines: [{ lineNo: 1, quantity: 25 }] })
+}
