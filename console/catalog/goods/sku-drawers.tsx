@@ -1,6 +1,6 @@
 import { Checkbox, Form, InputNumber, Radio } from 'antd'
 import { usePriceMutation } from '#console/catalog/pricing/unusual-prices.tsx'
-import { WarehouseField } from '#console/catalog/warehouses/warehouse-field.tsx'
+import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'

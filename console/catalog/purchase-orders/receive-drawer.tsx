@@ -1,5 +1,5 @@
 import { Form, Input, InputNumber } from 'antd'
-import { WarehouseField } from '#console/catalog/warehouses/warehouse-field.tsx'
+import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'

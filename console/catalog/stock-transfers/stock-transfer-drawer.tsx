@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { warehouseChoicesQuery } from '#console/catalog/warehouses/warehouses-api.ts'
+import { warehouseChoicesQuery } from '#console/catalog/warehouse/warehouses-api.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'

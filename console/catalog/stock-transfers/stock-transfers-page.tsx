@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { WarehousePicker } from '#console/catalog/warehouses/warehouse-field.tsx'
+import { WarehousePicker } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'

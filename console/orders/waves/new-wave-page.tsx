@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { AutoComplete, Button, Form, InputNumber } from 'antd'
-import { WarehousePicker } from '#console/catalog/warehouses/warehouse-field.tsx'
+import { WarehousePicker } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
