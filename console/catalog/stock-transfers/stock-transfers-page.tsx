@@ -34,7 +34,8 @@ const columns: Column<StockTransfer>[] = [
       </Link>
     ),
   }),
-  customColumn({ title: '发货仓 → 收货仓', value: ({ fromName, toName }) => `${fromName} → ${toName}` }),
+  customColumn({ title: '发货仓', value: ({ fromName }) => fromName }),
+  customColumn({ title: '收货仓', value: ({ toName }) => toName }),
   numberColumn({ title: '已收 / 调拨', width: 128, value: ({ received, units }) => `${formatCount(received)} / ${formatCount(units)}` }),
   customColumn({
     title: '状态',
