@@ -74,6 +74,7 @@ import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-a
 import { consoleJobEndpoints } from '#contract/operations/jobs/console-api.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
@@ -237,6 +238,7 @@ export const contract = {
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutEndpoints,
   consoleMargin: consoleMarginEndpoints,
+  consoleSalesReport: consoleSalesReportEndpoints,
   consoleLicence: consoleLicenceEndpoints,
   goodsPicture: consoleGoodsPictureEndpoints,
   goodsDocument: consoleGoodsDocumentEndpoints,

@@ -9,6 +9,7 @@ import { peopleRefusals } from './people.ts'
 import { protocolRefusals } from './protocol.ts'
 import { purchasingRefusals } from './purchasing.ts'
 import { quotationRefusals } from './quotations.ts'
+import { reportRefusals } from './reports.ts'
 
 /**
  * All refusals: the class, which is sent as `code`, and the message. Several names share a code, so clients use `reason`, the name.
@@ -23,6 +24,7 @@ export const refusals = {
   ...couponRefusals,
   ...levelRefusals,
   ...purchasingRefusals,
+  ...reportRefusals,
   ...moneyRefusals,
   ...collectionRefusals,
   ...integrationRefusals,
