@@ -87,7 +87,11 @@ export const tables = Object.fromEntries(
     ['catalog_version', 'catalog/catalog-version', 'catalog/facets'],
     ['brand', 'catalog/brands', ''],
     ['category', 'catalog/categories', 'catalog/attributes catalog/facets catalog/goods operations/setup'],
-    ['goods', 'catalog/goods', 'catalog/facets catalog/goods-editing operations/finder operations/reporting operations/reports operations/setup'],
+    [
+      'goods',
+      'catalog/goods',
+      'catalog/facets catalog/goods-editing operations/finder operations/reporting operations/reports operations/setup',
+    ],
     ['goods_bulk', 'catalog/goods-bulk', ''],
     ['goods_bulk_row', 'catalog/goods-bulk', ''],
     ['goods_draft', 'catalog/goods-editing', ''],

@@ -28,6 +28,7 @@ import { consoleProvisionEndpoints } from '#contract/money/provisions/console-ap
 import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
@@ -71,6 +72,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
   supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
   margins: defineExportOfList(consoleMarginEndpoints.list, 'margins', '一个月各规格的毛利'),
+  salesReport: defineExportOfList(consoleSalesReportEndpoints.list, 'sales-report', '销售报表明细'),
   monthMargins: defineExportOfList(consoleMarginEndpoints.months, 'month-margins', '各月毛利'),
   skuCosts: defineExportOfList(consolePurchaseOrderEndpoints.costs, 'sku-costs', '库存成本'),
   purchaseOrders: defineExportOfList(consolePurchaseOrderEndpoints.list, 'purchase-orders', '采购单'),

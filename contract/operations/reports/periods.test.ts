@@ -35,7 +35,7 @@ test('points of days, weeks from the first day, and months', () => {
   expect(listPointStarts('week', range('2026-11-01', '2026-11-15'))).toEqual(['2026-11-01', '2026-11-08', '2026-11-15'])
   expect(listPointStarts('month', range('2026-10-15', '2026-12-01'))).toEqual(['2026-10-15', '2026-11-01', '2026-12-01'])
   for (const grain of ['day', 'week', 'month'] as const)
-    expect(listPointStarts(grain, range('2026-10-15', '2026-12-01')).map((day) => getPointIndex(grain, { from: '2026-10-15' }, day))).toEqual(
-      listPointStarts(grain, range('2026-10-15', '2026-12-01')).map((_, at) => at),
-    )
+    expect(
+      listPointStarts(grain, range('2026-10-15', '2026-12-01')).map((day) => getPointIndex(grain, { from: '2026-10-15' }, day)),
+    ).toEqual(listPointStarts(grain, range('2026-10-15', '2026-12-01')).map((_, at) => at))
 })

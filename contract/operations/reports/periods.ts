@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { addDays, addMonths, countDays } from '#contract/platform/core/shanghai.ts'
 
 /** A range of days, both inclusive. */
@@ -19,7 +20,7 @@ function moveBack(day: string, months: number, whole: boolean): string {
   const month = addMonths(monthOf(day), -months)
   const last = lastDayOf(month)
   const same = `${month}-${day.slice(8)}`
-  return whole && isLast(day) ? last : [same, last].sort()[0] ?? last
+  return whole && isLast(day) ? last : ([same, last].sort()[0] ?? last)
 }
 
 const countMonths = ({ from, to }: PeriodRange): number =>
@@ -78,3 +79,7 @@ export function listPointStarts(grain: ReportGrain, { from, to }: PeriodRange): 
   }
   return starts
 }
+
+/** After how many days without a sale a company sleeps, and stock is dead (呆滞). */
+export const QUIET_DAYS_DEFAULT = 90
+export const QuietDays = z.int('天数须为整数').check(z.minimum(1, '天数最少 1 天'), z.maximum(REPORT_DAYS_MAX, '天数最多三年'))

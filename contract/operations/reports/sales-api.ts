@@ -39,16 +39,27 @@ const sums = {
   /** `sold` less `back`: 销售额. */
   net: Yuan,
 }
-export const SalesSums = z.object({ ...sums, /** Companies that bought. */ customers: z.int(), /** `sold` by orders. */ average: z.nullable(Yuan) })
+export const SalesSums = z.object({
+  ...sums,
+  /** Companies that bought. */ customers: z.int(),
+  /** `sold` by orders. */ average: z.nullable(Yuan),
+})
 export type SalesSums = z.output<typeof SalesSums>
 
 const Range = z.object({ from: Day, to: Day })
 
 /** Each value of the first point, the second point and so on; those of the ranges that it is compared with at the same place. */
-export const SalesPoint = z.object({ day: Day, net: Yuan, orders: z.int(), units: z.int(), before: z.nullable(Yuan), yearBefore: z.nullable(Yuan) })
+export const SalesPoint = z.object({
+  day: Day,
+  net: Yuan,
+  orders: z.int(),
+  units: z.int(),
+  before: z.nullable(Yuan),
+  yearBefore: z.nullable(Yuan),
+})
 export type SalesPoint = z.output<typeof SalesPoint>
 
-export const SalesOverview = z.object({
+export const SalesReport = z.object({
   /** The figures are of this moment; null: there are none yet. */
   asOf: z.nullable(Instant),
   current: SalesSums,
@@ -56,7 +67,7 @@ export const SalesOverview = z.object({
   yearBefore: z.object({ ...SalesSums.shape, range: Range }),
   points: z.array(SalesPoint),
 })
-export type SalesOverview = z.output<typeof SalesOverview>
+export type SalesReport = z.output<typeof SalesReport>
 
 export const SalesRow = z.object({
   /** The id, the name of the province or the kind of payment. */
@@ -85,7 +96,7 @@ export const consoleSalesReportEndpoints = defineEndpoints('/console-api/api/sal
     summary: '销售报表：合计、走势，与上期和去年同期对比',
     needs: readers,
     input: z.strictObject({ ...range, grain: z._default(z.enum(keysOf(reportGrains), '统计粒度不正确'), 'day') }),
-    output: SalesOverview,
+    output: SalesReport,
     refusals: ['REPORT_RANGE'],
   }),
   list: readEndpoint({

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, NullOutput, OrderNo, pageInput, pageOutput, REMARK_MAX, RequiredText, SmallId, Text } from '#contract/platform/core/fields.ts'
+import {
+  Day,
+  Id,
+  NullOutput,
+  OrderNo,
+  pageInput,
+  pageOutput,
+  REMARK_MAX,
+  RequiredText,
+  SmallId,
+  Text,
+} from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { paymentMethods } from './amounts.ts'
 import { BuyerReference } from './buyer-references.ts'

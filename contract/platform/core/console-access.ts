@@ -132,6 +132,9 @@ export const consoleCallsByRoles = {
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
     'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders', 'platform-key/list',
   ],
+  'finance support catalogue admin auditor': [
+    'sales-report/summary', 'sales-report/list', 'export/sales-report',
+  ],
   'catalogue reviewer support admin auditor': [
     'licence/kinds', 'licence/shop-list', 'export/shop-licences',
   ],

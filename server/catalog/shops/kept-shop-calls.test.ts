@@ -213,6 +213,7 @@ const byParcel = 'the guard of the order, as of shipping; input with a file or a
 const byInvoice = 'the guard of the invoice, as of the decisions; input with a file'
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
+const byReport = 'reports.test.ts'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
 const byPurchase = 'purchase-orders.test.ts: orders of their shops alone'
 /** Why a call is not in one of the tables above. */
@@ -248,6 +249,9 @@ const others: Record<string, string> = {
   'consoleMargin.months': 'margins.test.ts',
   'consoleExport.margins': 'margins.test.ts',
   'consoleExport.monthMargins': 'margins.test.ts',
+  'consoleSalesReport.summary': byReport,
+  'consoleSalesReport.list': byReport,
+  'consoleExport.salesReport': byReport,
   'consolePurchaseOrder.list': byPurchase,
   'consolePurchaseOrder.costs': byPurchase,
   'consoleExport.skuCosts': byPurchase,

@@ -15,6 +15,7 @@ import {
   consoleOrderLineColumns,
   consoleQuotationColumns,
   handoverListColumns,
+  salesReportColumns,
   waveCandidateColumns,
   waveColumns,
   waveOrderColumns,
@@ -49,6 +50,7 @@ type Goods =
   | 'consolePrice'
   | 'consoleCoupon'
 type Purchasing = 'consoleSupplier' | 'consolePurchaseOrder' | 'consoleMargin'
+type Reports = 'consoleSalesReport'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
   | 'consoleStatement'
@@ -112,7 +114,7 @@ const createPurchasingExportHandlers = (
 
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const createConsoleExportHandlers = (
-  lists: HandlersOf<People | Goods | Purchasing | Texts | Money | Books>,
+  lists: HandlersOf<People | Goods | Purchasing | Reports | Texts | Money | Books>,
 ): Handlers<typeof consoleExportEndpoints> => ({
   orders: createListExport(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
   orderLines: createListExportWithConvertedRows(lists.consoleOrder.list, '全部订单商品', {
@@ -165,6 +167,7 @@ export const createConsoleExportHandlers = (
   valueDayCorrections: createListExport(lists.consoleValueDay.corrections, '起息日更正', finance.valueDayCorrectionColumns),
   ...createJournalExportHandlers(lists),
   ...createPurchasingExportHandlers(lists),
+  salesReport: createListExport(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
   collections: createListExport(lists.consoleCollection.list, '催收任务', debts.collectionTaskColumns),
   collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', debts.collectionReportColumns),
   orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', debts.orderStopColumns),

@@ -55,6 +55,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleSupplier.prices': staffs.supplierPrices,
   'consoleMargin.list': staffs.margins,
   'consoleMargin.months': staffs.monthMargins,
+  'consoleSalesReport.list': staffs.salesReport,
   'consolePurchaseOrder.list': staffs.purchaseOrders,
   'consolePurchaseOrder.costs': staffs.skuCosts,
   'consoleSku.list': staffs.skus,
@@ -177,6 +178,7 @@ const admin = await mall.staff('admin')
 /** What a list cannot be asked without. */
 const required: Record<string, object> = {
   [staffs.margins.path]: { month: '2026-11' },
+  [staffs.salesReport.path]: { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   [staffs.movements.path]: { skuId },
   [staffs.priceHistory.path]: { skuId },
   [staffs.ledgerDays.path]: { account: 'wallet' },

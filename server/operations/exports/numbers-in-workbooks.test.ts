@@ -30,6 +30,7 @@ const requiredInputs: Record<string, object> = {
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },
   'consoleExport.margins': { month: '2026-11' },
+  'consoleExport.salesReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.priceHistory': { skuId },
   'consoleExport.ledgerDays': { account: 'wallet' },
   'consoleExport.journalMonths': { account: '1122' },

@@ -38,7 +38,8 @@ export const reportInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-53c',
-    promise: 'the totals of a month are those of its days, and the days on which a company or SKU was sold first and last are those of its totals',
+    promise:
+      'the totals of a month are those of its days, and the days on which a company or SKU was sold first and last are those of its totals',
     sql: `with days as (select dimension, date_trunc('month', t.day)::date as day, key, shop_id, sum(orders) as orders, sum(units) as units, sum(sold_fen) as sold_fen,
           sum(back_units) as back_units, sum(back_fen) as back_fen, bool_and(d.closed) as closed
         from sales_total t join sales_day d on d.day = t.day where t.span = 'day' group by 1, 2, 3, 4),

@@ -33,16 +33,22 @@ async function findNextDay(db: Db): Promise<string | undefined> {
 async function writeTotals(tx: Tx, day: string): Promise<void> {
   const within = (column: string) =>
     `${column} >= '${getStartOfShanghaiDay(day).toISOString()}' and ${column} < '${getStartOfNextShanghaiDay(day).toISOString()}'`
-  await sql`delete from sales_total where span = 'day' and day = ${day}::date and dimension in ('all', 'sku', 'enterprise', 'province', 'payment')`.execute(tx)
+  await sql`delete from sales_total where span = 'day' and day = ${day}::date and dimension in ('all', 'sku', 'enterprise', 'province', 'payment')`.execute(
+    tx,
+  )
   await sql`
     insert into sales_total (dimension, span, day, key, shop_id, orders, units, sold_fen, back_units, back_fen)
-    select dimension, 'day', day, key, shop_id, orders, units, sold_fen, back_units, back_fen from (${sql.raw(salesSumsSql(salesMovementsSql(within)))}) s`.execute(tx)
+    select dimension, 'day', day, key, shop_id, orders, units, sold_fen, back_units, back_fen from (${sql.raw(salesSumsSql(salesMovementsSql(within)))}) s`.execute(
+    tx,
+  )
   await sql`
     insert into sales_span (dimension, key, shop_id, first_day, last_day)
     select dimension, key::uuid, shop_id, day, day from sales_total
     where span = 'day' and day = ${day}::date and dimension in ('sku', 'enterprise') and orders > 0
     on conflict (dimension, key, shop_id) do update
-      set first_day = least(sales_span.first_day, excluded.first_day), last_day = greatest(sales_span.last_day, excluded.last_day)`.execute(tx)
+      set first_day = least(sales_span.first_day, excluded.first_day), last_day = greatest(sales_span.last_day, excluded.last_day)`.execute(
+    tx,
+  )
 }
 
 /** What was drawn on a day, and what all companies owe at its end: what they owed the day before, and the transfers of the day. */
@@ -53,7 +59,9 @@ async function writeDay(tx: Tx, moment: Moment, { day, closed }: { day: string; 
       coalesce((select owed_fen from sales_day where day = ${addDays(day, -1)}::date), 0)
         + coalesce(sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end), 0)
     from ledger_transfer where at >= ${getStartOfShanghaiDay(day)} and at < ${getStartOfNextShanghaiDay(day)}
-    on conflict (day) do update set made_at = excluded.made_at, closed = excluded.closed, drawn_fen = excluded.drawn_fen, owed_fen = excluded.owed_fen`.execute(tx)
+    on conflict (day) do update set made_at = excluded.made_at, closed = excluded.closed, drawn_fen = excluded.drawn_fen, owed_fen = excluded.owed_fen`.execute(
+    tx,
+  )
 }
 
 /** Adds up a month whose days are all closed. */

@@ -27,7 +27,10 @@ export async function readReportStatus(db: Db): Promise<ReportStatus> {
 }
 
 /** The shops of a report: the one that is asked for, of those that the person keeps. null: all. */
-export async function findReportShops(db: Db, { shopId, staffId }: { shopId?: string | undefined; staffId: string }): Promise<string[] | null> {
+export async function findReportShops(
+  db: Db,
+  { shopId, staffId }: { shopId?: string | undefined; staffId: string },
+): Promise<string[] | null> {
   const own = await findShopRestrictionOfStaff(db, staffId)
   if (shopId === undefined) return own === null ? null : [...own]
   return own === null || own.includes(shopId) ? [shopId] : []

@@ -35,7 +35,15 @@ test('a day has what was paid or confirmed on credit on it: goods after coupons,
   await lin.api.order.preview({ lines: [{ skuId: bought.skuIds[0] ?? '', goodsNum: 1 }], method: 'wallet' })
   expect(await makes()).toBe(1)
   // 600 + 100, 800 on credit, 900.
-  expect(await readSums()).toMatchObject({ orders: 3, units: 15, sold: yuan('2400'), back: 0, net: yuan('2400'), customers: 2, average: yuan('800') })
+  expect(await readSums()).toMatchObject({
+    orders: 3,
+    units: 15,
+    sold: yuan('2400'),
+    back: 0,
+    net: yuan('2400'),
+    customers: 2,
+    average: yuan('800'),
+  })
   expect((await readRows('sku')).map(({ orders, units, net, share }) => [orders, units, net, share])).toEqual([
     [1, 3, yuan('900'), 3_750],
     [1, 4, yuan('800'), 3_333],
@@ -50,7 +58,8 @@ test('a day has what was paid or confirmed on credit on it: goods after coupons,
     ['钱包支付', yuan('1600')],
     ['赊销支付', yuan('800')],
   ])
-  for (const by of ['shop', 'category', 'manager', 'province'] as const) expect(await readRows(by)).toMatchObject([{ net: yuan('2400'), units: 15 }])
+  for (const by of ['shop', 'category', 'manager', 'province'] as const)
+    expect(await readRows(by)).toMatchObject([{ net: yuan('2400'), units: 15 }])
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
@@ -117,7 +126,15 @@ test('months that are over are read as a whole, and the sums stay the same', asy
 test('each figure leads to as many orders as it counts', async () => {
   const range = { dateFrom: firstDay, dateTo: today() }
   const sold = { soldFrom: range.dateFrom, soldTo: range.dateTo }
-  const filters = { shop: 'shopId', category: 'categoryId', sku: 'skuId', enterprise: 'enterpriseId', manager: 'manager', province: 'province', payment: 'method' } as const
+  const filters = {
+    shop: 'shopId',
+    category: 'categoryId',
+    sku: 'skuId',
+    enterprise: 'enterpriseId',
+    manager: 'manager',
+    province: 'province',
+    payment: 'method',
+  } as const
   expect((await admin.api.consoleOrder.list(sold)).total).toBe((await readSums(range.dateFrom, range.dateTo)).orders)
   for (const [by, filter] of Object.entries(filters) as [keyof typeof filters, string][])
     for (const { key, orders } of await readRows(by, range.dateFrom, range.dateTo)) {
@@ -156,7 +173,8 @@ test('whoever keeps certain shops sees what these sold alone', async () => {
 test('other roles and buyers read no report, and a range has an end', async () => {
   const input = { dateFrom: firstDay, dateTo: today() }
   const path = '/console-api/api/sales-report/summary'
-  for (const role of ['warehouse', 'reviewer'] as const) expect(await (await mall.staff(role)).post(path, input)).toMatchObject({ code: 403 })
+  for (const role of ['warehouse', 'reviewer'] as const)
+    expect(await (await mall.staff(role)).post(path, input)).toMatchObject({ code: 403 })
   expect(await lin.post(path, input)).not.toMatchObject({ code: 200 })
   expect(await mall.guest().post(path, input)).not.toMatchObject({ code: 200 })
   expect(await admin.post(path, { dateFrom: '2026-11-02', dateTo: '2026-11-01' })).toMatchObject({ reason: 'REPORT_RANGE' })

@@ -1,6 +1,6 @@
 import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readSalesOverview } from './sales-overview.ts'
+import { readSalesOverview } from './sales-report.ts'
 import { listSalesRows } from './sales-rows.ts'
 
 /** 报表: what is read from the totals of sales. */

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { computeShareInBasisPoints } from '#contract/money/statements/ageing.ts'
 import {
   type consoleSalesReportEndpoints,
   NO_MANAGER_KEY,
   type SalesDimension,
   type SalesRow,
 } from '#contract/operations/reports/sales-api.ts'
-import { computeShareInBasisPoints } from '#contract/money/statements/ageing.ts'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
@@ -17,7 +17,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { findReportShops, readReportStatus, requireRange, totalsOfRangeSql } from './ranges.ts'
-import { toPeriods } from './sales-overview.ts'
+import { toPeriods } from './sales-report.ts'
 
 /** Where the totals of a breakdown are, and how they are grouped. */
 interface Breakdown {
@@ -41,7 +41,10 @@ const breakdowns: Record<SalesDimension, Breakdown> = {
   manager: {
     dimension: 'enterprise',
     key: sql`key`,
-    group: { key: sql`coalesce(m.staff_id::text, ${sql.lit(NO_MANAGER_KEY)})`, join: sql`left join account_manager m on m.enterprise_id = s.key::uuid` },
+    group: {
+      key: sql`coalesce(m.staff_id::text, ${sql.lit(NO_MANAGER_KEY)})`,
+      join: sql`left join account_manager m on m.enterprise_id = s.key::uuid`,
+    },
   },
 }
 
@@ -114,9 +117,11 @@ export async function listSalesRows(
   const { closedUntil } = await readReportStatus(db)
   const scope = { closedUntil, shopIds: await findReportShops(db, { shopId, staffId }) }
   const { dimension, key, group } = breakdowns[by]
-  const parts = periods.map((range, period) => sql`
+  const parts = periods.map(
+    (range, period) => sql`
     select ${key} as key, ${sql.lit(period)} as period, sum(orders) as orders, sum(units - back_units) as units, sum(sold_fen) as sold, sum(back_fen) as back
-    from (${totalsOfRangeSql(dimension, range, scope)}) r group by 1`)
+    from (${totalsOfRangeSql(dimension, range, scope)}) r group by 1`,
+  )
   const { rows } = await sql<Row>`
     with s as (${sql.join(parts, sql` union all `)}),
     t as (select ${group?.key ?? sql`s.key`} as key, coalesce(sum(orders) filter (where period = 0), 0)::int as orders,

@@ -98,11 +98,16 @@ function waiting(query: OrderMatch, queue: OrderQueue): OrderMatch {
   return query.where(sql<boolean>`"order".state in ('WAIT_SEND', 'PART_SENT')`).where('order.cancel_asked_at', 'is', null)
 }
 
-type SalesFilter = Pick<InputOf<typeof consoleOrderEndpoints.list>, 'soldFrom' | 'soldTo' | 'shopId' | 'skuId' | 'categoryId' | 'province' | 'method'>
+type SalesFilter = Pick<
+  InputOf<typeof consoleOrderEndpoints.list>,
+  'soldFrom' | 'soldTo' | 'shopId' | 'skuId' | 'categoryId' | 'province' | 'method'
+>
 
 /** Applies the filters with which reports name the orders behind a figure. */
 function narrowToSales(query: OrderMatch, { soldFrom, soldTo, shopId, skuId, categoryId, province, method }: SalesFilter): OrderMatch {
-  const hasLine = (isOne: RawBuilder<unknown>) => sql<boolean>`exists (select from order_line l where l.enterprise_id = "order".enterprise_id
+  const hasLine = (
+    isOne: RawBuilder<unknown>,
+  ) => sql<boolean>`exists (select from order_line l where l.enterprise_id = "order".enterprise_id
     and l.order_id = "order".id and l.gift_id is null and ${isOne})`
   let narrowed = query
   if (soldFrom || soldTo) narrowed = narrowed.where(isOrderSoldWithinSql(soldFrom ?? FIRST_DAY, soldTo ?? LAST_DAY))

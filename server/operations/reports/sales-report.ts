@@ -7,7 +7,7 @@ import {
   type PeriodRange,
   type ReportGrain,
 } from '#contract/operations/reports/periods.ts'
-import type { consoleSalesReportEndpoints, SalesOverview, SalesSums } from '#contract/operations/reports/sales-api.ts'
+import type { consoleSalesReportEndpoints, SalesReport, SalesSums } from '#contract/operations/reports/sales-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -34,7 +34,9 @@ type Scope = { closedUntil: string | null; shopIds: readonly string[] | null }
 /** The sums of each day of the periods; `grain` months: of each month that is known as a whole. */
 async function readDays(db: Db, periods: readonly PeriodRange[], scope: Scope & { grain: ReportGrain }): Promise<DaySums[]> {
   const known = scope.grain === 'month' ? scope : { closedUntil: null, shopIds: scope.shopIds }
-  const parts = periods.map((range, period) => sql`select ${sql.lit(period)} as period, r.* from (${totalsOfRangeSql('all', range, known)}) r`)
+  const parts = periods.map(
+    (range, period) => sql`select ${sql.lit(period)} as period, r.* from (${totalsOfRangeSql('all', range, known)}) r`,
+  )
   const { rows } = await sql<DaySums>`
     select period, day, sum(orders)::int as orders, sum(units - back_units)::bigint as units, sum(sold_fen)::bigint as sold, sum(back_fen)::bigint as back
     from (${sql.join(parts, sql` union all `)}) t group by period, day`.execute(db)
@@ -44,7 +46,8 @@ async function readDays(db: Db, periods: readonly PeriodRange[], scope: Scope & 
 /** How many companies bought in each of the periods. */
 async function countCustomers(db: Db, periods: readonly PeriodRange[], scope: Scope): Promise<number[]> {
   const parts = periods.map(
-    (range, period) => sql`select ${sql.lit(period)} as period, r.key from (${totalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
+    (range, period) =>
+      sql`select ${sql.lit(period)} as period, r.key from (${totalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
   )
   const { rows } = await sql<{ period: number; customers: number }>`
     select period, count(distinct key)::int as customers from (${sql.join(parts, sql` union all `)}) t group by period`.execute(db)
@@ -59,7 +62,7 @@ function addUp(rows: readonly DaySums[], customers: number): SalesSums {
 }
 
 /** The points of the chart. A range that is compared with can be shorter: then its last points are null. */
-function toPoints(grain: ReportGrain, periods: readonly PeriodRange[], days: readonly DaySums[]): SalesOverview['points'] {
+function toPoints(grain: ReportGrain, periods: readonly PeriodRange[], days: readonly DaySums[]): SalesReport['points'] {
   const [sums, before, yearBefore] = periods.map((range, period) => {
     const starts = listPointStarts(grain, range).map((day) => ({ day, orders: 0, units: 0, net: 0 }))
     for (const row of days) {
@@ -85,7 +88,7 @@ export async function readSalesOverview(
   db: Db,
   { grain, shopId, ...input }: InputOf<typeof consoleSalesReportEndpoints.summary>,
   staffId: string,
-): Promise<SalesOverview> {
+): Promise<SalesReport> {
   const periods = toPeriods(requireRange(input))
   const { asOf, closedUntil } = await readReportStatus(db)
   const scope = { closedUntil, shopIds: await findReportShops(db, { shopId, staffId }) }
