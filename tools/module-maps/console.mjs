@@ -63,7 +63,7 @@ export const console = readMap([
   ['operations/jobs', ''],
   ['operations/moving-in', ''],
   ['operations/queue', 'operations/setup orders/orders'],
-  ['operations/reports', 'catalog/shops'],
+  ['operations/reports', 'billing/finance catalog/shops people/account-managers people/enterprises'],
   ['operations/settings', 'people/sensitive-changes'],
   ['operations/setup', 'operations/settings'],
 ])

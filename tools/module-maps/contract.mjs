@@ -87,7 +87,7 @@ export const contract = readMap([
   ['operations/jobs', ''],
   ['operations/moving-in', 'people/staff platform/spreadsheets'],
   ['operations/queue', ''],
-  ['operations/reports', ''],
+  ['operations/reports', 'billing/finance people/account-managers'],
   [
     'operations/settings',
     'billing/journal money/provisions money/statements operations/setup people/files people/staff people/verification',

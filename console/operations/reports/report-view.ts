@@ -1,6 +1,6 @@
 import { getQuickPeriod, type PeriodRange, type ReportGrain } from '#contract/operations/reports/periods.ts'
 import { NO_MANAGER_KEY, type SalesDimension } from '#contract/operations/reports/sales-api.ts'
-import { formatFullMonth, formatMonthDay } from '#ui/format.ts'
+import { formatFullMonth, formatMonthDay, formatToMinute } from '#ui/format.ts'
 
 /** The range of a report in the address: this month, if it names none. A missing end is today, a missing beginning the same day. */
 export function toReportRange(
@@ -45,3 +45,16 @@ export function toOrdersSearch(
     row === undefined ? {} : { [filterByDimension[row.by]]: row.by === 'manager' && row.key === NO_MANAGER_KEY ? 'none' : row.key }
   return Object.assign({ soldFrom: from, soldTo: to }, shopId === undefined ? {} : { shopId }, own)
 }
+
+/** The choices for the days without a sale after which a company sleeps or stock is dead. */
+export const quietDaysChoices = {
+  30: { label: '30 天' },
+  60: { label: '60 天' },
+  90: { label: '90 天' },
+  180: { label: '180 天' },
+  365: { label: '365 天' },
+}
+export type QuietDaysOption = `${keyof typeof quietDaysChoices}`
+
+/** When the figures of a report were made. */
+export const formatAsOf = (asOf: Date | null | undefined): string => (asOf ? `截至 ${formatToMinute(asOf)}。` : '')

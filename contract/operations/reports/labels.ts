@@ -3,4 +3,5 @@ export const reportFieldLabels = {
   soldFrom: '成交开始日期',
   soldTo: '成交结束日期',
   grain: '统计粒度',
+  quietDays: '未成交天数',
 } as const

@@ -31,6 +31,8 @@ const requiredInputs: Record<string, object> = {
   'consoleExport.movements': { skuId },
   'consoleExport.margins': { month: '2026-11' },
   'consoleExport.salesReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
+  'consoleExport.customerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
+  'consoleExport.managerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.priceHistory': { skuId },
   'consoleExport.ledgerDays': { account: 'wallet' },
   'consoleExport.journalMonths': { account: '1122' },

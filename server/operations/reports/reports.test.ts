@@ -180,3 +180,75 @@ test('other roles and buyers read no report, and a range has an end', async () =
   expect(await admin.post(path, { dateFrom: '2026-11-02', dateTo: '2026-11-01' })).toMatchObject({ reason: 'REPORT_RANGE' })
   expect(await admin.post(path, { dateFrom: '2020-01-01', dateTo: '2026-11-01' })).toMatchObject({ reason: 'REPORT_RANGE' })
 })
+
+const all = () => ({ dateFrom: firstDay, dateTo: today() })
+
+test('companies are new in the range of their first order, buy again, and sleep after the days that are asked for', async () => {
+  const zhao = await mall.buyer('赵', { wallet: '9000' })
+  await back.order(zhao, [{ price: '30', units: 10 }])
+  await makes()
+  const now = { dateFrom: today(), dateTo: today() }
+  expect(await admin.api.consoleCustomerReport.summary(now)).toMatchObject({ bought: 2, fresh: 1, repeat: 0, repeatRate: 0, sleeping: 1 })
+  const sleeping = await admin.api.consoleCustomerReport.list({ ...now, group: 'sleeping' })
+  expect(sleeping.dataList).toMatchObject([{ enterpriseId: lin.enterpriseId, orders: 0, net: 0, managerName: null }])
+  expect(sleeping.dataList[0]?.idleDays).toBeGreaterThan(400)
+  expect((await admin.api.consoleCustomerReport.list({ ...now, group: 'sleeping', quietDays: 1_000 })).total).toBe(0)
+  expect((await admin.api.consoleCustomerReport.list({ ...now, group: 'fresh' })).dataList).toMatchObject([
+    { enterpriseId: zhao.enterpriseId },
+  ])
+  const repeat = await admin.api.consoleCustomerReport.list({ ...all(), group: 'repeat' })
+  expect(repeat.dataList.map(({ enterpriseId, orders }) => [enterpriseId, orders])).toEqual([
+    [wu.enterpriseId, 2],
+    [lin.enterpriseId, 3],
+  ])
+  const { dataList } = await admin.api.consoleCustomerReport.managers(all())
+  expect(dataList).toMatchObject([
+    { key: 'none', bought: 3, fresh: 3, repeat: 2, repeatRate: 6_667, net: (await readSums(firstDay, today())).net },
+  ])
+  expect((await admin.api.consoleCustomerReport.list({ ...all(), manager: 'mine' })).total).toBe(0)
+})
+
+test('what is owed at the end of each month is what the ledger says, beside the drawdowns of ninety days', async () => {
+  const drawn = await back.order(lin, [{ price: '200', units: 10 }], 'credit')
+  await back.send(drawn, { 1: 10 })
+  await makes()
+  const { months, overview } = await admin.api.consoleReceivablesReport.summary({})
+  expect(months.at(-1)).toMatchObject({ month: today().slice(0, 7), owed: overview.total, drawn: yuan('2000'), dso: overview.dso })
+  expect((await admin.api.consoleReceivablesReport.managers({})).dataList).toMatchObject([
+    { key: 'none', debtors: 1, total: overview.total, overdue: 0 },
+  ])
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('stock that nobody bought is dead, sold-out goods and those that people wait for are listed, and only some see what it is worth', async () => {
+  const skuId = await mall.createSku('U99', { stock: 0 })
+  await lin.api.stockWait.add({ skuId })
+  const report = await admin.api.consoleStockReport.summary({})
+  expect(report).toMatchObject({ outSkus: 1, waits: 1, value: 0 })
+  expect(report.deadSkus).toBeGreaterThan(0)
+  expect((await admin.api.consoleStockReport.list({ group: 'wished' })).dataList).toMatchObject([
+    { skuId, units: 0, waits: 1, lastDay: null },
+  ])
+  const [fast] = (await admin.api.consoleStockReport.list({ group: 'stocked' })).dataList
+  // 10 were sold in 90 days and wait for their shipment: 100 in the house last ten times as long.
+  expect(fast).toMatchObject({ units: 100, sold: 10, turnDays: 900, lastDay: today() })
+  const warehouse = await mall.staff('warehouse')
+  expect(await warehouse.api.consoleStockReport.summary({})).toMatchObject({ value: null, deadValue: null, deadSkus: report.deadSkus })
+  expect((await warehouse.api.consoleStockReport.list({ group: 'stocked' })).dataList[0]?.value).toBeNull()
+})
+
+test('each report has its readers, and whoever keeps certain shops sees these alone', async () => {
+  const refused = {
+    'customer-report/summary': ['catalogue', 'warehouse', 'reviewer'],
+    'receivables-report/summary': ['catalogue', 'warehouse', 'reviewer', 'support'],
+    'stock-report/summary': ['reviewer', 'support'],
+  } as const
+  for (const [call, roles] of Object.entries(refused))
+    for (const role of roles)
+      expect(await (await mall.staff(role)).post(`/console-api/api/${call}`, call.startsWith('customer') ? all() : {})).toMatchObject({
+        code: 403,
+      })
+  const keeper = await mall.staff('catalogue', 'support')
+  expect(await keeper.api.consoleCustomerReport.summary(all())).toMatchObject({ bought: 0, fresh: 0, sleeping: 0, net: 0 })
+  expect(await keeper.api.consoleStockReport.summary({})).toMatchObject({ skus: 0, units: 0, outSkus: 0 })
+})

@@ -84,7 +84,7 @@ function toPoints(grain: ReportGrain, periods: readonly PeriodRange[], days: rea
 }
 
 /** 销售报表: what was sold in a range, beside the period before and the year before. Refuses REPORT_RANGE. */
-export async function readSalesOverview(
+export async function readSalesReport(
   db: Db,
   { grain, shopId, ...input }: InputOf<typeof consoleSalesReportEndpoints.summary>,
   staffId: string,
