@@ -210,7 +210,10 @@ export const server = readMap([
     'operations/reporting',
     'billing/bank billing/invoices catalog/goods catalog/inventory catalog/shops money/credit money/ledger people/account-managers people/identity people/organisation people/staff',
   ],
-  ['operations/reports', 'catalog/goods catalog/shops money/ledger money/statements orders/orders people/organisation people/staff'],
+  [
+    'operations/reports',
+    'billing/finance catalog/goods catalog/shops catalog/suppliers money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+  ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [
     'operations/sensitive-changes',

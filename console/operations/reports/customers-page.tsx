@@ -20,9 +20,9 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import {
-  type CustomerReport,
-  type CustomerReportRow,
   customerGroups,
+  type EnterpriseReport,
+  type EnterpriseReportRow,
   type ManagerReportRow,
 } from '#contract/operations/reports/customer-api.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
@@ -47,7 +47,7 @@ const fields = {
 const dayColumn = <Row,>(title: string, value: (row: Row) => string): Column<Row> =>
   customColumn({ title, width: 112, value: (row) => <span className="num">{value(row)}</span> })
 
-const columns: Column<CustomerReportRow>[] = [
+const columns: Column<EnterpriseReportRow>[] = [
   createEnterpriseColumn(),
   customColumn({ title: '客户经理', width: 120, value: ({ managerName }) => managerName ?? EMPTY_CELL }),
   countColumn({ title: '订单数', value: ({ orders }) => orders }),
@@ -69,7 +69,7 @@ const managerColumns: Column<ManagerReportRow>[] = [
   numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
 ]
 
-function Figures({ report, days }: { report: CustomerReport; days: number }) {
+function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
   const { months } = report
   return (
     <>

@@ -28,15 +28,15 @@ const counts = {
   net: Yuan,
 }
 
-export const CustomerReport = z.object({
+export const EnterpriseReport = z.object({
   asOf: z.nullable(Instant),
   ...counts,
   /** How many companies bought for the first time in each month of the range. */
   months: z.array(z.object({ month: Month, fresh: z.int() })),
 })
-export type CustomerReport = z.output<typeof CustomerReport>
+export type EnterpriseReport = z.output<typeof EnterpriseReport>
 
-export const CustomerReportRow = z.object({
+export const EnterpriseReportRow = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
   managerName: z.nullable(z.string()),
@@ -47,7 +47,7 @@ export const CustomerReportRow = z.object({
   orders: z.int(),
   net: Yuan,
 })
-export type CustomerReportRow = z.output<typeof CustomerReportRow>
+export type EnterpriseReportRow = z.output<typeof EnterpriseReportRow>
 
 /** The companies of an account manager. The key is `NO_MANAGER_KEY` for those without one. */
 export const ManagerReportRow = z.object({ key: z.string(), name: z.string(), ...counts })
@@ -63,7 +63,7 @@ export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/
     summary: '客户报表：成交、新客户、复购与沉睡客户',
     needs: readers,
     input: z.strictObject(range),
-    output: CustomerReport,
+    output: EnterpriseReport,
     refusals: ['REPORT_RANGE'],
   }),
   list: readEndpoint({
@@ -77,7 +77,7 @@ export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/
       group: z._default(z.enum(keysOf(customerGroups), '客户分组不正确'), 'bought'),
       manager: z.optional(AccountManagerFilter),
     }),
-    output: pageOutput(CustomerReportRow),
+    output: pageOutput(EnterpriseReportRow),
     refusals: ['REPORT_RANGE'],
   }),
   managers: readEndpoint({

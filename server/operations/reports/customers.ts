@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { computeShareInBasisPoints } from '#contract/money/statements/ageing.ts'
 import type {
-  CustomerReport,
-  CustomerReportRow,
   consoleCustomerReportEndpoints,
+  EnterpriseReport,
+  EnterpriseReportRow,
   ManagerReportRow,
 } from '#contract/operations/reports/customer-api.ts'
 import { NO_MANAGER_KEY } from '#contract/operations/reports/sales-api.ts'
@@ -49,7 +49,7 @@ async function companiesSql(db: Db, { quietDays, shopId, ...days }: Input, { mom
 const countsSql = sql`count(*) filter (where bought)::int as bought, count(*) filter (where fresh)::int as fresh, count(*) filter (where repeat)::int as repeat,
   count(*) filter (where sleeping)::int as sleeping, coalesce(sum(net), 0)::bigint as net`
 
-type Counts = Pick<CustomerReport, 'bought' | 'fresh' | 'repeat' | 'sleeping'> & { net: number }
+type Counts = Pick<EnterpriseReport, 'bought' | 'fresh' | 'repeat' | 'sleeping'> & { net: number }
 
 const complete = ({ net, ...counts }: Counts) =>
   Object.assign(counts, {
@@ -58,11 +58,11 @@ const complete = ({ net, ...counts }: Counts) =>
   })
 
 /** Counts the companies of each group, and the new ones of each month. Refuses REPORT_RANGE. */
-export async function readCustomerReport(db: Db, input: Input, asking: Asking): Promise<CustomerReport> {
+export async function readCustomerReport(db: Db, input: Input, asking: Asking): Promise<EnterpriseReport> {
   const { companies, asOf } = await companiesSql(db, input, asking)
   const all = acrossEnterprises(db, 'console')
   const { rows } = await sql<Counts>`with ${companies} select ${countsSql} from company`.execute(all)
-  const { rows: months } = await sql<CustomerReport['months'][number]>`
+  const { rows: months } = await sql<EnterpriseReport['months'][number]>`
     with ${companies} select to_char(first_day, 'YYYY-MM') as month, count(*)::int as fresh from company where fresh group by 1 order by 1`.execute(
     all,
   )
@@ -76,7 +76,7 @@ export async function listCustomers(
   db: Db,
   { pageNo, pageSize, group, manager, ...input }: InputOf<typeof consoleCustomerReportEndpoints.list>,
   asking: Asking,
-): Promise<{ dataList: CustomerReportRow[]; total: number }> {
+): Promise<{ dataList: EnterpriseReportRow[]; total: number }> {
   const { companies } = await companiesSql(db, input, asking)
   type Row = {
     id: string
@@ -102,7 +102,7 @@ export async function listCustomers(
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const people = await listStaffNamesById(db)
   const dataList = rows.map(
-    (row): CustomerReportRow => ({
+    (row): EnterpriseReportRow => ({
       enterpriseId: row.id,
       enterpriseName: names.get(row.id) ?? null,
       managerName: people.get(row.staff_id ?? '') ?? null,

@@ -50,7 +50,9 @@ async function countCustomers(db: Db, periods: readonly PeriodRange[], scope: Sc
       sql`select ${sql.lit(period)} as period, r.key from (${totalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
   )
   const { rows } = await sql<{ period: number; customers: number }>`
-    select period, count(distinct key)::int as customers from (${sql.join(parts, sql` union all `)}) t group by period`.execute(db)
+    select period, count(*)::int as customers from (select period, key from (${sql.join(parts, sql` union all `)}) t group by 1, 2) companies group by 1`.execute(
+    db,
+  )
   return periods.map((_, at) => rows.find(({ period }) => period === at)?.customers ?? 0)
 }
 

@@ -17,7 +17,7 @@ create table sales_total (
   dimension text not null constraint sales_total_dimension check (dimension in ('all', 'sku', 'enterprise', 'province', 'payment')),
   span text not null constraint sales_total_span check (span in ('day', 'month')),
   day date not null,
-  key text not null,
+  key text collate "C" not null,
   shop_id uuid not null constraint sales_total_shop references shop,
   orders integer not null constraint sales_total_orders check (orders >= 0),
   units bigint not null,
