@@ -343,6 +343,9 @@ const groups = [
   'consoleSupplier',
   'consolePurchaseOrder',
   'consoleMargin',
+  'consoleSalesReport',
+  'consoleCustomerReport',
+  'consoleStockReport',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */
@@ -367,7 +370,15 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ],
   [
     'as the line above',
-    ['consoleAcceptance', 'consoleFinanceRequest', 'consolePayment', 'consoleVoucher', 'consoleBank', 'consoleReceivable'],
+    [
+      'consoleAcceptance',
+      'consoleFinanceRequest',
+      'consolePayment',
+      'consoleVoucher',
+      'consoleBank',
+      'consoleReceivable',
+      'consoleReceivablesReport',
+    ],
   ],
   ['as the line above', ['consoleCreditBook', 'consoleReceipt', 'consoleReconciliation', 'consoleLedger', 'consoleProof', 'consoleWallet']],
   ['as the line above', ['consoleValueDay', 'consoleBadDebt', 'consoleProvision', 'consoleJournal', 'consoleJournalMonth']],
