@@ -132,8 +132,8 @@ export const consoleCallsByRoles = {
   ],
   'catalogue warehouse finance admin auditor': [
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
-    'stock-report/summary', 'stock-report/list', 'export/suppliers', 'export/supplier-prices', 'export/stock-report',
-    'export/purchase-orders', 'platform-key/list',
+    'purchase-order-printout/print', 'stock-report/summary', 'stock-report/list', 'export/suppliers', 'export/supplier-prices',
+    'export/stock-report', 'export/purchase-orders', 'platform-key/list',
   ],
   'finance support catalogue admin auditor': [
     'sales-report/summary', 'sales-report/list', 'export/sales-report',

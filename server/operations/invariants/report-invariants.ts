@@ -53,7 +53,7 @@ export const reportInvariants: readonly Invariant[] = [
       where (t.first_day, t.last_day) is distinct from (s.first_day, s.last_day)`,
   },
   {
-    id: 'I-54',
+    id: 'I-53d',
     promise: 'what the days say that was drawn and owed is what the ledger says',
     sql: `with moved as (select (at at time zone 'Asia/Shanghai')::date as day, sum(amount_fen) filter (where kind in ('draw', 'openDraw')) as drawn,
           sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end) as owed

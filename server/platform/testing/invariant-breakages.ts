@@ -333,5 +333,5 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     'update order_line set returned_fen = returned_fen + 1 where returned_fen > 0',
   ],
   'I-53c': [`update sales_span set first_day = first_day - 1`, `update sales_span set first_day = first_day + 1`],
-  'I-54': ['update sales_day set owed_fen = owed_fen + 1', 'update sales_day set owed_fen = owed_fen - 1'],
+  'I-53d': ['update sales_day set owed_fen = owed_fen + 1', 'update sales_day set owed_fen = owed_fen - 1'],
 }
