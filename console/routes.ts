@@ -43,6 +43,7 @@ import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
 import { movingInScreens } from '#console/operations/moving-in/screens.ts'
+import { reportScreens } from '#console/operations/reports/screens.ts'
 import { setupScreens } from '#console/operations/setup/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { quotationScreens } from '#console/orders/quotations/screens.ts'
@@ -65,7 +66,7 @@ export interface Screen {
   /** The label in the side menu. Screens without one are reached from another screen. */
   icon?: LucideIcon
   /** The heading of its group in the menu. */
-  group?: '财务' | '内容' | '商品'
+  group?: '报表' | '财务' | '内容' | '商品'
   /** The parent screen, for the breadcrumbs and the menu. */
   under?: string
   /** Only if SMS are stored instead of sent. */
@@ -155,6 +156,7 @@ export const screens = [
     load: () => import('#console/people/verification/verification-case-page.tsx'),
   },
   ...licenceReviewScreens,
+  ...reportScreens,
   ...bankScreens,
   ...financeScreens,
   ...journalScreens,

@@ -76,6 +76,10 @@ import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-a
 import { consoleJobEndpoints } from '#contract/operations/jobs/console-api.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { consoleWorkQueueEndpoints } from '#contract/operations/queue/api.ts'
+import { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
+import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
+import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
+import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
@@ -241,6 +245,10 @@ export const contract = {
   consolePurchaseOrder: consolePurchaseOrderEndpoints,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutEndpoints,
   consoleMargin: consoleMarginEndpoints,
+  consoleSalesReport: consoleSalesReportEndpoints,
+  consoleCustomerReport: consoleCustomerReportEndpoints,
+  consoleReceivablesReport: consoleReceivablesReportEndpoints,
+  consoleStockReport: consoleStockReportEndpoints,
   consoleLicence: consoleLicenceEndpoints,
   goodsPicture: consoleGoodsPictureEndpoints,
   goodsDocument: consoleGoodsDocumentEndpoints,

@@ -12,6 +12,7 @@ import { contentFieldLabels } from '#contract/content/content/labels.ts'
 import { integrationFieldLabels } from '#contract/integration/integration/labels.ts'
 import { homeFieldLabels } from '#contract/operations/home/labels.ts'
 import { movingInFieldLabels } from '#contract/operations/moving-in/labels.ts'
+import { reportFieldLabels } from '#contract/operations/reports/labels.ts'
 import { fulfilmentFieldLabels } from '#contract/orders/fulfilment/labels.ts'
 import { levelFieldLabels } from '#contract/orders/levels/labels.ts'
 import { quotationFieldLabels } from '#contract/orders/quotations/labels.ts'
@@ -33,6 +34,7 @@ export const inputFieldLabels: Record<string, string> = {
   ...levelFieldLabels,
   ...licenceFieldLabels,
   ...movingInFieldLabels,
+  ...reportFieldLabels,
   ...messagingFieldLabels,
   ...priceFieldLabels,
   ...projectFieldLabels,

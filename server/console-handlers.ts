@@ -65,6 +65,12 @@ import { consoleJobHandlers } from '#server/operations/jobs/schedule/console-rou
 import { consoleLedgerHandlers, consoleLedgerProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { createMovingInHandlers } from '#server/operations/moving-in/routes.ts'
 import { consoleEnterpriseHandlers, consoleSkuListHandlers, consoleWorkQueueHandlers } from '#server/operations/reporting/routes.ts'
+import {
+  consoleCustomerReportHandlers,
+  consoleReceivablesReportHandlers,
+  consoleSalesReportHandlers,
+  consoleStockReportHandlers,
+} from '#server/operations/reports/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
 import { createStaffAccountChangeHandlers } from '#server/operations/sensitive-changes/staff-routes.ts'
@@ -168,6 +174,10 @@ const financeHandlers = {
   consoleJournalMonth: consoleJournalMonthHandlers,
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
   consoleMargin: consoleMarginHandlers,
+  consoleSalesReport: consoleSalesReportHandlers,
+  consoleCustomerReport: consoleCustomerReportHandlers,
+  consoleReceivablesReport: consoleReceivablesReportHandlers,
+  consoleStockReport: consoleStockReportHandlers,
   consoleProof: consoleLedgerProofHandlers,
   consoleJob: consoleJobHandlers,
   consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyInterestRateHandlers, ...statementExportHandlers },

@@ -3138,6 +3138,49 @@ create table "row_edit" (
   constraint row_edit_pk PRIMARY KEY (kind, row_key)
 );
 
+create table "sales_day" (
+  day date not null,
+  made_at timestamp with time zone not null,
+  closed boolean not null,
+  drawn_fen bigint not null,
+  owed_fen bigint not null,
+  constraint sales_day_pk PRIMARY KEY (day)
+);
+
+create table "sales_span" (
+  dimension text not null,
+  key uuid not null,
+  shop_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  constraint sales_span_dimension CHECK ((dimension = ANY (ARRAY['sku'::text, 'enterprise'::text]))),
+  constraint sales_span_order CHECK ((first_day <= last_day)),
+  constraint sales_span_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint sales_span_pk PRIMARY KEY (dimension, key, shop_id)
+);
+
+create table "sales_total" (
+  dimension text not null,
+  span text not null,
+  day date not null,
+  key text not null,
+  shop_id uuid not null,
+  orders integer not null,
+  units bigint not null,
+  sold_fen bigint not null,
+  back_units bigint not null,
+  back_fen bigint not null,
+  constraint sales_total_back CHECK ((back_fen >= 0)),
+  constraint sales_total_dimension CHECK ((dimension = ANY (ARRAY['all'::text, 'sku'::text, 'enterprise'::text, 'province'::text, 'payment'::text]))),
+  constraint sales_total_of_all CHECK (((dimension = 'all'::text) = (key = ''::text))),
+  constraint sales_total_of_month CHECK (((span = 'day'::text) OR (EXTRACT(day FROM day) = (1)::numeric))),
+  constraint sales_total_orders CHECK ((orders >= 0)),
+  constraint sales_total_sold CHECK ((sold_fen >= 0)),
+  constraint sales_total_span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint sales_total_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint sales_total_pk PRIMARY KEY (dimension, span, day, key, shop_id)
+);
+
 create table "seal_key" (
   id text not null,
   key_check bytea not null,
@@ -3992,6 +4035,7 @@ CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id
 CREATE INDEX after_sale_by_time ON public.after_sale USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX after_sale_console ON public.after_sale USING btree (created_at DESC, id);
 CREATE INDEX after_sale_queue ON public.after_sale USING btree (state, state_at, id);
+CREATE INDEX after_sale_refunded ON public.after_sale USING btree (state_at) WHERE (state = 'REFUNDED'::text);
 CREATE INDEX after_sale_waybill ON public.after_sale USING btree (tracking_no) WHERE (tracking_no <> ''::text);
 CREATE INDEX alert_sent_by_time ON public.alert_sent USING btree (enterprise_id, user_id, at);
 CREATE INDEX alert_sent_old ON public.alert_sent USING btree (at);
@@ -4514,6 +4558,9 @@ grant insert, select on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
 grant insert, select on revenue_line to mall_app;
 grant insert, select, update on row_edit to mall_app;
+grant insert, select, update on sales_day to mall_app;
+grant insert, select, update on sales_span to mall_app;
+grant delete, insert, select on sales_total to mall_app;
 grant delete, insert, select on seal_key to mall_app;
 grant insert, select on search_lexeme to mall_app;
 grant delete, insert, select, update on search_word to mall_app;

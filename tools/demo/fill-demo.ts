@@ -1,6 +1,7 @@
 import { buildApp } from '#server/app.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { recordDemoDatabase } from '#server/operations/installation/public.ts'
+import { makeSalesDays } from '#server/operations/reports/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
@@ -38,5 +39,6 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
   })
   await http.ready()
   await createDemoHistory({ http, clock, db, keys }, now)
+  await makeSalesDays(db, createMoment(now))
   await http.close()
 }

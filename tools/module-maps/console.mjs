@@ -38,7 +38,7 @@ export const console = readMap([
   ['orders/after-sales', 'people/enterprises'],
   ['orders/comments', 'people/enterprises'],
   ['orders/levels', 'catalog/coupons catalog/goods people/sensitive-changes'],
-  ['orders/orders', 'orders/parcels people/account-managers people/enterprises'],
+  ['orders/orders', 'catalog/shops orders/parcels people/account-managers people/enterprises'],
   ['orders/parcels', ''],
   ['orders/picking', 'orders/orders people/enterprises'],
   ['orders/handover-lists', 'orders/parcels people/enterprises'],
@@ -65,6 +65,7 @@ export const console = readMap([
   ['operations/jobs', ''],
   ['operations/moving-in', ''],
   ['operations/queue', 'operations/setup orders/orders'],
+  ['operations/reports', 'billing/finance catalog/shops people/account-managers people/enterprises'],
   ['operations/settings', 'people/sensitive-changes'],
   ['operations/setup', 'operations/settings'],
 ])

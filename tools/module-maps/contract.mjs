@@ -78,7 +78,7 @@ export const contract = readMap([
   ['operations/enterprises', 'money/credit people/account-managers'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/finance billing/journal billing/margins catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises orders/after-sales orders/comments orders/handover-lists orders/orders orders/quotations orders/waves people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/finance billing/journal billing/margins catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/reports orders/after-sales orders/comments orders/handover-lists orders/orders orders/quotations orders/waves people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   [
     'operations/finder',
@@ -88,6 +88,7 @@ export const contract = readMap([
   ['operations/jobs', ''],
   ['operations/moving-in', 'people/staff platform/spreadsheets'],
   ['operations/queue', ''],
+  ['operations/reports', 'billing/finance people/account-managers'],
   [
     'operations/settings',
     'billing/journal money/provisions money/statements operations/setup people/files people/staff people/verification',

@@ -8,7 +8,7 @@ export const moneyTableRows = [
   [
     'ledger_transfer',
     'money/ledger',
-    'billing/collections billing/finance billing/invoices billing/journal billing/margins billing/receivables billing/revenue money/statements operations/invariants operations/ledger-reports',
+    'billing/collections billing/finance billing/invoices billing/journal billing/margins billing/receivables billing/revenue money/statements operations/invariants operations/ledger-reports operations/reports',
   ],
   ['journal_day', 'billing/journal', 'operations/invariants'],
   ['journal_entry', 'billing/journal', 'operations/invariants'],

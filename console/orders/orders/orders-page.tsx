@@ -1,15 +1,19 @@
+import { ShopPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { ChoosePageButton, PrintNotesButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { EnterprisePicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
+import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { OptionPicker } from '#console/platform/components/list/option-picker.tsx'
+import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { orderQueues } from '#contract/orders/orders/console-api.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
-import { Day, Id, OrderNo } from '#contract/platform/core/fields.ts'
+import { Day, Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { hasParcels, toOrderColumns } from './order-columns.tsx'
 import { orderApi } from './orders-api.ts'
 
@@ -22,7 +26,25 @@ const fields = {
   manager: pickFilter('客户经理', AccountManagerFilter),
   dateFrom: dayFilter('下单日期', Day),
   dateTo: dayFilter('至', Day),
+  soldFrom: dayFilter('成交日期', Day),
+  soldTo: dayFilter('至', Day),
+  shopId: pickFilter('店铺', Id),
+  method: choiceFilter('支付方式', paymentMethods),
+  province: textFilter('收货省份', Text(20), '如 山西省'),
+  skuId: pickFilter('商品规格', Id),
+  categoryId: pickFilter('分类', Text(9)),
 }
+
+/** A category is a number in a call, and a text in the address. */
+const toInput = <Values extends { categoryId?: string | undefined }>({ categoryId, ...values }: Values) =>
+  Object.assign(values, categoryId === undefined ? {} : { categoryId: Number(categoryId) })
+
+/** A filter that only a report sets: it can be removed here. */
+const createSetFilterPicker =
+  (placeholder: string, other: string): FilterPickerComponent =>
+  (picker) => <OptionPicker {...picker} choices={[]} error={null} placeholder={placeholder} other={other} nothing="请从销售报表打开" />
+const SkuFilterPicker = createSetFilterPicker('全部规格', '所选规格')
+const CategoryFilterPicker = createSetFilterPicker('全部分类', '所选分类')
 
 /** The orders of all enterprises, and the delivery notes of those that are chosen. */
 export function Page() {
@@ -32,8 +54,14 @@ export function Page() {
       title="订单"
       queryKey={['order']}
       fields={fields}
-      pickers={{ enterpriseId: EnterprisePicker, manager: AccountManagerFilterPicker }}
-      list={orderApi.list}
+      pickers={{
+        enterpriseId: EnterprisePicker,
+        manager: AccountManagerFilterPicker,
+        shopId: ShopPicker,
+        skuId: SkuFilterPicker,
+        categoryId: CategoryFilterPicker,
+      }}
+      list={(values, options) => orderApi.list(toInput(values), options)}
       columns={toOrderColumns(chosen)}
       rowKey={({ orderNo }) => orderNo}
       width={1128}
@@ -43,8 +71,8 @@ export function Page() {
           <PrintNotesButton parcels={chosen.rows.map(({ enterpriseId, orderNo }) => ({ enterpriseId, orderNo }))} counted="单" />
         </>
       )}
-      exportRows={(input) => exportApi.orders(input)}
-      exportDetails={{ what: '明细', ask: (input) => exportApi.orderLines(input) }}
+      exportRows={(input) => exportApi.orders(toInput(input))}
+      exportDetails={{ what: '明细', ask: (input) => exportApi.orderLines(toInput(input)) }}
       empty="还没有订单"
       next="买家在商城提交订单后出现在这里"
     />

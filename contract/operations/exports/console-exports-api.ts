@@ -30,6 +30,10 @@ import { consoleProvisionEndpoints } from '#contract/money/provisions/console-ap
 import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
+import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
+import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
+import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
@@ -76,6 +80,11 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   stockTransfers: defineExportOfList(consoleStockTransferEndpoints.list, 'stock-transfers', '调拨单'),
   supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
   margins: defineExportOfList(consoleMarginEndpoints.list, 'margins', '一个月各规格的毛利'),
+  salesReport: defineExportOfList(consoleSalesReportEndpoints.list, 'sales-report', '销售报表明细'),
+  customerReport: defineExportOfList(consoleCustomerReportEndpoints.list, 'customer-report', '客户报表的企业'),
+  managerReport: defineExportOfList(consoleCustomerReportEndpoints.managers, 'manager-report', '客户报表的客户经理'),
+  receivablesReport: defineExportOfList(consoleReceivablesReportEndpoints.managers, 'receivables-report', '各客户经理的应收与逾期'),
+  stockReport: defineExportOfList(consoleStockReportEndpoints.list, 'stock-report', '库存报表的商品规格'),
   monthMargins: defineExportOfList(consoleMarginEndpoints.months, 'month-margins', '各月毛利'),
   skuCosts: defineExportOfList(consolePurchaseOrderEndpoints.costs, 'sku-costs', '库存成本'),
   purchaseOrders: defineExportOfList(consolePurchaseOrderEndpoints.list, 'purchase-orders', '采购单'),

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, NullOutput, OrderNo, pageInput, pageOutput, REMARK_MAX, RequiredText } from '#contract/platform/core/fields.ts'
+import {
+  Day,
+  Id,
+  NullOutput,
+  OrderNo,
+  pageInput,
+  pageOutput,
+  REMARK_MAX,
+  RequiredText,
+  SmallId,
+  Text,
+} from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { paymentMethods } from './amounts.ts'
 import { BuyerReference } from './buyer-references.ts'
 import { ConsoleOrderDetail, ConsoleOrderRow, OrderStateSchema } from './shapes.ts'
 
@@ -29,6 +41,14 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
       manager: z.optional(AccountManagerFilter),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
+      /** The days on which the order was sold: paid, or confirmed on credit. */
+      soldFrom: z.optional(Day),
+      soldTo: z.optional(Day),
+      shopId: z.optional(Id),
+      skuId: z.optional(Id),
+      categoryId: z.optional(SmallId),
+      province: z.optional(Text(20)),
+      method: z.optional(z.enum(keysOf(paymentMethods), '支付方式不正确')),
     }),
     output: pageOutput(ConsoleOrderRow),
   }),

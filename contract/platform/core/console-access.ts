@@ -20,8 +20,9 @@ export const consoleCallsByRoles = {
     'licence/approve', 'licence/reject', 'holiday/set', 'holiday/remove', 'enterprise/freeze', 'enterprise/unfreeze',
   ],
   'finance admin auditor': [
-    'file/view-payment', 'payment/refunds', 'payment/reconcile', 'purchase-order/costs', 'margin/list', 'margin/months', 'moving-in/state',
-    'moving-in/list', 'moving-in/companies', 'moving-in/result', 'moving-in/template', 'export/sensitive-changes', 'export/margins',
+    'file/view-payment', 'payment/refunds', 'payment/reconcile', 'purchase-order/costs', 'margin/list', 'margin/months',
+    'receivables-report/summary', 'receivables-report/managers', 'moving-in/state', 'moving-in/list', 'moving-in/companies',
+    'moving-in/result', 'moving-in/template', 'export/sensitive-changes', 'export/margins', 'export/receivables-report',
     'export/month-margins', 'export/sku-costs', 'export/refunds', 'sensitive-change/list',
   ],
   'support warehouse finance admin auditor': [
@@ -89,8 +90,9 @@ export const consoleCallsByRoles = {
     'receipt/unclear', 'receipt/detail', 'receipt/export', 'reconciliation/days', 'reconciliation/differences', 'reconciliation/export',
     'ledger/accounts', 'ledger/days', 'ledger/transfers', 'ledger/export', 'journal/chart', 'journal/lines', 'journal/balances',
     'journal/months', 'journal/enterprises', 'journal/bank-journal', 'journal/export-entries', 'journal-month/list', 'proof/latest',
-    'proof/runs', 'export/disputes', 'export/acceptances', 'export/acceptance-requests', 'export/finance-requests', 'export/bad-debts',
-    'export/provisions', 'export/provision-lines', 'export/vouchers', 'export/bank-imports', 'export/bank-lines',
+    'proof/runs', 'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report',
+    'export/manager-report', 'export/disputes', 'export/acceptances', 'export/acceptance-requests', 'export/finance-requests',
+    'export/bad-debts', 'export/provisions', 'export/provision-lines', 'export/vouchers', 'export/bank-imports', 'export/bank-lines',
     'export/value-day-requests', 'export/value-day-corrections', 'export/journal-lines', 'export/journal-balances',
     'export/journal-months', 'export/journal-enterprises', 'export/bank-journal', 'export/collections', 'export/collection-report',
     'export/order-stops', 'export/holds', 'export/limit-changes', 'export/limit-requests', 'export/reconciliation-days',
@@ -135,12 +137,16 @@ export const consoleCallsByRoles = {
   ],
   'catalogue warehouse finance admin auditor': [
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
-    'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders', 'platform-key/list',
+    'purchase-order-printout/print', 'stock-report/summary', 'stock-report/list', 'export/suppliers', 'export/supplier-prices',
+    'export/stock-report', 'export/purchase-orders', 'platform-key/list',
   ],
   'catalogue warehouse support admin auditor': [
     'warehouse/list', 'warehouse/detail', 'warehouse/choices', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail',
     'sku/list', 'sku/detail', 'stock/movements', 'export/warehouses', 'export/warehouse-stock', 'export/stock-transfers', 'export/skus',
     'export/movements',
+  ],
+  'finance support catalogue admin auditor': [
+    'sales-report/summary', 'sales-report/list', 'export/sales-report',
   ],
   'catalogue reviewer support admin auditor': [
     'licence/kinds', 'licence/shop-list', 'export/shop-licences',

@@ -9,6 +9,7 @@ import { peopleRefusals } from './people.ts'
 import { protocolRefusals } from './protocol.ts'
 import { purchasingRefusals } from './purchasing.ts'
 import { quotationRefusals } from './quotations.ts'
+import { reportRefusals } from './reports.ts'
 import { warehouseRefusals } from './warehouses.ts'
 
 /**
@@ -24,6 +25,7 @@ export const refusals = {
   ...couponRefusals,
   ...levelRefusals,
   ...purchasingRefusals,
+  ...reportRefusals,
   ...warehouseRefusals,
   ...moneyRefusals,
   ...collectionRefusals,

@@ -95,5 +95,6 @@ export {
   findSkusWithGoodsByCodes,
   readSkuLookupByStaffTypedCode,
   type SkuFoundByStaffTypedCode,
+  skuIdsOfCategorySql,
 } from './sku-lookup.ts'
 export { findTaxClassesSetOnGoods, hasNoTaxClassSql, readTaxClassesBySku, type SkuTaxClass } from './tax-classes.ts'

@@ -199,3 +199,7 @@ export async function addMinimumQuantities<Entry extends { skuId: string }>(
   const minimums = await findMinimumQuantities(db, entries)
   return entries.map((entry) => ({ ...entry, minimum: minimums.get(entry.skuId) ?? 1 }))
 }
+
+/** SQL: the ids of all SKUs of a category. */
+export const skuIdsOfCategorySql = (categoryId: number) =>
+  sql`(select sku.id from sku join goods on goods.id = sku.goods_id where goods.category_id = ${categoryId})`

@@ -213,6 +213,7 @@ const byParcel = 'the guard of the order, as of shipping; input with a file or a
 const byInvoice = 'the guard of the invoice, as of the decisions; input with a file'
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
+const byReport = 'reports.test.ts'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
 const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
@@ -267,6 +268,17 @@ const others: Record<string, string> = {
   'consoleMargin.months': 'margins.test.ts',
   'consoleExport.margins': 'margins.test.ts',
   'consoleExport.monthMargins': 'margins.test.ts',
+  'consoleSalesReport.summary': byReport,
+  'consoleSalesReport.list': byReport,
+  'consoleExport.salesReport': byReport,
+  'consoleCustomerReport.summary': byReport,
+  'consoleCustomerReport.list': byReport,
+  'consoleCustomerReport.managers': byReport,
+  'consoleExport.customerReport': byReport,
+  'consoleExport.managerReport': byReport,
+  'consoleStockReport.summary': byReport,
+  'consoleStockReport.list': byReport,
+  'consoleExport.stockReport': byReport,
   'consolePurchaseOrder.list': byPurchase,
   'consolePurchaseOrder.costs': byPurchase,
   'consoleExport.skuCosts': byPurchase,
@@ -352,6 +364,9 @@ const groups = [
   'consoleStockTransfer',
   'consolePurchaseOrder',
   'consoleMargin',
+  'consoleSalesReport',
+  'consoleCustomerReport',
+  'consoleStockReport',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]
 /** Groups of calls about what belongs to no shop, with the reason. */
@@ -376,7 +391,15 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ],
   [
     'as the line above',
-    ['consoleAcceptance', 'consoleFinanceRequest', 'consolePayment', 'consoleVoucher', 'consoleBank', 'consoleReceivable'],
+    [
+      'consoleAcceptance',
+      'consoleFinanceRequest',
+      'consolePayment',
+      'consoleVoucher',
+      'consoleBank',
+      'consoleReceivable',
+      'consoleReceivablesReport',
+    ],
   ],
   ['as the line above', ['consoleCreditBook', 'consoleReceipt', 'consoleReconciliation', 'consoleLedger', 'consoleProof', 'consoleWallet']],
   ['as the line above', ['consoleValueDay', 'consoleBadDebt', 'consoleProvision', 'consoleJournal', 'consoleJournalMonth']],

@@ -6,6 +6,7 @@ import type { consolePriceEndpoints } from '#contract/catalog/pricing/console-ap
 import { priceListStates } from '#contract/catalog/pricing/console-shapes.ts'
 import { articleKinds, type consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { type consoleFollowUpEndpoints, followUpKinds } from '#contract/people/account-managers/follow-up-api.ts'
 import type { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
@@ -18,6 +19,7 @@ import type { consoleSensitiveChangeEndpoints } from '#contract/people/staff/sen
 import type { consoleStaffAccountEndpoints } from '#contract/people/staff/staff-api.ts'
 import { type consoleVerificationEndpoints, verificationSteps } from '#contract/people/verification/api.ts'
 import { accountTypes, authLevels, memberLevels } from '#contract/people/verification/verification-status.ts'
+import { formatRate } from '#contract/platform/core/money.ts'
 import { staffRoles } from '#contract/platform/core/permissions.ts'
 import { createEnterpriseColumn, formatEnterpriseCell } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
@@ -203,4 +205,24 @@ export const announcementColumns = defineColumnsForEndpoint<typeof consoleAnnoun
   text('状态', 10, ({ state }) => announcementStates[state].label),
   text('发布人', 14, ({ by }) => by),
   instant('发布时间', ({ at }) => at),
+])
+
+export const customerReportColumns = defineColumnsForEndpoint<typeof consoleCustomerReportEndpoints.list>(({ text, day, count, money }) => [
+  createEnterpriseColumn(),
+  text('客户经理', 14, ({ managerName }) => managerName),
+  count('订单数', ({ orders }) => orders),
+  money('销售额', ({ net }) => net),
+  day('首次成交', ({ firstDay }) => firstDay),
+  day('最近成交', ({ lastDay }) => lastDay),
+  count('距今天数', ({ idleDays }) => idleDays),
+])
+
+export const managerReportColumns = defineColumnsForEndpoint<typeof consoleCustomerReportEndpoints.managers>(({ text, count, money }) => [
+  text('客户经理', 14, ({ name }) => name),
+  count('成交企业', ({ bought }) => bought),
+  count('新客户', ({ fresh }) => fresh),
+  count('复购企业', ({ repeat }) => repeat),
+  text('复购率', 10, ({ repeatRate }) => (repeatRate === null ? null : formatRate(repeatRate))),
+  count('沉睡客户', ({ sleeping }) => sleeping),
+  money('销售额', ({ net }) => net),
 ])

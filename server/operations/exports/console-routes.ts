@@ -15,6 +15,7 @@ import {
   consoleOrderLineColumns,
   consoleQuotationColumns,
   handoverListColumns,
+  salesReportColumns,
   waveCandidateColumns,
   waveColumns,
   waveOrderColumns,
@@ -48,6 +49,7 @@ type Goods =
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
+type Reports = 'consoleSalesReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
 type Purchasing = 'consoleWarehouse' | 'consoleStockTransfer' | 'consoleSupplier' | 'consolePurchaseOrder' | 'consoleMargin'
 type Texts = 'consoleArticle' | 'consoleInquiry' | 'consoleAnnouncement'
 type Money =
@@ -121,9 +123,22 @@ const createPurchasingExportHandlers = (
   purchaseOrders: createListExport(lists.consolePurchaseOrder.list, '采购单', goods.purchaseOrderColumns),
 })
 
+const createReportExportHandlers = (
+  lists: HandlersOf<Reports>,
+): Pick<
+  Handlers<typeof consoleExportEndpoints>,
+  'salesReport' | 'customerReport' | 'managerReport' | 'receivablesReport' | 'stockReport'
+> => ({
+  salesReport: createListExport(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
+  customerReport: createListExport(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
+  managerReport: createListExport(lists.consoleCustomerReport.managers, '客户经理报表', shown.managerReportColumns),
+  receivablesReport: createListExport(lists.consoleReceivablesReport.managers, '应收报表', debts.receivablesReportColumns),
+  stockReport: createListExport(lists.consoleStockReport.list, '库存报表', goods.stockReportColumns),
+})
+
 /** Handlers that export the console's lists as files. Each calls the handler of the list itself, which is passed in. */
 export const createConsoleExportHandlers = (
-  lists: HandlersOf<People | Goods | Purchasing | Texts | Money | Books>,
+  lists: HandlersOf<People | Goods | Purchasing | Reports | Texts | Money | Books>,
 ): Handlers<typeof consoleExportEndpoints> => ({
   orders: createListExport(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
   orderLines: createListExportWithConvertedRows(lists.consoleOrder.list, '全部订单商品', {
@@ -176,6 +191,7 @@ export const createConsoleExportHandlers = (
   valueDayCorrections: createListExport(lists.consoleValueDay.corrections, '起息日更正', finance.valueDayCorrectionColumns),
   ...createJournalExportHandlers(lists),
   ...createPurchasingExportHandlers(lists),
+  ...createReportExportHandlers(lists),
   collections: createListExport(lists.consoleCollection.list, '催收任务', debts.collectionTaskColumns),
   collectionReport: createListExport(lists.consoleCollection.report, '承诺还款报表', debts.collectionReportColumns),
   orderStops: createListExport(lists.consoleOrderStop.list, '停单申请', debts.orderStopColumns),

@@ -6,6 +6,7 @@ import { orderStopScopes } from '#contract/billing/collections/shapes.ts'
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
+import type { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './endpoint-columns.ts'
 
@@ -88,3 +89,17 @@ export const provisionLineColumns = defineColumnsForEndpoint<typeof consoleProvi
   text('比例', 10, ({ rate }) => formatProvisionShare(rate)),
   money('应计提', ({ amount }) => amount),
 ])
+
+export const receivablesReportColumns = defineColumnsForEndpoint<typeof consoleReceivablesReportEndpoints.managers>(
+  ({ text, count, money }) => [
+    text('客户经理', 14, ({ name }) => name),
+    count('欠款企业', ({ debtors }) => debtors),
+    money('未到期', ({ notDue }) => notDue),
+    money('逾期 1–30 天', ({ d30 }) => d30),
+    money('逾期 31–60 天', ({ d60 }) => d60),
+    money('逾期 61–90 天', ({ d90 }) => d90),
+    money('逾期 90 天以上', ({ older }) => older),
+    money('逾期合计', ({ overdue }) => overdue),
+    money('应收合计', ({ total }) => total),
+  ],
+)

@@ -58,6 +58,11 @@ const takenBy: Record<string, Endpoint> = {
   'consoleSupplier.prices': staffs.supplierPrices,
   'consoleMargin.list': staffs.margins,
   'consoleMargin.months': staffs.monthMargins,
+  'consoleSalesReport.list': staffs.salesReport,
+  'consoleCustomerReport.list': staffs.customerReport,
+  'consoleCustomerReport.managers': staffs.managerReport,
+  'consoleReceivablesReport.managers': staffs.receivablesReport,
+  'consoleStockReport.list': staffs.stockReport,
   'consolePurchaseOrder.list': staffs.purchaseOrders,
   'consolePurchaseOrder.costs': staffs.skuCosts,
   'consoleSku.list': staffs.skus,
@@ -177,9 +182,13 @@ const lin = await mall.buyer('林', { credit: '500000', wallet: '1000' })
 const skuId = await mall.createSku('截齿')
 const admin = await mall.staff('admin')
 
+const november = { dateFrom: '2026-11-01', dateTo: '2026-11-30' }
 /** What a list cannot be asked without. */
 const required: Record<string, object> = {
   [staffs.margins.path]: { month: '2026-11' },
+  [staffs.salesReport.path]: november,
+  [staffs.customerReport.path]: november,
+  [staffs.managerReport.path]: november,
   [staffs.movements.path]: { skuId },
   [staffs.priceHistory.path]: { skuId },
   [staffs.ledgerDays.path]: { account: 'wallet' },

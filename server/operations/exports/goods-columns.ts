@@ -20,6 +20,7 @@ import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import { type consoleSupplierEndpoints, supplierStates } from '#contract/catalog/suppliers/api.ts'
+import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatRate } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -249,4 +250,16 @@ export const monthMarginColumns = defineColumnsForEndpoint<typeof consoleMarginE
   money('毛利', ({ margin }) => margin),
   text('毛利率', 10, ({ rate }) => (rate === null ? null : formatRate(rate))),
   money('没有成本的收入', ({ unknownRevenue }) => unknownRevenue),
+])
+
+export const stockReportColumns = defineColumnsForEndpoint<typeof consoleStockReportEndpoints.list>(({ text, day, count, money }) => [
+  text('商品', 34, ({ goodsName }) => goodsName),
+  text('规格编码', 18, ({ skuCode }) => skuCode),
+  text('规格', 26, ({ skuProps }) => formatSkuProps(skuProps)),
+  count('库存', ({ units }) => units),
+  count('期间销量', ({ sold }) => sold),
+  day('最近成交', ({ lastDay }) => lastDay),
+  count('周转天数', ({ turnDays }) => turnDays),
+  money('库存金额', ({ value }) => value),
+  count('等货人数', ({ waits }) => waits),
 ])

@@ -1,5 +1,6 @@
-// Columns of exported lists of orders and of quotations.
+// Columns of exported lists of orders, of quotations, and of what was sold.
 
+import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
@@ -161,4 +162,16 @@ export const quotationColumns = defineColumnsForEndpoint<typeof quotationEndpoin
 export const consoleQuotationColumns = defineColumnsForEndpoint<typeof consoleQuotationEndpoints.list>(() => [
   ...quotationHeads,
   createEnterpriseColumn(),
+])
+
+export const salesReportColumns = defineColumnsForEndpoint<typeof consoleSalesReportEndpoints.list>(({ text, count, money }) => [
+  text('项目', 34, ({ name }) => name),
+  text('规格', 30, ({ note }) => note),
+  count('订单数', ({ orders }) => orders),
+  count('数量', ({ units }) => units),
+  money('成交额', ({ sold }) => sold),
+  money('退款', ({ back }) => back),
+  money('销售额', ({ net }) => net),
+  money('上期销售额', ({ before }) => before),
+  money('去年同期销售额', ({ yearBefore }) => yearBefore),
 ])

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { makeJournalDays } from '#server/billing/journal/public.ts'
+import { makeSalesDays } from '#server/operations/reports/public.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
@@ -143,6 +144,7 @@ beforeAll(async () => {
   await sealAllLedgerRows(mall)
   const tomorrow = new Date(mall.clock.now.getTime() + DAY)
   await makeJournalDays(mall.db, { ...mall.moment(), now: tomorrow })
+  await makeSalesDays(mall.db, { ...mall.moment(), now: tomorrow })
 })
 afterAll(() => Promise.all([owner.end(), auditor.close()]))
 

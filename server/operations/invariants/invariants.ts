@@ -27,6 +27,7 @@ import { sessionInvariants } from './checks/session.ts'
 import { statementInvariants } from './checks/statement.ts'
 import { journalInvariants } from './journal-invariants.ts'
 import { purchasingInvariants } from './purchasing-invariants.ts'
+import { reportInvariants } from './report-invariants.ts'
 import { revenueInvariants } from './revenue-invariants.ts'
 import { ledgerSealInvariants } from './seal-invariants.ts'
 import { warehouseInvariants } from './warehouse-invariants.ts'
@@ -237,5 +238,6 @@ export const invariants: readonly Invariant[] = [
   ...provisionInvariants,
   ...quotationInvariants,
   ...purchasingInvariants,
+  ...reportInvariants,
   ...warehouseInvariants,
 ]

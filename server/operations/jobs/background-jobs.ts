@@ -36,6 +36,7 @@ import { findLatestSealRoot, sealLedgerRows } from '#server/money/ledger-seals/p
 import { sendSmsAlerts } from '#server/operations/alerts/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
+import { makeSalesDays } from '#server/operations/reports/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateLevels } from '#server/orders/levels/public.ts'
@@ -139,6 +140,7 @@ function tasksOf(context: Around): TaskList {
     collections: async () => void (await runCollections(db, createMoment(clock()))),
     levels: async () => void (await evaluateLevels(db, createMoment(clock()))),
     journal: async () => void (await makeJournalDays(db, createMoment(clock()))),
+    salesTotals: async () => void (await makeSalesDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { consoleOrderEndpoints, OrderQueue } from '#contract/orders/orders/console-api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
@@ -8,7 +8,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { listShopNamesById, skuIdsOfCategorySql } from '#server/catalog/goods/public.ts'
 import { addCheckToConsoleHandlers, findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import { isOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
@@ -16,8 +16,12 @@ import { anyOfIdsSql, awaitInOrder, type Db, runOnOneConnection } from '#server/
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import { isOrderSoldWithinSql } from './order-events.ts'
 import { buildOrderQuery, toOrder } from './order-store.ts'
 import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
+
+/** The days that a range without a beginning or an end reaches. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'] as const
 
 type ListInput = InputOf<typeof orderEndpoints.list>
 type Bounds = { state?: OrderState | undefined; dateFrom?: string | undefined; dateTo?: string | undefined }
@@ -94,6 +98,29 @@ function waiting(query: OrderMatch, queue: OrderQueue): OrderMatch {
   return query.where(sql<boolean>`"order".state in ('WAIT_SEND', 'PART_SENT')`).where('order.cancel_asked_at', 'is', null)
 }
 
+type SalesFilter = Pick<
+  InputOf<typeof consoleOrderEndpoints.list>,
+  'soldFrom' | 'soldTo' | 'shopId' | 'skuId' | 'categoryId' | 'province' | 'method'
+>
+
+/** Applies the filters with which reports name the orders behind a figure. */
+function narrowToSales(query: OrderMatch, { soldFrom, soldTo, shopId, skuId, categoryId, province, method }: SalesFilter): OrderMatch {
+  const hasLine = (
+    isOne: RawBuilder<unknown>,
+  ) => sql<boolean>`exists (select from order_line l where l.enterprise_id = "order".enterprise_id
+    and l.order_id = "order".id and l.gift_id is null and ${isOne})`
+  let narrowed = query
+  if (soldFrom || soldTo) narrowed = narrowed.where(isOrderSoldWithinSql(soldFrom ?? FIRST_DAY, soldTo ?? LAST_DAY))
+  if (shopId) narrowed = narrowed.where('order.shop_id', '=', shopId)
+  if (skuId) narrowed = narrowed.where(hasLine(sql`l.sku_id = ${skuId}`))
+  if (categoryId) narrowed = narrowed.where(hasLine(sql`l.sku_id in ${skuIdsOfCategorySql(categoryId)}`))
+  if (province) narrowed = narrowed.where(sql<boolean>`split_part("order".receiver_region, ' ', 1) = ${province}`)
+  if (method)
+    narrowed = narrowed.where(sql<boolean>`exists (select from trade t where t.enterprise_id = "order".enterprise_id
+      and t.id = "order".trade_id and t.method = ${method})`)
+  return narrowed
+}
+
 /** A page of orders of all enterprises. The keys are found first, as in a buyer's list. */
 function pageOfConsoleOrders(db: Db, { matching, queue, slice }: { matching: OrderMatch; queue: OrderQueue | undefined; slice: RowSlice }) {
   const [column, direction] = queue ? ([waitsSince[queue], 'asc'] as const) : (['order.created_at', 'desc'] as const)
@@ -122,7 +149,7 @@ export async function listOrdersForConsole(
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
     if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
-    return query
+    return narrowToSales(query, filter)
   }
   const [page, total, shops] = await runOnOneConnection(acrossEnterprises(db, 'console'), (all) => {
     const slice = pageOfConsoleOrders(all, { matching: matching(all), queue: filter.queue, slice: toSlice({ pageNo, pageSize }) })
@@ -139,49 +166,6 @@ export async function listOrdersForConsole(
     firstGoods: order.firstGoods,
   }))
   return { dataList, total }
-}
-
-/** An order line as lists of staff show it. */
-export interface ListedOrderLine {
-  orderNo: string
-  goodsName: string
-  skuCode: string
-  skuProps: string
-  unit: string
-  quantity: number
-  unitPriceFen: Fen
-  amountFen: Fen
-  shipped: number
-  refunded: number
-}
-
-/** Lists the lines of the given orders of any enterprise, in the given sequence of orders. */
-export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]): Promise<ListedOrderLine[]> {
-  const rows = await acrossEnterprises(db, 'console')
-    .selectFrom('order')
-    .innerJoin('order_line as line', (join) =>
-      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
-    )
-    .select(['order.order_no', 'line.goods_name', 'line.sku_code', 'line.sku_props', 'line.unit', 'line.quantity'])
-    .select(['line.unit_price_fen', 'line.amount_fen', 'line.shipped', 'line.dropped', 'line.returned'])
-    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
-    .orderBy('line.line_no')
-    .execute()
-  const byOrder = Map.groupBy(rows, ({ order_no }) => order_no)
-  return orderNos.flatMap((orderNo) =>
-    (byOrder.get(orderNo) ?? []).map((row) => ({
-      orderNo,
-      goodsName: row.goods_name,
-      skuCode: row.sku_code,
-      skuProps: JSON.stringify(row.sku_props),
-      unit: row.unit,
-      quantity: row.quantity,
-      unitPriceFen: row.unit_price_fen,
-      amountFen: row.amount_fen,
-      shipped: row.shipped,
-      refunded: row.dropped + row.returned,
-    })),
-  )
 }
 
 /** What an enterprise bought of a SKU: the number of orders, the median quantity, and the time of the last order. */

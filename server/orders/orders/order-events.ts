@@ -1,5 +1,7 @@
 // Reads and writes the table `order_event`: who changed an order, when, from which state to which, and why.
+import { sql } from 'kysely'
 import type { OrderState, OrderVerb } from '#contract/orders/orders/order-lifecycle.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Order } from './order-store.ts'
@@ -42,6 +44,15 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
   }))
   await tx.insertInto('order_event').values(rows).execute()
 }
+
+/** SQL: an event by which an order is sold: it is paid, or confirmed on credit. One without a price is sold by its submit or its approval. */
+export const isSaleEventSql = (event: string): string =>
+  `(${event}.verb in ('pay', 'approveFree') or (${event}.verb = 'submit' and ${event}.to_state = 'WAIT_SEND'))`
+
+/** SQL: the order was sold in a range of days. An order that replaces goods is never sold. */
+export const isOrderSoldWithinSql = (from: string, to: string) => sql<boolean>`("order".after_sale_id is null
+  and "order".created_at < ${getStartOfNextShanghaiDay(to)} and exists (select from order_event e where e.enterprise_id = "order".enterprise_id
+    and e.order_id = "order".id and e.at >= ${getStartOfShanghaiDay(from)} and e.at < ${getStartOfNextShanghaiDay(to)} and ${sql.raw(isSaleEventSql('e'))}))`
 
 /** The order of the events. */
 export type OrderOfEvents = Pick<Order, 'enterpriseId' | 'id' | 'createdAt'>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AfterSaleLineAmountsAndUnits } from '#contract/orders/after-sales/line-shares.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import type { Order } from './order-store.ts'
 
 export interface OrderLineRow extends AfterSaleLineAmountsAndUnits {
@@ -145,4 +146,47 @@ export async function recordShipmentOnOrderLines(
     update order_line set shipped = shipped + given.units, posted_fen = posted_fen + given."postedFen"
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("lineNo" int, units bigint, "postedFen" bigint)
     where enterprise_id = ${enterpriseId} and order_id = ${orderId} and line_no = given."lineNo"`.execute(tx)
+}
+
+/** An order line as lists of staff show it. */
+export interface ListedOrderLine {
+  orderNo: string
+  goodsName: string
+  skuCode: string
+  skuProps: string
+  unit: string
+  quantity: number
+  unitPriceFen: Fen
+  amountFen: Fen
+  shipped: number
+  refunded: number
+}
+
+/** Lists the lines of the given orders of any enterprise, in the given sequence of orders. */
+export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]): Promise<ListedOrderLine[]> {
+  const rows = await acrossEnterprises(db, 'console')
+    .selectFrom('order')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .select(['order.order_no', 'line.goods_name', 'line.sku_code', 'line.sku_props', 'line.unit', 'line.quantity'])
+    .select(['line.unit_price_fen', 'line.amount_fen', 'line.shipped', 'line.dropped', 'line.returned'])
+    .where('order.order_no', '=', sql<string>`any(${[...orderNos]}::text[])`)
+    .orderBy('line.line_no')
+    .execute()
+  const byOrder = Map.groupBy(rows, ({ order_no }) => order_no)
+  return orderNos.flatMap((orderNo) =>
+    (byOrder.get(orderNo) ?? []).map((row) => ({
+      orderNo,
+      goodsName: row.goods_name,
+      skuCode: row.sku_code,
+      skuProps: JSON.stringify(row.sku_props),
+      unit: row.unit,
+      quantity: row.quantity,
+      unitPriceFen: row.unit_price_fen,
+      amountFen: row.amount_fen,
+      shipped: row.shipped,
+      refunded: row.dropped + row.returned,
+    })),
+  )
 }

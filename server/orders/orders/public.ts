@@ -16,15 +16,21 @@ export {
 } from './cancel-order.ts'
 export {
   findPurchasedSkus,
-  type ListedOrderLine,
   limitOrderHandlersToStaffShops,
-  listOrderLinesForStaff,
   listSkuPurchasesSince,
   sumCouponDiscountsByTemplate,
 } from './list-orders.ts'
-export { type Actor, findLastShipment, findOrderReceivedAt, getActorId, insertOrderEvents } from './order-events.ts'
+export { type Actor, findLastShipment, findOrderReceivedAt, getActorId, insertOrderEvents, isSaleEventSql } from './order-events.ts'
 export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
-export { changeOrderLineUnits, computeUnitsToShip, listOrderLines, type OrderLineRow, recordShipmentOnOrderLines } from './order-lines.ts'
+export {
+  changeOrderLineUnits,
+  computeUnitsToShip,
+  type ListedOrderLine,
+  listOrderLines,
+  listOrderLinesForStaff,
+  type OrderLineRow,
+  recordShipmentOnOrderLines,
+} from './order-lines.ts'
 export {
   countUnfinishedOrders,
   findOrder,

@@ -2246,6 +2246,35 @@ export interface RowEditTable {
   what: string
 }
 
+export interface SalesDayTable {
+  day: string
+  made_at: Date
+  closed: boolean
+  drawn_fen: Fen
+  owed_fen: Fen
+}
+
+export interface SalesSpanTable {
+  dimension: 'sku' | 'enterprise'
+  key: string
+  shop_id: string
+  first_day: string
+  last_day: string
+}
+
+export interface SalesTotalTable {
+  dimension: 'all' | 'sku' | 'enterprise' | 'province' | 'payment'
+  span: 'day' | 'month'
+  day: string
+  key: string
+  shop_id: string
+  orders: number
+  units: number
+  sold_fen: Fen
+  back_units: number
+  back_fen: Fen
+}
+
 export interface SealKeyTable {
   id: string
   key_check: Buffer
@@ -3031,6 +3060,9 @@ export interface DB {
   repayment_terms: RepaymentTermsTable
   revenue_line: RevenueLineTable
   row_edit: RowEditTable
+  sales_day: SalesDayTable
+  sales_span: SalesSpanTable
+  sales_total: SalesTotalTable
   seal_key: SealKeyTable
   search_lexeme: SearchLexemeTable
   search_word: SearchWordTable

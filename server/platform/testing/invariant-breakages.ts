@@ -325,5 +325,15 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   'I-47': ['update quotation_line set quantity = quantity + 1', 'update quotation_line set quantity = quantity - 1'],
   ...purchasingBreakages,
+  'I-53': [
+    `update sales_total set sold_fen = sold_fen + 1 where span = 'day' and dimension = 'payment'`,
+    `update sales_total set sold_fen = sold_fen - 1 where span = 'day' and dimension = 'payment'`,
+  ],
+  'I-53b': [
+    'update order_line set returned_fen = returned_fen - 1 where returned_fen > 0',
+    'update order_line set returned_fen = returned_fen + 1 where returned_fen > 0',
+  ],
+  'I-53c': [`update sales_span set first_day = first_day - 1`, `update sales_span set first_day = first_day + 1`],
+  'I-53d': ['update sales_day set owed_fen = owed_fen + 1', 'update sales_day set owed_fen = owed_fen - 1'],
   ...warehouseBreakages,
 }

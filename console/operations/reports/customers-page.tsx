@@ -1,0 +1,151 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { ShopPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
+import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
+import { Chart } from '#console/platform/components/chart/chart.tsx'
+import { formatBasisPointsAsPercent, formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import {
+  dayFilter,
+  parseListSearchParams,
+  pickFilter,
+  requiredChoiceFilter,
+  tabsFilter,
+} from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { PagedPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import {
+  customerGroups,
+  type EnterpriseReport,
+  type EnterpriseReportRow,
+  type ManagerReportRow,
+} from '#contract/operations/reports/customer-api.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
+import { Day, Id } from '#contract/platform/core/fields.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { formatCount, formatFullMonth } from '#ui/format.ts'
+import { PrintButton, QuickPeriods } from './report-filters.tsx'
+import { formatAsOf, type QuietDaysOption, quietDaysChoices, toReportRange } from './report-view.ts'
+import { customerReportApi } from './reports-api.ts'
+
+const { bought, ...otherGroups } = customerGroups
+
+const fields = {
+  group: tabsFilter<Exclude<keyof typeof customerGroups, 'bought'>>('客户分组', otherGroups, bought.label),
+  dateFrom: dayFilter('日期', Day),
+  dateTo: dayFilter('至', Day),
+  quietDays: requiredChoiceFilter<QuietDaysOption>('沉睡', quietDaysChoices, '90'),
+  shopId: pickFilter('店铺', Id),
+  manager: pickFilter('客户经理', AccountManagerFilter),
+}
+
+const dayColumn = <Row,>(title: string, value: (row: Row) => string): Column<Row> =>
+  customColumn({ title, width: 112, value: (row) => <span className="num">{value(row)}</span> })
+
+const columns: Column<EnterpriseReportRow>[] = [
+  createEnterpriseColumn(),
+  customColumn({ title: '客户经理', width: 120, value: ({ managerName }) => managerName ?? EMPTY_CELL }),
+  countColumn({ title: '订单数', value: ({ orders }) => orders }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
+  dayColumn('首次成交', ({ firstDay }) => firstDay),
+  dayColumn('最近成交', ({ lastDay }) => lastDay),
+  countColumn({ title: '距今天数', value: ({ idleDays }) => idleDays }),
+]
+
+const formatShare = (rate: number | null) => (rate === null ? EMPTY_CELL : formatBasisPointsAsPercent(rate))
+
+const managerColumns: Column<ManagerReportRow>[] = [
+  customColumn({ title: '客户经理', value: ({ name }) => name }),
+  countColumn({ title: '成交企业', value: (row) => row.bought }),
+  countColumn({ title: '新客户', value: ({ fresh }) => fresh }),
+  countColumn({ title: '复购企业', value: ({ repeat }) => repeat }),
+  numberColumn({ title: '复购率', value: ({ repeatRate }) => formatShare(repeatRate) }),
+  countColumn({ title: '沉睡客户', value: ({ sleeping }) => sleeping }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
+]
+
+function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
+  const { months } = report
+  return (
+    <>
+      <KeyFigures
+        figures={[
+          { name: '成交企业', value: formatCount(report.bought), note: `销售额 ${formatSignedAmount(report.net)}` },
+          { name: '新客户', value: formatCount(report.fresh), note: '首次成交在这段时间' },
+          { name: '复购率', value: formatShare(report.repeatRate), note: `${formatCount(report.repeat)} 家成交两单及以上` },
+          { name: '沉睡客户', value: formatCount(report.sleeping), note: `曾成交，近 ${days} 天没有订单` },
+        ]}
+      />
+      {months.length > 1 && (
+        <Panel title="各月新客户" className="report-chart">
+          <Chart
+            label={`各月新客户：${months.map(({ month, fresh }) => `${formatFullMonth(month)} ${fresh} 家`).join('，')}`}
+            names={months.map(({ month }) => formatFullMonth(month))}
+            series={[{ name: '新客户', kind: 'bar', tone: 'jade', values: months.map(({ fresh }) => fresh) }]}
+            format={(value) => `${formatCount(value)} 家`}
+          />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** 客户报表: which companies bought, for the first time, again, or not any more; by account manager. */
+export function Page() {
+  const { dateFrom, dateTo, shopId, quietDays = '90' } = parseListSearchParams(fields, useSearch({ strict: false }))
+  const range = toReportRange({ dateFrom, dateTo }, toShanghaiDay(useNow()))
+  const days = Number(quietDays)
+  const input = { dateFrom: range.from, dateTo: range.to, quietDays: days, ...(shopId === undefined ? {} : { shopId }) }
+  const summary = useQuery({
+    queryKey: ['customer-report', 'summary', input],
+    queryFn: ({ signal }) => customerReportApi.summary(input, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <ListPage
+        title="客户报表"
+        note={`${formatAsOf(summary.data?.asOf)}客户经理按当前归属统计。`}
+        queryKey={['customer-report', 'list', range]}
+        fields={fields}
+        pickers={{ shopId: ShopPicker, manager: AccountManagerFilterPicker }}
+        list={({ pageNo, pageSize, group = 'bought' as const, manager }, options) =>
+          customerReportApi.list({ ...input, pageNo, pageSize, group, ...(manager === undefined ? {} : { manager }) }, options)
+        }
+        exportRows={({ format, group = 'bought' as const, manager }) =>
+          exportApi.customerReport({ ...input, format, group, ...(manager === undefined ? {} : { manager }) })
+        }
+        actions={<PrintButton />}
+        above={
+          <>
+            <QuickPeriods range={range} />
+            <QueryContent from={summary} waiting={<SkeletonBars count={3} height={48} />}>
+              {(report) => <Figures report={report} days={days} />}
+            </QueryContent>
+          </>
+        }
+        columns={columns}
+        rowKey={({ enterpriseId }) => enterpriseId}
+        width={940}
+        empty="这段时间没有成交的企业"
+        next="企业的订单支付或赊销确认后计入"
+      />
+      <PagedPanel
+        key={JSON.stringify(input)}
+        title="各客户经理"
+        queryKey={['customer-report', 'managers', input]}
+        load={(paging, options) => customerReportApi.managers({ ...input, ...paging }, options)}
+        keep={({ format }) => exportApi.managerReport({ ...input, format })}
+        columns={managerColumns}
+        rowKey={({ key }) => key}
+        width={820}
+        empty="还没有成交的企业"
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ReceivableSummaryPanel } from '#console/billing/finance/receivables/summary.tsx'
+import { Chart } from '#console/platform/components/chart/chart.tsx'
+import { AmountLink } from '#console/platform/components/figures.tsx'
+import {
+  type Column,
+  countColumn,
+  customColumn,
+  EMPTY_CELL,
+  moneyColumn,
+  numberColumn,
+} from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import type { ManagerReceivablesRow, ReceivablesMonth } from '#contract/operations/reports/receivables-api.ts'
+import { formatMoney, fromYuan, toYuan } from '#contract/platform/core/money.ts'
+import { formatFullMonth } from '#ui/format.ts'
+import { PrintButton } from './report-filters.tsx'
+import { formatAsOf } from './report-view.ts'
+import { receivablesReportApi } from './reports-api.ts'
+import './reports.css'
+
+const formatDays = (days: number | null) => (days === null ? EMPTY_CELL : `${days} 天`)
+
+const monthColumns: Column<ReceivablesMonth>[] = [
+  customColumn({ title: '月份', width: 120, value: ({ month }) => <span className="num">{month}</span> }),
+  moneyColumn({ title: '月末应收', value: ({ owed }) => owed }),
+  moneyColumn({ title: '近 90 天赊销', value: ({ drawn }) => drawn }),
+  numberColumn({ title: '周转天数', value: ({ dso }) => formatDays(dso) }),
+]
+
+const columns: Column<ManagerReceivablesRow>[] = [
+  customColumn({
+    title: '客户经理',
+    value: ({ key, name }) => (
+      <Link to="/receivables" search={{ manager: key }}>
+        {name}
+      </Link>
+    ),
+  }),
+  countColumn({ title: '欠款企业', value: ({ debtors }) => debtors }),
+  moneyColumn({ title: '未到期', value: ({ notDue }) => notDue }),
+  moneyColumn({ title: '1–30 天', value: ({ d30 }) => d30 }),
+  moneyColumn({ title: '31–60 天', value: ({ d60 }) => d60 }),
+  moneyColumn({ title: '61–90 天', value: ({ d90 }) => d90 }),
+  moneyColumn({ title: '90 天以上', value: ({ older }) => older }),
+  numberColumn({ title: '逾期合计', width: 128, value: ({ overdue }) => <AmountLink amount={overdue}>{(text) => text}</AmountLink> }),
+  moneyColumn({ title: '应收合计', value: ({ total }) => total }),
+]
+
+function Months({ months }: { months: readonly ReceivablesMonth[] }) {
+  return (
+    <Panel title="各月应收与周转天数" className="report-chart">
+      <Chart
+        label={`各月末应收：${months.map(({ month, owed, dso }) => `${formatFullMonth(month)} ${formatMoney(owed)}，周转 ${formatDays(dso)}`).join('；')}`}
+        names={months.map(({ month }) => formatFullMonth(month))}
+        series={[
+          { name: '月末应收', kind: 'bar', tone: 'steel', values: months.map(({ owed }) => toYuan(owed)) },
+          { name: '近 90 天赊销', kind: 'line', tone: 'copper', values: months.map(({ drawn }) => toYuan(drawn)) },
+        ]}
+        format={(value) => formatMoney(fromYuan(value))}
+      />
+      <DataTable columns={monthColumns} rows={months} rowKey={({ month }) => month} width={480} empty={null} />
+    </Panel>
+  )
+}
+
+/** 应收报表: what is owed by age, how long it takes to come in, month by month, and what is overdue by account manager. */
+export function Page() {
+  const report = useQuery({
+    queryKey: ['receivables-report', 'summary'],
+    queryFn: ({ signal }) => receivablesReportApi.summary({}, { signal }),
+  })
+  const { data, error, refetch } = report
+  return (
+    <ListPage
+      title="应收报表"
+      note={`${formatAsOf(data?.asOf)}账龄为此刻的账簿；周转天数为月末应收 ÷ 此前 90 天赊销额 × 90。`}
+      queryKey={['receivables-report', 'managers']}
+      fields={{}}
+      list={(input, options) => receivablesReportApi.managers(input, options)}
+      exportRows={(input) => exportApi.receivablesReport(input)}
+      actions={<PrintButton />}
+      above={
+        <>
+          <ReceivableSummaryPanel from={{ data: data?.overview, error, refetch }} />
+          {data && data.months.length > 0 && <Months months={data.months} />}
+        </>
+      }
+      columns={columns}
+      rowKey={({ key }) => key}
+      width={1120}
+      empty="没有企业欠款"
+      next="赊销订单发货后形成应收，按客户经理列在这里"
+    />
+  )
+}

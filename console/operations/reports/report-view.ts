@@ -1,0 +1,60 @@
+import { getQuickPeriod, type PeriodRange, type ReportGrain } from '#contract/operations/reports/periods.ts'
+import { NO_MANAGER_KEY, type SalesDimension } from '#contract/operations/reports/sales-api.ts'
+import { formatFullMonth, formatMonthDay, formatToMinute } from '#ui/format.ts'
+
+/** The range of a report in the address: this month, if it names none. A missing end is today, a missing beginning the same day. */
+export function toReportRange(
+  { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
+  today: string,
+): PeriodRange {
+  if (dateFrom === undefined && dateTo === undefined) return getQuickPeriod('month', today)
+  const to = dateTo ?? today
+  return { from: dateFrom ?? to, to }
+}
+
+/** How a figure differs from the one that it is compared with, in tenths of a percent: '+12.5%'. A dash: there was nothing to compare with. */
+export function formatDifference(now: number, then: number): string {
+  if (then <= 0) return now === then ? '持平' : '—'
+  const tenths = Math.round(((now - then) * 1_000) / then)
+  if (tenths === 0) return '持平'
+  return `${tenths > 0 ? '+' : '−'}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}%`
+}
+
+/** The name of a point of the chart. */
+export const formatPointName = (grain: ReportGrain, day: string): string =>
+  grain === 'month' ? formatFullMonth(day.slice(0, 7)) : `${formatMonthDay(day)}${grain === 'week' ? '起' : ''}`
+
+/** The filter of the list of orders that a row stands for. */
+const filterByDimension = {
+  shop: 'shopId',
+  category: 'categoryId',
+  sku: 'skuId',
+  enterprise: 'enterpriseId',
+  manager: 'manager',
+  province: 'province',
+  payment: 'method',
+} as const satisfies Record<SalesDimension, string>
+
+/** The address of the orders behind a row: sold in the range, in the shop, with the property of the row. */
+export function toOrdersSearch(
+  { from, to }: PeriodRange,
+  shopId: string | undefined,
+  row?: { by: SalesDimension; key: string },
+): Record<string, string> {
+  const own =
+    row === undefined ? {} : { [filterByDimension[row.by]]: row.by === 'manager' && row.key === NO_MANAGER_KEY ? 'none' : row.key }
+  return Object.assign({ soldFrom: from, soldTo: to }, shopId === undefined ? {} : { shopId }, own)
+}
+
+/** The choices for the days without a sale after which a company sleeps or stock is dead. */
+export const quietDaysChoices = {
+  30: { label: '30 天' },
+  60: { label: '60 天' },
+  90: { label: '90 天' },
+  180: { label: '180 天' },
+  365: { label: '365 天' },
+}
+export type QuietDaysOption = `${keyof typeof quietDaysChoices}`
+
+/** When the figures of a report were made. */
+export const formatAsOf = (asOf: Date | null | undefined): string => (asOf ? `截至 ${formatToMinute(asOf)}。` : '')

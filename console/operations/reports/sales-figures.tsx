@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router'
+import { Chart } from '#console/platform/components/chart/chart.tsx'
+import type { ChartSeries } from '#console/platform/components/chart/chart-view.ts'
+import { formatSignedAmount, KeyFigures } from '#console/platform/components/figures.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import type { PeriodRange, ReportGrain } from '#contract/operations/reports/periods.ts'
+import type { SalesPoint, SalesReport, SalesSums } from '#contract/operations/reports/sales-api.ts'
+import { type Fen, formatMoney, fromYuan, toYuan } from '#contract/platform/core/money.ts'
+import { formatCount } from '#ui/format.ts'
+import { formatDifference, formatPointName, toOrdersSearch } from './report-view.ts'
+
+interface Props {
+  from: { data: SalesReport | undefined; error: unknown; refetch: () => unknown }
+  grain: ReportGrain
+  range: PeriodRange
+  shopId: string | undefined
+  ordersShown: boolean
+}
+
+const bar = <span className="bar bar-cell" aria-hidden />
+const figureNames = ['销售额', '订单数', '销售数量', '客单价', '成交企业'] as const
+
+const Waiting = () => (
+  <>
+    <KeyFigures figures={figureNames.map((name) => ({ name, value: bar, note: bar }))} />
+    <Panel title="走势" className="report-chart">
+      <SkeletonBars count={4} height={60} />
+    </Panel>
+  </>
+)
+
+/** The sums of a report and the chart of its course. */
+export const SalesFigures = ({ from, ...shown }: Props) => (
+  <QueryContent from={from} waiting={<Waiting />}>
+    {(overview) => (
+      <>
+        <Sums overview={overview} {...shown} />
+        <Course overview={overview} {...shown} />
+      </>
+    )}
+  </QueryContent>
+)
+
+type Shown = Omit<Props, 'from'> & { overview: SalesReport }
+
+function Sums({ overview: { current, before, yearBefore }, range, shopId, ordersShown }: Shown) {
+  const compare = (of: (sums: SalesSums) => number) => (
+    <>
+      上期 {formatDifference(of(current), of(before))}
+      <br />
+      去年同期 {formatDifference(of(current), of(yearBefore))}
+    </>
+  )
+  const orders = formatCount(current.orders)
+  return (
+    <KeyFigures
+      figures={[
+        {
+          name: '销售额',
+          value: formatSignedAmount(current.net),
+          note: (
+            <>
+              成交 {formatMoney(current.sold)}，退款 {formatMoney(current.back)}
+              <br />
+              {compare(({ net }) => net)}
+            </>
+          ),
+        },
+        {
+          name: '订单数',
+          value: ordersShown ? (
+            <Link to="/orders" search={toOrdersSearch(range, shopId)}>
+              {orders}
+            </Link>
+          ) : (
+            orders
+          ),
+          note: compare((sums) => sums.orders),
+        },
+        { name: '销售数量', value: formatCount(current.units), note: compare(({ units }) => units) },
+        {
+          name: '客单价',
+          value: current.average === null ? EMPTY_CELL : formatMoney(current.average),
+          note: compare(({ average }) => average ?? 0),
+        },
+        { name: '成交企业', value: formatCount(current.customers), note: compare(({ customers }) => customers) },
+      ]}
+    />
+  )
+}
+
+const amountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatSignedAmount(amount))
+
+const toPointColumns = (grain: ReportGrain): Column<SalesPoint>[] => [
+  customColumn({ title: '时间', width: 120, value: ({ day }) => <span className="num">{formatPointName(grain, day)}</span> }),
+  countColumn({ title: '订单数', value: ({ orders }) => orders }),
+  countColumn({ title: '数量', value: ({ units }) => units }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
+  numberColumn({ title: '上期', width: 128, value: ({ before }) => amountOrDash(before) }),
+  numberColumn({ title: '去年同期', width: 128, value: ({ yearBefore }) => amountOrDash(yearBefore) }),
+]
+
+/** The days of a range for people, and for those who only hear the page. */
+const formatRange = ({ from, to }: PeriodRange): string => `${from} 至 ${to}`
+
+const inYuan = (amount: Fen | null) => (amount === null ? null : toYuan(amount))
+
+/** The bars of the range, and a line for each range that it is compared with, if anything was sold in that. */
+const toSeries = (points: readonly SalesPoint[]): ChartSeries[] =>
+  [
+    { name: '本期', kind: 'bar' as const, tone: 'jade' as const, values: points.map(({ net }) => toYuan(net)) },
+    { name: '上期', kind: 'line' as const, tone: 'steel' as const, values: points.map(({ before }) => inYuan(before)) },
+    {
+      name: '去年同期',
+      kind: 'line' as const,
+      tone: 'copper' as const,
+      dashed: true as const,
+      values: points.map(({ yearBefore }) => inYuan(yearBefore)),
+    },
+  ].filter(({ kind, values }) => kind === 'bar' || values.some((value) => value))
+
+function Course({ overview, grain, range }: Shown) {
+  const { points, before, yearBefore } = overview
+  if (points.every(({ net, before: then, yearBefore: last }) => net === 0 && !then && !last))
+    return (
+      <Panel title="走势" className="report-chart">
+        <EmptyState title="这段时间没有成交" />
+      </Panel>
+    )
+  return (
+    <Panel
+      title="走势"
+      className="report-chart"
+      extra={
+        <small className="mute">
+          上期 {formatRange(before.range)}，去年同期 {formatRange(yearBefore.range)}
+        </small>
+      }
+    >
+      <Chart
+        label={`${formatRange(range)} 的销售额走势，合计 ${formatSignedAmount(overview.current.net)}，上期 ${formatSignedAmount(before.net)}，去年同期 ${formatSignedAmount(yearBefore.net)}。数字见下方的明细表。`}
+        names={points.map(({ day }) => formatPointName(grain, day))}
+        series={toSeries(points)}
+        format={(value) => formatSignedAmount(fromYuan(value))}
+      />
+      <details>
+        <summary>走势明细</summary>
+        <div className="report-points">
+          <DataTable columns={toPointColumns(grain)} rows={points} rowKey={({ day }) => day} width={640} empty={null} />
+        </div>
+      </details>
+    </Panel>
+  )
+}

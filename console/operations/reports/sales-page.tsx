@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ShopPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { formatBasisPointsAsPercent, formatSignedAmount } from '#console/platform/components/figures.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import {
+  choiceFilter,
+  dayFilter,
+  parseListSearchParams,
+  pickFilter,
+  requiredChoiceFilter,
+  tabsFilter,
+} from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { type PeriodRange, reportGrains } from '#contract/operations/reports/periods.ts'
+import { type SalesDimension, type SalesRow, salesDimensions, salesOrders } from '#contract/operations/reports/sales-api.ts'
+import { Day, Id } from '#contract/platform/core/fields.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { formatCount, formatToMinute } from '#ui/format.ts'
+import { PrintButton, QuickPeriods } from './report-filters.tsx'
+import { formatDifference, toOrdersSearch, toReportRange } from './report-view.ts'
+import { salesReportApi } from './reports-api.ts'
+import { SalesFigures } from './sales-figures.tsx'
+
+const { shop, ...otherDimensions } = salesDimensions
+
+const fields = {
+  by: tabsFilter<Exclude<SalesDimension, 'shop'>>('统计维度', otherDimensions, shop.label),
+  dateFrom: dayFilter('日期', Day),
+  dateTo: dayFilter('至', Day),
+  shopId: pickFilter('店铺', Id),
+  grain: requiredChoiceFilter('走势', reportGrains, 'day'),
+  sort: choiceFilter('排序', salesOrders),
+}
+
+interface Shown {
+  range: PeriodRange
+  shopId: string | undefined
+  by: SalesDimension
+  /** Whether the person may open the list of orders. */
+  ordersShown: boolean
+}
+
+/** The amount of another range, and how this one differs from it. */
+const comparedColumn = (title: string, then: (row: SalesRow) => SalesRow['net']): Column<SalesRow> =>
+  numberColumn({
+    title,
+    width: 140,
+    value: (row) => (
+      <span className="two-lines">
+        <span>{formatSignedAmount(then(row))}</span>
+        <small>{formatDifference(row.net, then(row))}</small>
+      </span>
+    ),
+  })
+
+const toColumns = ({ range, shopId, by, ordersShown }: Shown): Column<SalesRow>[] => [
+  customColumn({
+    title: salesDimensions[by].label,
+    value: ({ key, name, note }) => (
+      <div className="two-lines">
+        {ordersShown ? (
+          <Link to="/orders" search={toOrdersSearch(range, shopId, { by, key })}>
+            {name}
+          </Link>
+        ) : (
+          <span>{name}</span>
+        )}
+        {note !== '' && <small className="num">{note}</small>}
+      </div>
+    ),
+  }),
+  numberColumn({ title: '订单数', width: 80, value: ({ orders }) => (orders === null ? EMPTY_CELL : formatCount(orders)) }),
+  countColumn({ title: '数量', value: ({ units }) => units }),
+  numberColumn({ title: '成交额', width: 128, value: ({ sold }) => formatSignedAmount(sold) }),
+  numberColumn({ title: '退款', width: 112, value: ({ back }) => formatSignedAmount(back) }),
+  numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatSignedAmount(net) }),
+  numberColumn({ title: '占比', width: 72, value: ({ share }) => (share === null ? EMPTY_CELL : formatBasisPointsAsPercent(share)) }),
+  comparedColumn('上期', ({ before }) => before),
+  comparedColumn('去年同期', ({ yearBefore }) => yearBefore),
+]
+
+/** 销售报表: what was sold in a range of days, its course, and by what; beside the period before and the year before. */
+export function Page() {
+  const today = toShanghaiDay(useNow())
+  const { by = 'shop', shopId, grain = 'day', ...days } = parseListSearchParams(fields, useSearch({ strict: false }))
+  const range = toReportRange(days, today)
+  const ordersShown = usePermission(consoleCall('order/list')).allowed
+  const input = { dateFrom: range.from, dateTo: range.to, ...(shopId === undefined ? {} : { shopId }) }
+  const summary = useQuery({
+    queryKey: ['sales-report', 'summary', input, grain],
+    queryFn: ({ signal }) => salesReportApi.summary({ ...input, grain }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const asOf = summary.data?.asOf
+  return (
+    <ListPage
+      title="销售报表"
+      note={`${asOf ? `截至 ${formatToMinute(asOf)}。` : ''}订单在支付或赊销确认的当天计入，退款在退款当天扣减；金额为优惠后商品金额，不含运费。`}
+      queryKey={['sales-report', 'list', range]}
+      fields={fields}
+      pickers={{ shopId: ShopPicker }}
+      list={({ pageNo, pageSize, sort = 'net' }, options) => salesReportApi.list({ ...input, pageNo, pageSize, by, sort }, options)}
+      exportRows={({ format, sort = 'net' }) => exportApi.salesReport({ ...input, format, by, sort })}
+      actions={<PrintButton />}
+      above={
+        <>
+          <QuickPeriods range={range} />
+          <SalesFigures from={summary} grain={grain} range={range} shopId={shopId} ordersShown={ordersShown} />
+        </>
+      }
+      columns={toColumns({ range, shopId, by, ordersShown })}
+      rowKey={({ key }) => key}
+      width={1060}
+      empty="这段时间没有成交"
+      next="订单支付或赊销确认后十分钟内计入"
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { ChartColumn, ChartLine, Hourglass, PackageSearch } from 'lucide-react'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
+
+/** The screens of the reports. */
+export const reportScreens = [
+  {
+    path: '/sales_report',
+    title: '销售报表',
+    icon: ChartColumn,
+    group: '报表',
+    call: consoleCall('sales-report/summary'),
+    load: () => import('./sales-page.tsx'),
+  },
+  {
+    path: '/customer_report',
+    title: '客户报表',
+    icon: ChartLine,
+    group: '报表',
+    call: consoleCall('customer-report/summary'),
+    load: () => import('./customers-page.tsx'),
+  },
+  {
+    path: '/receivables_report',
+    title: '应收报表',
+    icon: Hourglass,
+    group: '报表',
+    call: consoleCall('receivables-report/summary'),
+    load: () => import('./receivables-page.tsx'),
+  },
+  {
+    path: '/stock_report',
+    title: '库存报表',
+    icon: PackageSearch,
+    group: '报表',
+    call: consoleCall('stock-report/summary'),
+    load: () => import('./stock-page.tsx'),
+  },
+] as const

@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ShopPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { KeyFigures } from '#console/platform/components/figures.tsx'
+import {
+  type Column,
+  countColumn,
+  customColumn,
+  EMPTY_CELL,
+  moneyColumn,
+  numberColumn,
+} from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { parseListSearchParams, pickFilter, requiredChoiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { consoleCall } from '#console/platform/sessions/permissions.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { type StockReport, type StockReportRow, stockGroups } from '#contract/operations/reports/stock-api.ts'
+import { Id } from '#contract/platform/core/fields.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
+import { formatCount } from '#ui/format.ts'
+import { PrintButton } from './report-filters.tsx'
+import { formatAsOf, type QuietDaysOption, quietDaysChoices } from './report-view.ts'
+import { stockReportApi } from './reports-api.ts'
+import './reports.css'
+
+const { dead, ...otherGroups } = stockGroups
+
+const fields = {
+  group: tabsFilter<Exclude<keyof typeof stockGroups, 'dead'>>('库存分组', otherGroups, dead.label),
+  quietDays: requiredChoiceFilter<QuietDaysOption>('统计天数', quietDaysChoices, '90'),
+  shopId: pickFilter('店铺', Id),
+}
+
+const toColumns = (costsShown: boolean): Column<StockReportRow>[] => [
+  customColumn({
+    title: '商品',
+    value: ({ goodsName, skuCode, skuProps }) => (
+      <div className="two-lines">
+        <span>{goodsName}</span>
+        <small>
+          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
+        </small>
+      </div>
+    ),
+  }),
+  countColumn({ title: '库存', value: ({ units }) => units }),
+  countColumn({ title: '期间销量', value: ({ sold }) => sold }),
+  customColumn({
+    title: '最近成交',
+    width: 112,
+    value: ({ lastDay }) => (lastDay === null ? '从未' : <span className="num">{lastDay}</span>),
+  }),
+  numberColumn({ title: '周转天数', value: ({ turnDays }) => (turnDays === null ? EMPTY_CELL : formatCount(turnDays)) }),
+  ...(costsShown ? [moneyColumn<StockReportRow>({ title: '库存金额', value: ({ value }) => value })] : []),
+  countColumn({ title: '等货人数', value: ({ waits }) => waits }),
+]
+
+function Figures({ report, days }: { report: StockReport; days: number }) {
+  const missedShown = usePermission(consoleCall('search-word/missed')).allowed
+  const { value, deadValue, unknownSkus } = report
+  return (
+    <KeyFigures
+      figures={[
+        { name: '有货规格', value: formatCount(report.skus), note: `共 ${formatCount(report.units)} 件` },
+        ...(value === null
+          ? []
+          : [
+              {
+                name: '库存金额',
+                value: formatMoney(value),
+                note: unknownSkus === 0 ? '按移动平均成本' : `另有 ${formatCount(unknownSkus)} 个规格没有成本`,
+              },
+            ]),
+        {
+          name: '呆滞规格',
+          value: formatCount(report.deadSkus),
+          note: `近 ${days} 天没有成交${deadValue === null ? '' : `，金额 ${formatMoney(deadValue)}`}`,
+        },
+        { name: '缺货规格', value: formatCount(report.outSkus), note: '在售而没有可售库存' },
+        {
+          name: '等货人数',
+          value: formatCount(report.waits),
+          note: missedShown ? <Link to="/search_words">没有结果的搜索</Link> : '登记了到货通知',
+        },
+      ]}
+    />
+  )
+}
+
+/** 库存报表: how fast stock is sold, what is dead, what is out, and what people wait for. */
+export function Page() {
+  const { shopId, quietDays = '90' } = parseListSearchParams(fields, useSearch({ strict: false }))
+  const days = Number(quietDays)
+  const input = { quietDays: days, ...(shopId === undefined ? {} : { shopId }) }
+  const costsShown = usePermission(consoleCall('purchase-order/costs')).allowed
+  const summary = useQuery({
+    queryKey: ['stock-report', 'summary', input],
+    queryFn: ({ signal }) => stockReportApi.summary(input, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage
+      title="库存报表"
+      note={`${formatAsOf(summary.data?.asOf)}周转天数 = 库存 ÷ 近 ${days} 天销量 × ${days}。`}
+      queryKey={['stock-report', 'list']}
+      fields={fields}
+      pickers={{ shopId: ShopPicker }}
+      list={({ pageNo, pageSize, group = 'dead' as const }, options) => stockReportApi.list({ ...input, pageNo, pageSize, group }, options)}
+      exportRows={({ format, group = 'dead' as const }) => exportApi.stockReport({ ...input, format, group })}
+      actions={<PrintButton />}
+      above={
+        <QueryContent from={summary} waiting={<SkeletonBars count={2} height={48} />}>
+          {(report) => <Figures report={report} days={days} />}
+        </QueryContent>
+      }
+      columns={toColumns(costsShown)}
+      rowKey={({ skuId }) => skuId}
+      width={900}
+      empty="没有呆滞的库存"
+      next="有库存而长期没有成交的规格列在这里"
+    />
+  )
+}

@@ -1,0 +1,7 @@
+/** The Chinese names of the input fields of reports. */
+export const reportFieldLabels = {
+  soldFrom: '成交开始日期',
+  soldTo: '成交结束日期',
+  grain: '统计粒度',
+  quietDays: '未成交天数',
+} as const

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { addDays, addMonths, countDays } from '#contract/platform/core/shanghai.ts'
+
+/** A range of days, both inclusive. */
+export interface PeriodRange {
+  from: string
+  to: string
+}
+
+/** The longest range of a report, in days: three years. */
+export const REPORT_DAYS_MAX = 1_096
+
+const monthOf = (day: string): string => day.slice(0, 7)
+const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
+const isFirst = (day: string): boolean => day.endsWith('-01')
+const isLast = (day: string): boolean => day === lastDayOf(monthOf(day))
+
+/** The same day some months earlier; in a shorter month its last day. The last day of a month stays the last day if `whole`. */
+function moveBack(day: string, months: number, whole: boolean): string {
+  const month = addMonths(monthOf(day), -months)
+  const last = lastDayOf(month)
+  const same = `${month}-${day.slice(8)}`
+  return whole && isLast(day) ? last : ([same, last].sort()[0] ?? last)
+}
+
+const countMonths = ({ from, to }: PeriodRange): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
+
+/**
+ * The range that a report compares with (上期): whole months with as many months before them, the beginning of a month with the same days of the
+ * month before, any other range with as many days directly before it.
+ */
+export function getPeriodBefore({ from, to }: PeriodRange): PeriodRange {
+  const whole = isFirst(from) && isLast(to)
+  const months = countMonths({ from, to })
+  if (whole || (isFirst(from) && months === 1)) return { from: moveBack(from, months, false), to: moveBack(to, months, whole) }
+  return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) }
+}
+
+/** The same range a year earlier (去年同期): 29 February becomes the 28th, and whole months stay whole. */
+export function getPeriodYearBefore({ from, to }: PeriodRange): PeriodRange {
+  const whole = isFirst(from) && isLast(to)
+  return { from: moveBack(from, 12, false), to: moveBack(to, 12, whole) }
+}
+
+/** The ranges that are chosen by one press. */
+export const quickPeriods = {
+  month: { label: '本月' },
+  lastMonth: { label: '上月' },
+  days90: { label: '近 90 天' },
+  year: { label: '今年' },
+} as const
+
+/** The days of a range that is chosen by one press. */
+export function getQuickPeriod(choice: keyof typeof quickPeriods, today: string): PeriodRange {
+  const month = monthOf(today)
+  if (choice === 'month') return { from: `${month}-01`, to: today }
+  if (choice === 'lastMonth') return { from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
+  if (choice === 'days90') return { from: addDays(today, -89), to: today }
+  return { from: `${today.slice(0, 4)}-01-01`, to: today }
+}
+
+/** What a point of a chart stands for. Weeks are counted from the first day of the range. */
+export const reportGrains = { day: { label: '按日' }, week: { label: '按周' }, month: { label: '按月' } } as const
+export type ReportGrain = keyof typeof reportGrains
+
+/** The place of a day among the points of a range: days of two ranges at the same place are compared. */
+export function getPointIndex(grain: ReportGrain, { from }: Pick<PeriodRange, 'from'>, day: string): number {
+  if (grain === 'month') return countMonths({ from, to: day }) - 1
+  return Math.floor((countDays(from, day) - 1) / (grain === 'week' ? 7 : 1))
+}
+
+/** The first day of each point of a range. */
+export function listPointStarts(grain: ReportGrain, { from, to }: PeriodRange): string[] {
+  const starts: string[] = []
+  for (let day = from; day <= to; ) {
+    starts.push(day)
+    day = grain === 'month' ? `${addMonths(monthOf(day), 1)}-01` : addDays(day, grain === 'week' ? 7 : 1)
+  }
+  return starts
+}
+
+/** After how many days without a sale a company sleeps, and stock is dead (呆滞). */
+export const QUIET_DAYS_DEFAULT = 90
+export const QuietDays = z.int('天数须为整数').check(z.minimum(1, '天数最少 1 天'), z.maximum(REPORT_DAYS_MAX, '天数最多三年'))

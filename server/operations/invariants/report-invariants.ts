@@ -1,0 +1,64 @@
+import { salesMovementsSql, salesSumsSql } from '#server/operations/reports/public.ts'
+import type { Invariant } from './checks/invariant.ts'
+
+/** The days that the totals claim to be whole. */
+const lastDay = '(select max(day) from sales_day where closed)'
+/** SQL: an instant is on a closed day, or after all of them. */
+const beforeEnd = (column: string) => `${column} < (${lastDay} + 1)::timestamp at time zone 'Asia/Shanghai'`
+const afterEnd = (column: string) => `${column} >= (${lastDay} + 1)::timestamp at time zone 'Asia/Shanghai'`
+
+const compareDays = (some: { movements: (column: string) => string; days: string }) => `
+  with made as (${salesSumsSql(salesMovementsSql(some.movements))}),
+  kept as (select t.* from sales_total t join sales_day d on d.day = t.day and d.closed where t.span = 'day' and ${some.days})
+  select concat_ws(' ', day, dimension, key) from made full join kept using (day, dimension, key, shop_id)
+  where (made.orders, made.units, made.sold_fen, made.back_units, made.back_fen) is distinct from (kept.orders, kept.units, kept.sold_fen, kept.back_units, kept.back_fen)`
+
+/** Invariants of the totals that reports are read from. */
+export const reportInvariants: readonly Invariant[] = [
+  {
+    id: 'I-53',
+    promise: 'the totals of sales of a day that is over are those of its orders and refunds',
+    sql: compareDays({ movements: beforeEnd, days: 'true' }),
+    nightly: compareDays({
+      movements: (column) => `${column} >= (${lastDay} - 2)::timestamp at time zone 'Asia/Shanghai' and ${beforeEnd(column)}`,
+      days: `t.day >= ${lastDay} - 2`,
+    }),
+  },
+  {
+    id: 'I-53b',
+    promise: 'what was sold to a company less what came back is what its orders come to, line by line',
+    sql: `with kept as (select key::uuid as enterprise_id, sold_fen - back_fen as fen from sales_total t join sales_day d on d.day = t.day and d.closed
+          where t.dimension = 'enterprise' and t.span = 'day'
+        union all select enterprise_id, sold_fen - back_fen from (${salesMovementsSql(afterEnd)}) m),
+      lines as (select l.enterprise_id, sum(l.amount_fen - l.discount_fen - l.dropped_fen - l.returned_fen) as fen
+        from "order" o join order_line l on l.enterprise_id = o.enterprise_id and l.order_id = o.id
+        where o.state not in ('WAIT_PAY', 'WAIT_APPROVAL', 'CANCELLED') group by l.enterprise_id)
+      select enterprise_id::text from (select enterprise_id, sum(fen) as fen from kept group by 1) k full join lines using (enterprise_id)
+      where exists (select from sales_day where closed) and coalesce(k.fen, 0) <> coalesce(lines.fen, 0)`,
+  },
+  {
+    id: 'I-53c',
+    promise:
+      'the totals of a month are those of its days, and the days on which a company or SKU was sold first and last are those of its totals',
+    sql: `with days as (select dimension, date_trunc('month', t.day)::date as day, key, shop_id, sum(orders) as orders, sum(units) as units, sum(sold_fen) as sold_fen,
+          sum(back_units) as back_units, sum(back_fen) as back_fen, bool_and(d.closed) as closed
+        from sales_total t join sales_day d on d.day = t.day where t.span = 'day' group by 1, 2, 3, 4),
+      months as (select * from sales_total where span = 'month'),
+      whole as (select date_trunc('month', day)::date as day from sales_day where closed and day = (date_trunc('month', day) + interval '1 month - 1 day')::date)
+      select concat_ws(' ', day, dimension, key) from (select * from days where day in (select day from whole)) d full join months m using (dimension, day, key, shop_id)
+      where (d.orders, d.units, d.sold_fen, d.back_units, d.back_fen) is distinct from (m.orders, m.units, m.sold_fen, m.back_units, m.back_fen)
+      union all
+      select concat_ws(' ', s.dimension, s.key) from (select dimension, key::uuid as key, shop_id, min(day) as first_day, max(day) as last_day from sales_total
+          where span = 'day' and dimension in ('sku', 'enterprise') and orders > 0 group by 1, 2, 3) t full join sales_span s using (dimension, key, shop_id)
+      where (t.first_day, t.last_day) is distinct from (s.first_day, s.last_day)`,
+  },
+  {
+    id: 'I-53d',
+    promise: 'what the days say that was drawn and owed is what the ledger says',
+    sql: `with moved as (select (at at time zone 'Asia/Shanghai')::date as day, sum(amount_fen) filter (where kind in ('draw', 'openDraw')) as drawn,
+          sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end) as owed
+        from ledger_transfer where kind in ('draw', 'openDraw') or from_account = 'creditDrawn' or to_account = 'creditDrawn' group by 1)
+      select d.day::text from (select d.day, d.closed, d.drawn_fen, d.owed_fen, coalesce(m.drawn, 0) as drawn, sum(coalesce(m.owed, 0)) over (order by d.day) as owed
+        from sales_day d left join moved m on m.day = d.day) d where d.closed and (d.drawn_fen <> d.drawn or d.owed_fen <> d.owed)`,
+  },
+]

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import {
+  getPeriodBefore,
+  getPeriodYearBefore,
+  getPointIndex,
+  listPointStarts,
+  type PeriodRange,
+  type ReportGrain,
+} from '#contract/operations/reports/periods.ts'
+import type { consoleSalesReportEndpoints, SalesReport, SalesSums } from '#contract/operations/reports/sales-api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { fen, subtractFen } from '#contract/platform/core/money.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { findReportShops, readReportStatus, requireRange, totalsOfRangeSql } from './ranges.ts'
+
+interface DaySums {
+  period: number
+  day: string
+  orders: number
+  units: number
+  sold: number
+  back: number
+}
+
+/** The range of a report and those that it is compared with. */
+export const toPeriods = (range: PeriodRange): readonly [PeriodRange, PeriodRange, PeriodRange] => [
+  range,
+  getPeriodBefore(range),
+  getPeriodYearBefore(range),
+]
+
+type Scope = { closedUntil: string | null; shopIds: readonly string[] | null }
+
+/** The sums of each day of the periods; `grain` months: of each month that is known as a whole. */
+async function readDays(db: Db, periods: readonly PeriodRange[], scope: Scope & { grain: ReportGrain }): Promise<DaySums[]> {
+  const known = scope.grain === 'month' ? scope : { closedUntil: null, shopIds: scope.shopIds }
+  const parts = periods.map(
+    (range, period) => sql`select ${sql.lit(period)} as period, r.* from (${totalsOfRangeSql('all', range, known)}) r`,
+  )
+  const { rows } = await sql<DaySums>`
+    select period, day, sum(orders)::int as orders, sum(units - back_units)::bigint as units, sum(sold_fen)::bigint as sold, sum(back_fen)::bigint as back
+    from (${sql.join(parts, sql` union all `)}) t group by period, day`.execute(db)
+  return rows
+}
+
+/** How many companies bought in each of the periods. */
+async function countCustomers(db: Db, periods: readonly PeriodRange[], scope: Scope): Promise<number[]> {
+  const parts = periods.map(
+    (range, period) =>
+      sql`select ${sql.lit(period)} as period, r.key from (${totalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
+  )
+  const { rows } = await sql<{ period: number; customers: number }>`
+    select period, count(*)::int as customers from (select period, key from (${sql.join(parts, sql` union all `)}) t group by 1, 2) companies group by 1`.execute(
+    db,
+  )
+  return periods.map((_, at) => rows.find(({ period }) => period === at)?.customers ?? 0)
+}
+
+function addUp(rows: readonly DaySums[], customers: number): SalesSums {
+  const total = (part: 'orders' | 'units' | 'sold' | 'back') => rows.reduce((all, row) => all + row[part], 0)
+  const [orders, sold, back] = [total('orders'), fen(total('sold')), fen(total('back'))]
+  const average = orders === 0 ? null : fen(Math.round(sold / orders))
+  return { orders, units: total('units'), sold, back, net: subtractFen(sold, back), customers, average }
+}
+
+/** The points of the chart. A range that is compared with can be shorter: then its last points are null. */
+function toPoints(grain: ReportGrain, periods: readonly PeriodRange[], days: readonly DaySums[]): SalesReport['points'] {
+  const [sums, before, yearBefore] = periods.map((range, period) => {
+    const starts = listPointStarts(grain, range).map((day) => ({ day, orders: 0, units: 0, net: 0 }))
+    for (const row of days) {
+      const point = row.period === period ? starts[getPointIndex(grain, range, row.day)] : undefined
+      if (!point) continue
+      point.orders += row.orders
+      point.units += row.units
+      point.net += row.sold - row.back
+    }
+    return starts
+  })
+  const netAt = (points: typeof sums, at: number) => {
+    const point = points?.[at]
+    return point ? fen(point.net) : null
+  }
+  return (sums ?? []).map(({ net, ...point }, at) =>
+    Object.assign(point, { net: fen(net), before: netAt(before, at), yearBefore: netAt(yearBefore, at) }),
+  )
+}
+
+/** 销售报表: what was sold in a range, beside the period before and the year before. Refuses REPORT_RANGE. */
+export async function readSalesReport(
+  db: Db,
+  { grain, shopId, ...input }: InputOf<typeof consoleSalesReportEndpoints.summary>,
+  staffId: string,
+): Promise<SalesReport> {
+  const periods = toPeriods(requireRange(input))
+  const { asOf, closedUntil } = await readReportStatus(db)
+  const scope = { closedUntil, shopIds: await findReportShops(db, { shopId, staffId }) }
+  const days = await readDays(db, periods, { ...scope, grain })
+  const customers = await countCustomers(db, periods, scope)
+  const [current, before, yearBefore] = periods.map((_, at) =>
+    addUp(
+      days.filter(({ period }) => period === at),
+      customers[at] ?? 0,
+    ),
+  ) as [SalesSums, SalesSums, SalesSums]
+  return {
+    asOf,
+    current,
+    before: { ...before, range: periods[1] },
+    yearBefore: { ...yearBefore, range: periods[2] },
+    points: toPoints(grain, periods, days),
+  }
+}
