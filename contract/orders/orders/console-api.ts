@@ -24,32 +24,42 @@ export type OrderQueue = keyof typeof orderQueues
 
 const sight = ['support', 'warehouse', 'finance', 'admin'] as const
 
+/** These filters have no index of their own, because every order would pay for it: a range of days or a company bounds what they read. */
+const boundedSalesFilters = z.refine<Record<string, unknown>>(
+  ({ skuId, categoryId, province, method, dateFrom, soldFrom, enterpriseId, orderNo }) =>
+    [skuId, categoryId, province, method].every((one) => one === undefined) ||
+    [dateFrom, soldFrom, enterpriseId, orderNo].some((one) => one !== undefined),
+  { message: '按商品、分类、省份或支付方式筛选时，请同时选择日期或企业', path: ['soldFrom'] },
+)
+
 export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
   list: readEndpoint({
     path: 'list',
     summary: '全部订单',
     needs: { staff: sight },
-    input: z.strictObject({
-      ...pageInput,
-      state: z.optional(OrderStateSchema),
-      /** Orders that wait for staff, the oldest first: those to be shipped without a request to cancel, or those with one. */
-      queue: z.optional(z.enum(keysOf(orderQueues))),
-      orderNo: z.optional(OrderNo),
-      /** The complete order number. */
-      poNumber: z.optional(BuyerReference),
-      enterpriseId: z.optional(Id),
-      manager: z.optional(AccountManagerFilter),
-      dateFrom: z.optional(Day),
-      dateTo: z.optional(Day),
-      /** The days on which the order was sold: paid, or confirmed on credit. */
-      soldFrom: z.optional(Day),
-      soldTo: z.optional(Day),
-      shopId: z.optional(Id),
-      skuId: z.optional(Id),
-      categoryId: z.optional(SmallId),
-      province: z.optional(Text(20)),
-      method: z.optional(z.enum(keysOf(paymentMethods), '支付方式不正确')),
-    }),
+    input: z
+      .strictObject({
+        ...pageInput,
+        state: z.optional(OrderStateSchema),
+        /** Orders that wait for staff, the oldest first: those to be shipped without a request to cancel, or those with one. */
+        queue: z.optional(z.enum(keysOf(orderQueues))),
+        orderNo: z.optional(OrderNo),
+        /** The complete order number. */
+        poNumber: z.optional(BuyerReference),
+        enterpriseId: z.optional(Id),
+        manager: z.optional(AccountManagerFilter),
+        dateFrom: z.optional(Day),
+        dateTo: z.optional(Day),
+        /** The days on which the order was sold: paid, or confirmed on credit. */
+        soldFrom: z.optional(Day),
+        soldTo: z.optional(Day),
+        shopId: z.optional(Id),
+        skuId: z.optional(Id),
+        categoryId: z.optional(SmallId),
+        province: z.optional(Text(20)),
+        method: z.optional(z.enum(keysOf(paymentMethods), '支付方式不正确')),
+      })
+      .check(boundedSalesFilters),
     output: pageOutput(ConsoleOrderRow),
   }),
   detail: readEndpoint({
