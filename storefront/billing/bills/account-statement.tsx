@@ -111,8 +111,8 @@ function Account({ sums: { label, opening, increase, decrease, closing, movement
 }
 
 function StatementDownloads({ period }: { period: Period }) {
-  const paper = useApiMutation(() => accountStatementApi.paper(period), { done: saveFileToDisk })
-  const letter = useApiMutation(() => accountStatementApi.confirmationLetter({ day: period.to }), { done: saveFileToDisk })
+  const paper = useApiMutation(() => accountStatementApi.paper(period), { onSuccess: saveFileToDisk })
+  const letter = useApiMutation(() => accountStatementApi.confirmationLetter({ day: period.to }), { onSuccess: saveFileToDisk })
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2.5 border-t border-line-soft pt-4">
       <Button look="line" size="sm" busy={paper.isPending} onClick={() => paper.mutate(undefined)}>

@@ -46,4 +46,4 @@ export const useStatement = (month: string) =>
 
 /** Fetches a statement as a file and saves it in the browser. */
 export const useDownloadStatement = (month: string) =>
-  useApiMutation((format: 'pdf' | 'xlsx') => documentDownloadApi.statement({ month, format }), { done: saveFileToDisk })
+  useApiMutation((format: 'pdf' | 'xlsx') => documentDownloadApi.statement({ month, format }), { onSuccess: saveFileToDisk })

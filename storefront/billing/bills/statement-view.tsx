@@ -186,8 +186,8 @@ function Actions({ statement: { month, confirmedAt, lines, owed, toRecover } }: 
 function Check({ month, disputed }: { month: string; disputed: boolean }) {
   const [asking, setAsking] = useState(false)
   const confirm = useApiMutation(() => billEntryStatementApi.confirm({ month }), {
-    refresh: invalidatedByStatementConfirmOrDispute,
-    done: () => {
+    invalidates: invalidatedByStatementConfirmOrDispute,
+    onSuccess: () => {
       setAsking(false)
       showNotice('账单已确认')
     },

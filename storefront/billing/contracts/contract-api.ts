@@ -24,9 +24,9 @@ export const useContracts = (filter: ContractFilter) =>
 
 /** Downloads the contract of an order. The first download creates its hash, so the list is fetched again. */
 export const useDownloadOrderContract = (orderNo: string) =>
-  useApiMutation(() => contractApi.purchase({ orderNo }), { refresh: [KEY], done: saveFileToDisk })
+  useApiMutation(() => contractApi.purchase({ orderNo }), { invalidates: [KEY], onSuccess: saveFileToDisk })
 
 export const useDownloadCreditAgreement = (id: string) =>
-  useApiMutation(() => contractApi.creditAgreement({ id }), { done: saveFileToDisk })
+  useApiMutation(() => contractApi.creditAgreement({ id }), { onSuccess: saveFileToDisk })
 
-export const useDownloadCollectionLetter = (id: string) => useApiMutation(() => contractApi.letter({ id }), { done: saveFileToDisk })
+export const useDownloadCollectionLetter = (id: string) => useApiMutation(() => contractApi.letter({ id }), { onSuccess: saveFileToDisk })

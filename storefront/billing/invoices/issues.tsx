@@ -54,7 +54,7 @@ function One({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
 }
 
 function InvoiceFiles({ id, issue }: { id: string; issue: ConsoleInvoiceIssuance }) {
-  const download = useApiMutation(invoiceApi.file, { done: saveFileToDisk })
+  const download = useApiMutation(invoiceApi.file, { onSuccess: saveFileToDisk })
   if (issue.formats.length === 0) return issue.state === 'ISSUED' ? <p className="text-sm text-mute">文件生成中，请稍后刷新</p> : null
   return (
     <p className="flex flex-wrap gap-2.5">

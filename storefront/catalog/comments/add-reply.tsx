@@ -13,10 +13,10 @@ export function AddCommentReplyForm({ id, children }: { id: string; children: Re
   const [writing, setWriting] = useState(false)
   const [text, setText, sent] = usePersistedState(`word to ${id}`, () => '')
   const reply = useApiMutation(() => commentApi.reply({ id, text: text.trim() }), {
-    typed: sent,
+    clearStoredForm: sent,
     fields: ['text'],
-    refresh: invalidatedByComment,
-    done: ({ replyId }) => {
+    invalidates: invalidatedByComment,
+    onSuccess: ({ replyId }) => {
       emitClientEvent('commentReplyCreated', { id, replyId })
       setText('')
       setWriting(false)
@@ -44,7 +44,7 @@ export function AddCommentReplyForm({ id, children }: { id: string; children: Re
         rows={2}
         maxLength={COMMENT_TEXT_MAX}
         value={text}
-        error={reply.refused.text}
+        error={reply.errorsByField.text}
         onChange={({ target }) => {
           reply.clearError()
           setText(target.value)

@@ -82,8 +82,8 @@ function OwnPicture({ fileId, label }: { fileId: string; label: string }) {
 
 function Replies({ one: { id, replies } }: { one: OwnComment }) {
   const remove = useApiMutation(commentApi.removeReply, {
-    refresh: invalidatedByComment,
-    done: (_, reply) => emitClientEvent('commentReplyRemoved', reply),
+    invalidates: invalidatedByComment,
+    onSuccess: (_, reply) => emitClientEvent('commentReplyRemoved', reply),
   })
   return replies.map(({ id: replyId, by, mine, text, at }) => (
     <CommentReplyText key={replyId} by={`${by} 补充`} text={text} at={at}>
@@ -106,8 +106,8 @@ function Acts({ one: { id, mine } }: { one: OwnComment }) {
   const [asking, setAsking] = useState(false)
   const { reason: denied } = usePermission('buyPay')
   const remove = useApiMutation(commentApi.remove, {
-    refresh: invalidatedByComment,
-    done: () => emitClientEvent('commentRemoved', { id }),
+    invalidates: invalidatedByComment,
+    onSuccess: () => emitClientEvent('commentRemoved', { id }),
   })
   if (denied !== undefined) return null
   return (

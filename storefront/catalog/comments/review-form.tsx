@@ -25,16 +25,16 @@ export function ReviewOrderLineForm({ line: { orderNo, lineNo, goodsName } }: { 
   const [tried, setTried] = useState(false)
   const { stars, text, pictures, anonymous } = draft
   const add = useApiMutation(commentApi.add, {
-    typed: sent,
-    refresh: invalidatedByComment,
+    clearStoredForm: sent,
+    invalidates: invalidatedByComment,
     fields: ['stars', 'text', 'pictures'],
-    done: ({ id, orderDone }) => {
+    onSuccess: ({ id, orderDone }) => {
       emitClientEvent('commentCreated', { orderNo, id })
       if (orderDone) emitClientEvent('orderStatusChanged', { orderNo })
       showNotice(orderDone ? '评论已发布，该订单已全部评论' : '评论已发布')
     },
   })
-  const fieldErrors = add.refused
+  const fieldErrors = add.errorsByField
   const change = (part: Partial<Draft>) => {
     add.clearError()
     setDraft((was) => ({ ...was, ...part }))

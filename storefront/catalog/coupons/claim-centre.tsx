@@ -64,13 +64,13 @@ function Redeem() {
     defaultValues: { couponCode: '' },
   })
   const redeem = useApiMutation(couponApi.redeem, {
-    typed: sent,
-    refresh: invalidatedByCouponClaim,
-    done: ({ name }) => {
+    clearStoredForm: sent,
+    invalidates: invalidatedByCouponClaim,
+    onSuccess: ({ name }) => {
       form.reset()
       showNotice(`已兑换「${name}」，可在“未使用”中查看`)
     },
-    failed: (error) => {
+    onError: (error) => {
       form.setError('couponCode', { message: error.message }, { shouldFocus: true })
       return handleRefusalAtField(error)
     },

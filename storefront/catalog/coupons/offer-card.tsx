@@ -13,8 +13,8 @@ export function CouponOffer({ offer }: { offer: CouponClaimOffer }) {
   const { templateId, reason } = offer
   const { reason: denied } = usePermission('buyPay')
   const claim = useApiMutation(couponApi.claim, {
-    refresh: invalidatedByCouponClaim,
-    done: ({ name }) => showNotice(`已领取「${name}」，可在“我的优惠券”中查看`),
+    invalidates: invalidatedByCouponClaim,
+    onSuccess: ({ name }) => showNotice(`已领取「${name}」，可在“我的优惠券”中查看`),
   })
   return (
     <CouponTicket face={offer} notes={<Notes offer={offer} />} faded={reason !== null}>

@@ -71,8 +71,8 @@ function Liked({ list }: { list: readonly Favourite[] }) {
     if (tipped) void navigate({ to: '/my_collection', replace: true })
   }
   const remove = useApiMutation((goodsIds: string[]) => favouritesApi.delete({ goodsIds }), {
-    refresh: [FAVOURITES_QUERY_KEY],
-    done: (_, goodsIds) => {
+    invalidates: [FAVOURITES_QUERY_KEY],
+    onSuccess: (_, goodsIds) => {
       setChosen([])
       close()
       showNotice(goodsIds.length === 1 ? '已取消收藏' : `已取消收藏 ${goodsIds.length} 个商品`)

@@ -9,8 +9,8 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 export function StockWaits() {
   const { data = [] } = useQuery(stockWaitsQuery)
   const stop = useApiMutation((skuId: string) => stockWaitApi.delete({ skuIds: [skuId] }), {
-    refresh: [STOCK_WAITS_QUERY_KEY],
-    done: () => showNotice('已取消到货通知'),
+    invalidates: [STOCK_WAITS_QUERY_KEY],
+    onSuccess: () => showNotice('已取消到货通知'),
   })
   if (data.length === 0) return null
   return (

@@ -47,7 +47,7 @@ export function useAddLinesToCart({ toCart = false }: { toCart?: boolean } = {})
   const call = useApiMutation(
     (lines: readonly NamedCartLineInput[]) => addToCartApi.addMany({ lines: lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum })) }),
     {
-      done: ({ count: kinds, lines: results }, lines) => {
+      onSuccess: ({ count: kinds, lines: results }, lines) => {
         void queries.invalidateQueries({ queryKey: ['cart'] })
         emitClientEvent('addToCart', { count: kinds })
         const came = outcomeOf(lines, results)

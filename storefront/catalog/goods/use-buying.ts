@@ -30,7 +30,7 @@ export interface AddToCartInput {
 export function useAddToCart() {
   const queries = useQueryClient()
   return useApiMutation(({ skuId, goodsNum }: AddToCartInput) => addToCartApi.add({ skuId, goodsNum }), {
-    done: ({ count: lines }, { name, goodsNum, unit }) => {
+    onSuccess: ({ count: lines }, { name, goodsNum, unit }) => {
       queries.setQueryData(['cart', 'count'], { count: lines })
       void queries.invalidateQueries({ queryKey: ['cart'], predicate: ({ queryKey }) => queryKey[1] !== 'count' })
       emitClientEvent('addToCart', { count: lines })

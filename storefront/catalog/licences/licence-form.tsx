@@ -40,9 +40,9 @@ export function SubmitLicenceForm({ kinds, kindId, done }: Props) {
     defaultValues: { kindId, licenceNo: '', validUntil: '', fileId: '' },
   })
   const submit = useApiMutation(licenceApi.submit, {
-    refresh: invalidatedByLicence,
-    done,
-    failed: (error) => showFormError(form, error),
+    invalidates: invalidatedByLicence,
+    onSuccess: done,
+    onError: (error) => showFormError(form, error),
   })
   const { errors } = form.formState
   const name = kinds.find((kind) => kind.kindId === kindId)?.name

@@ -123,7 +123,7 @@ const HandedIn = ({ rows }: { rows: readonly EnterpriseLicence[] }) => (
 
 function Row({ row }: { row: EnterpriseLicence }) {
   const [asking, setAsking] = useState(false)
-  const withdraw = useApiMutation(licenceApi.withdraw, { refresh: invalidatedByLicence, done: () => setAsking(false) })
+  const withdraw = useApiMutation(licenceApi.withdraw, { invalidates: invalidatedByLicence, onSuccess: () => setAsking(false) })
   const { id, kindName, state, licenceNo, validUntil, submittedAt, expectedDay, reasons, opinion } = row
   const why = [...reasons, opinion].filter(Boolean).join('；')
   return (

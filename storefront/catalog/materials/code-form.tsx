@@ -23,16 +23,16 @@ export function SetMaterialCodeForm({ known, close }: { known: MaterialCode | un
       if (result?.why != null) throw new Refusal('INVALID_INPUT', { code: 422, msg: result.why, detail: { field } })
     },
     {
-      typed: sent,
-      refresh: invalidatedByMaterialCode,
+      clearStoredForm: sent,
+      invalidates: invalidatedByMaterialCode,
       fields: ['materialCode', 'skuCode', 'rows.0.materialCode', 'rows.0.skuCode'],
-      done: () => {
+      onSuccess: () => {
         close()
         showNotice('物料编码已保存')
       },
     },
   )
-  const fieldErrors = save.refused
+  const fieldErrors = save.errorsByField
   const set = (change: Partial<typeof draft>) => {
     save.clearError()
     setDraft({ ...draft, ...change })

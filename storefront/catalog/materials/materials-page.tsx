@@ -160,8 +160,8 @@ function List({ codes, locked, onAsk }: { codes: readonly MaterialCode[]; locked
 function Windows({ asking, close }: { asking: OpenWindow | undefined; close: () => void }) {
   const queries = useQueryClient()
   const drop = useApiMutation((skuId: string) => materialCodeApi.delete({ skuIds: [skuId] }), {
-    refresh: invalidatedByMaterialCode,
-    done: () => {
+    invalidates: invalidatedByMaterialCode,
+    onSuccess: () => {
       close()
       showNotice('物料编码已删除')
     },

@@ -29,8 +29,8 @@ const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 
 function Detail({ delivery, close }: { delivery: WebhookDeliveryDetail; close: () => void }) {
   const { id, event, subject, state, createdAt, nextAt, body, attempts } = delivery
   const again = useApiMutation(() => webhookApi.redeliver({ id }), {
-    refresh: invalidatedByIntegration,
-    done: () => {
+    invalidates: invalidatedByIntegration,
+    onSuccess: () => {
       showNotice('已安排补发，编号不变')
       close()
     },

@@ -38,9 +38,9 @@ export function EditWebhookForm({ known, close, done }: Props) {
     begin: () => ({ name: known?.name ?? '', url: known?.url ?? '', events: known?.events ?? ['order.sent'] }),
     toInput: (typed) => ({ ...typed, name: typed.name.trim() }),
     rules: webhookFields,
-    refresh: invalidatedByIntegration,
+    invalidates: invalidatedByIntegration,
     send: (given) => save(known?.id, given),
-    done: (secret) => {
+    onSuccess: (secret) => {
       if (secret !== undefined) return done(secret)
       showNotice('推送地址已保存')
       close()

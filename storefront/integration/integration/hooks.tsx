@@ -123,10 +123,10 @@ function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) => v
   const navigate = useNavigate()
   const active = state === 'ACTIVE'
   const toLog = () => navigate({ to: '/api_access', search: { view: 'log', hook: id } })
-  const ping = useApiMutation(() => webhookApi.ping({ id }), { refresh: invalidatedByIntegration, done: toLog })
+  const ping = useApiMutation(() => webhookApi.ping({ id }), { invalidates: invalidatedByIntegration, onSuccess: toLog })
   const toggle = useApiMutation(() => webhookApi.setActive({ id, active: !active }), {
-    refresh: invalidatedByIntegration,
-    done: () => showNotice(active ? '推送已暂停' : '推送已恢复'),
+    invalidates: invalidatedByIntegration,
+    onSuccess: () => showNotice(active ? '推送已暂停' : '推送已恢复'),
   })
   return (
     <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2 border-t border-line-soft pt-3 text-sm">
@@ -164,8 +164,8 @@ function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (as
   const show = (secret: string) => onAsk({ what: 'show', secret })
   const known = asking && 'known' in asking ? asking.known : undefined
   const drop = useApiMutation((id: string) => webhookApi.delete({ id }), {
-    refresh: invalidatedByIntegration,
-    done: () => {
+    invalidates: invalidatedByIntegration,
+    onSuccess: () => {
       close()
       showNotice('推送地址已删除')
     },

@@ -41,9 +41,9 @@ export function CreateApiKeyForm({ close, done }: Props) {
     begin: () => ({ name: '', permCodes: ['lookOrder'], addresses: '', expiresOn: '' }),
     toInput: inputOf,
     rules: apiKeyFields,
-    refresh: invalidatedByIntegration,
+    invalidates: invalidatedByIntegration,
     send: (given) => apiKeyApi.add(given, { shownOnce: true }),
-    done: ({ token }) => done(token),
+    onSuccess: ({ token }) => done(token),
   })
   if (password) return <PaymentPasswordInput verb="创建密钥" {...password} />
   return <Fields {...form} close={close} />

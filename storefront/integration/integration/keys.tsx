@@ -140,8 +140,8 @@ function Windows({ asking, onAsk }: { asking: OpenWindow | undefined; onAsk: (as
   const close = () => onAsk(undefined)
   const show = (token: string) => onAsk({ what: 'show', token })
   const revoke = useApiMutation((id: string) => apiKeyApi.revoke({ id }), {
-    refresh: invalidatedByIntegration,
-    done: () => {
+    invalidates: invalidatedByIntegration,
+    onSuccess: () => {
       close()
       showNotice('密钥已停用')
     },

@@ -41,9 +41,9 @@ export function RotateSecretForm({ what, rotate, done }: Props) {
   const [hours, setHours] = useState<Hours>(24)
   const [fault, setFault] = useState<Error | null>(null)
   const change = useApiMutation((payPwd: string) => rotate({ overlapHours: hours, payPwd }), {
-    refresh: invalidatedByIntegration,
-    done,
-    failed: (error) => {
+    invalidates: invalidatedByIntegration,
+    onSuccess: done,
+    onError: (error) => {
       setFault(error)
       return handleRefusalAtPassword(error)
     },

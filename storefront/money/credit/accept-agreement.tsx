@@ -61,15 +61,15 @@ function Accept({ version }: Props) {
   const { back } = useSearch()
   const router = useRouter()
   const accept = useApiMutation(() => creditOverviewAndDrawdownApi.acceptAgreement({ agree: true, version }), {
-    refresh: [['credit']],
-    done: () => {
+    invalidates: [['credit']],
+    onSuccess: () => {
       showNotice('已同意赊销协议，可以使用赊销支付了')
       // Somebody who came from an order goes on with it.
       const target = back === undefined ? undefined : parseRedirectTarget(back, { origin: location.origin })
       if (target?.kind === 'route') router.history.replace(target.path)
     },
     // The agreement may have been replaced meanwhile. Then the new text is shown, and the checkbox must be checked again.
-    failed: () => queries.invalidateQueries({ queryKey: ['credit'] }),
+    onError: () => queries.invalidateQueries({ queryKey: ['credit'] }),
   })
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3">

@@ -163,7 +163,7 @@ function Over({ payment, why }: { payment: Payment; why: string }) {
 function Ways({ payment, unclear }: { payment: Payment; unclear: boolean }) {
   const { paymentId, purpose, tradeId } = payment
   const { label, ...look } = paymentLinks(payment).look
-  const cancel = useApiMutation(() => paymentApi.cancel({ paymentId }), { refresh: [PAYMENT_QUERY_KEY] })
+  const cancel = useApiMutation(() => paymentApi.cancel({ paymentId }), { invalidates: [PAYMENT_QUERY_KEY] })
   return (
     <div className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-3 border-t border-line-soft pt-5 text-sm">
       {unclear ? (

@@ -64,10 +64,10 @@ function useCharge(typed: () => void) {
     ({ amount, way }: { amount: Fen; way: Way }) =>
       way === 'transfer' ? attempt.run(topUpApi.transfer, { amount }) : attempt.run(topUpApi.online, { amount, channel: way }),
     {
-      typed,
-      refresh: [['wallet']],
+      clearStoredForm: typed,
+      invalidates: [['wallet']],
       fields: ['amount'],
-      done: ({ paymentId }, { way }) => {
+      onSuccess: ({ paymentId }, { way }) => {
         emitClientEvent('bankSelected', { way })
         return navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } })
       },
@@ -80,7 +80,7 @@ function Charge({ balance, offered }: { balance: Fen; offered: readonly OfferedP
   const [pressed, setPressed] = useState(false)
   const [way, setWay] = useState<Way>(offered[0]?.channel ?? 'transfer')
   const charge = useCharge(sent)
-  const fieldErrors = charge.refused
+  const fieldErrors = charge.errorsByField
   const read = parseTopUpAmount(typed)
   const type = (text: string) => {
     charge.clearError()

@@ -42,10 +42,10 @@ export function AfterSaleConversation({ opened: { id, entries, actions } }: { op
 function NewMessage({ id }: { id: string }) {
   const [text, setText, sent] = usePersistedState(`word for ${id}`, () => '')
   const say = useApiMutation(() => afterSaleApi.say({ id, text: text.trim() }), {
-    typed: sent,
+    clearStoredForm: sent,
     fields: ['text'],
-    refresh: invalidatedByAfterSale,
-    done: () => setText(''),
+    invalidates: invalidatedByAfterSale,
+    onSuccess: () => setText(''),
   })
   return (
     <form
@@ -60,7 +60,7 @@ function NewMessage({ id }: { id: string }) {
         rows={2}
         maxLength={AFTER_SALE_MESSAGE_MAX}
         value={text}
-        error={say.refused.text}
+        error={say.errorsByField.text}
         onChange={({ target }) => {
           say.clearError()
           setText(target.value)

@@ -35,8 +35,8 @@ export function AfterSaleHead({ opened }: { opened: Detail }) {
   const [asking, setAsking] = useState<'withdraw' | 'sendBack'>()
   const close = () => setAsking(undefined)
   const withdraw = useApiMutation(() => afterSaleApi.withdraw({ id }), {
-    refresh: invalidatedByAfterSale,
-    done: () => {
+    invalidates: invalidatedByAfterSale,
+    onSuccess: () => {
       emitClientEvent('afterSaleStatusChanged', { id })
       close()
       showNotice('已撤销')

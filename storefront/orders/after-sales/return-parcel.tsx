@@ -52,10 +52,10 @@ function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
   const [asked, setAsked] = useState(false)
   const wrong = (rule: typeof carrierRule, text: string) => (asked ? rule.safeParse(text).error?.issues[0]?.message : undefined)
   const sendBack = useApiMutation(afterSaleApi.sendBack, {
-    typed: sent,
-    refresh: invalidatedByAfterSale,
+    clearStoredForm: sent,
+    invalidates: invalidatedByAfterSale,
     fields: ['carrier', 'trackingNo'],
-    done: () => {
+    onSuccess: () => {
       emitClientEvent('afterSaleStatusChanged', { id })
       onClose()
       showNotice('已提交，仓库收到后验收')
@@ -63,7 +63,7 @@ function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
   })
   const wrongNumber =
     wrong(trackingRule, trackingNo) ?? (asked && carrier !== '' ? getWaybillError(carrier, normaliseWaybillNumber(trackingNo)) : undefined)
-  const fieldErrors = sendBack.refused
+  const fieldErrors = sendBack.errorsByField
   const set = (change: Partial<typeof draft>) => {
     sendBack.clearError()
     setDraft({ ...draft, ...change })

@@ -47,16 +47,16 @@ export function useAfterSaleApplicationForm(options: AfterSaleOptions) {
   const reasons = allowedAfterSaleReasons(type, choices, chosen)
   const lacks = missingAfterSaleFieldErrors({ ...request, reason: reasons.includes(reason) ? reason : '' })
   const apply = useApiMutation(afterSaleApi.apply, {
-    typed: sent,
-    refresh: invalidatedByAfterSale,
+    clearStoredForm: sent,
+    invalidates: invalidatedByAfterSale,
     fields: ['lines', 'reason', 'description', 'pictures'],
-    done: ({ id }) => {
+    onSuccess: ({ id }) => {
       emitClientEvent('afterSaleApplied', { id })
       showNotice('已提交，客服会尽快处理')
       void navigate({ to: '/after_sale', search: { id }, replace: true })
     },
   })
-  const fieldErrors: Partial<Record<string, string>> = { ...apply.refused, ...(asked ? lacks : {}) }
+  const fieldErrors: Partial<Record<string, string>> = { ...apply.errorsByField, ...(asked ? lacks : {}) }
   const set = (change: Partial<Draft>) => {
     apply.clearError()
     // Each type has its own reasons.

@@ -17,7 +17,7 @@ import { formatTimeLeft, formatToMinute } from '#ui/format.ts'
 import { PURCHASE_APPROVAL_QUERY_KEY, purchaseApprovalApi } from './approval-api.ts'
 
 const MINUTE_MS = 60_000
-const refresh = [PURCHASE_APPROVAL_QUERY_KEY, ['orders'], ['user']]
+const invalidates = [PURCHASE_APPROVAL_QUERY_KEY, ['orders'], ['user']]
 
 const looks: Record<PurchaseApproval['state'], string> = {
   PENDING: 'bg-copper-tint text-gold',
@@ -85,7 +85,7 @@ function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval:
     for (const { orderNo } of orders) emitClientEvent('orderStatusChanged', { orderNo })
     showNotice(text)
   }
-  const approve = useApiMutation(purchaseApprovalApi.approve, { refresh, done: done('已同意，等待付款') })
+  const approve = useApiMutation(purchaseApprovalApi.approve, { invalidates, onSuccess: done('已同意，等待付款') })
   const left = deadline && formatTimeLeft(deadline, now)
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -119,7 +119,7 @@ const REASON_MAX = 100
 function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; onDone: () => void }) {
   const [reason, setReason, sent] = usePersistedState(`why not ${id}`, () => '')
   const [asked, setAsked] = useState(false)
-  const reject = useApiMutation(purchaseApprovalApi.reject, { typed: sent, refresh, fields: ['reason'], done: onDone })
+  const reject = useApiMutation(purchaseApprovalApi.reject, { clearStoredForm: sent, invalidates, fields: ['reason'], onSuccess: onDone })
   const missing = reason.trim() === ''
   const submit = () => {
     setAsked(true)
@@ -136,7 +136,7 @@ function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; o
           reject.clearError()
           setReason(target.value)
         }}
-        error={asked && missing ? '请填写原因' : reject.refused.reason}
+        error={asked && missing ? '请填写原因' : reject.errorsByField.reason}
         hint="提交人会收到；订单随之取消，库存释放"
       />
       <div className="mt-3 flex justify-end gap-3">

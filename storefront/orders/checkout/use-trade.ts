@@ -52,7 +52,7 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
   const [asking, setAsking] = useState<string>()
   const pay = useGoToPayment(setAsking)
   const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
-    done: (trade, { cartIds, method }) => {
+    onSuccess: (trade, { cartIds, method }) => {
       saveLastMethod(enterpriseId, method)
       updateTradeInCache(trade)
       for (const { orderNo } of trade.orders) emitClientEvent('orderCreated', { orderNo })
@@ -60,7 +60,7 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
       for (const orderNo of trade.withGifts) emitClientEvent('memberOrderSubmitted', { orderNo })
       void pay(trade, { replace: true })
     },
-    failed: (error) => {
+    onError: (error) => {
       // The answer was lost. The order may exist already, so the page keeps its state and sends the same request again.
       if (!(error instanceof TransportError)) void restate()
       const changes = parseOrderChanges(error)
@@ -88,13 +88,13 @@ export function usePayTradeWithPassword(trade: SubmittedTrade, { paid }: { paid:
   const queries = useQueryClient()
   const call = trade.method === 'credit' ? checkoutApi.payByCredit : checkoutApi.payByWallet
   return useApiMutation((payPwd: string) => attempt.run(call, { tradeId: trade.tradeId, payPwd }), {
-    done: (answer) => {
+    onSuccess: (answer) => {
       updateTradeInCache(answer)
       emitClientEvent('paymentApplied', { tradeId: answer.tradeId })
       for (const { orderNo } of answer.orders) emitClientEvent('orderStatusChanged', { orderNo })
       return paid()
     },
-    failed: (error) => {
+    onError: (error) => {
       void queries.invalidateQueries({ queryKey: tradeQuery(trade.tradeId).queryKey })
       return handleRefusalAtPassword(error)
     },
@@ -115,12 +115,12 @@ export function useChangePaymentMethod(done: (trade: SubmittedTrade) => unknown,
   const [unmet, setUnmet] = useState<MethodChange & { why: string }>()
   const dismiss = () => setUnmet(undefined)
   const call = useApiMutation((input: MethodChange & { withoutCoupons?: boolean }) => checkoutApi.changeMethod(input), {
-    done: (trade) => {
+    onSuccess: (trade) => {
       dismiss()
       updateTradeInCache(trade)
       return done(trade)
     },
-    failed: (error, input) => {
+    onError: (error, input) => {
       if (error instanceof Refusal && error.reason === 'COUPON_NOT_MET') {
         setUnmet({ ...input, why: error.message })
         return HANDLED_AT_FIELD

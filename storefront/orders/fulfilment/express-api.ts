@@ -21,25 +21,25 @@ const AFTER_PARCEL = [['order'], ['message']] as const
 /** The actions of a buyer on a parcel. `done` closes the dialog that called one. */
 export function useParcelActions(name: ParcelRef, done: () => void) {
   const receive = useApiMutation(() => parcelApi.receive(name), {
-    refresh: AFTER_PARCEL,
-    done: () => {
+    invalidates: AFTER_PARCEL,
+    onSuccess: () => {
       emitClientEvent('orderStatusChanged', { orderNo: name.orderNo })
       showNotice('已确认收到该包裹')
       done()
     },
   })
   const queryTrack = useApiMutation(() => parcelApi.askTrack(name), {
-    refresh: [['order']],
-    done: ({ found }) => showNotice(found ? '物流已更新' : '快递公司暂无该运单的物流信息'),
+    invalidates: [['order']],
+    onSuccess: ({ found }) => showNotice(found ? '物流已更新' : '快递公司暂无该运单的物流信息'),
   })
   const attach = useApiMutation((fileId: string) => parcelApi.attachReceipt({ ...name, fileId }), {
-    refresh: [['order']],
+    invalidates: [['order']],
     fields: ['fileId'],
-    done: () => {
+    onSuccess: () => {
       showNotice('签收单已上传')
       done()
     },
   })
-  const note = useApiMutation(() => documentApi.deliveryNote(name), { done: saveFileToDisk })
+  const note = useApiMutation(() => documentApi.deliveryNote(name), { onSuccess: saveFileToDisk })
   return { receive, queryTrack, attach, note }
 }

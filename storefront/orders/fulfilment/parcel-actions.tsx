@@ -52,7 +52,7 @@ export function ParcelActions({ name, parcel, open }: Props) {
         onConfirm={() => receive.mutate()}
       />
       <Modal open={asking === 'receipt'} onClose={close} title="上传签收单">
-        <ReceiptForm busy={attach.isPending} error={attach.refused.fileId} onCancel={close} onSubmit={attach.mutate} />
+        <ReceiptForm busy={attach.isPending} error={attach.errorsByField.fileId} onCancel={close} onSubmit={attach.mutate} />
       </Modal>
     </div>
   )

@@ -18,8 +18,8 @@ export function ClaimBenefitButton({ benefit, amount }: { benefit: BenefitName; 
   const { reason: denied } = usePermission(benefit === 'temp' ? 'applyLimit' : 'buyPay')
   const attempt = useIdempotencyAttempt()
   const claim = useApiMutation(() => attempt.run(calls[benefit], {}), {
-    refresh: CHANGED,
-    done: ({ text }) => showNotice(`已领取：${text}`),
+    invalidates: CHANGED,
+    onSuccess: ({ text }) => showNotice(`已领取：${text}`),
   })
   if (denied !== undefined) return <p className="border-t border-line-soft pt-3 text-sm text-mute">{denied}</p>
   return (

@@ -84,7 +84,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: OpenWindow | 
         title="取消订单"
         text="取消后库存立即释放，订单不能恢复。"
         busy={cancel.isPending}
-        error={cancel.refused.reason}
+        error={cancel.errorsByField.reason}
         onSubmit={cancel.mutate}
       />
       <CancelOrderDialog
@@ -93,7 +93,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: OpenWindow | 
         title="申请取消"
         text="订单已支付，客服确认后取消，款项或赊销额度原路退回。"
         busy={askCancel.isPending}
-        error={askCancel.refused.reason}
+        error={askCancel.errorsByField.reason}
         onSubmit={askCancel.mutate}
       />
       <ConfirmDialog

@@ -16,34 +16,34 @@ export const useBuyAgain = () => useAddLinesToCart({ toCart: true })
 /** Cancels an order or confirms its receipt. `done` closes the dialog that called it. */
 export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: () => void) {
   const cancel = useApiMutation((reason: string) => orderApi.cancel({ orderNo, reason }), {
-    refresh: invalidatedByOrder,
+    invalidates: invalidatedByOrder,
     fields: ['reason'],
-    done: () => {
+    onSuccess: () => {
       emitClientEvent('orderCanceled', { orderNo })
       showNotice('订单已取消')
       done()
     },
   })
   const askCancel = useApiMutation((reason: string) => orderApi.askCancel({ orderNo, reason }), {
-    refresh: invalidatedByOrder,
+    invalidates: invalidatedByOrder,
     fields: ['reason'],
-    done: () => {
+    onSuccess: () => {
       emitClientEvent('orderStatusChanged', { orderNo })
       showNotice('已提交取消申请，客服确认后原路退回')
       done()
     },
   })
   const withdrawCancel = useApiMutation(() => orderApi.withdrawCancel({ orderNo }), {
-    refresh: invalidatedByOrder,
-    done: () => {
+    invalidates: invalidatedByOrder,
+    onSuccess: () => {
       emitClientEvent('orderStatusChanged', { orderNo })
       showNotice('已撤回取消申请，订单继续备货')
       done()
     },
   })
   const receive = useApiMutation(() => orderApi.receive({ orderNo }), {
-    refresh: invalidatedByOrder,
-    done: () => {
+    invalidates: invalidatedByOrder,
+    onSuccess: () => {
       emitClientEvent('orderStatusChanged', { orderNo })
       showNotice('已确认收货')
       done()

@@ -43,15 +43,15 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
   const [asked, setAsked] = useState(false)
   const equipment = useQuery(equipmentListQuery).data ?? []
   const save = useApiMutation(() => patrolApi.addFinding({ id: patrolId, finding: createFindingInput(draft) }), {
-    typed: sent,
+    clearStoredForm: sent,
     saves: true,
     fields: ['finding.text', 'finding.severity', 'finding.fileId', 'finding.equipmentId'],
-    done: () => {
+    onSuccess: () => {
       emitClientEvent('projectPatrolChanged', { id: patrolId })
       close()
     },
   })
-  const fieldErrors = save.refused
+  const fieldErrors = save.errorsByField
   const set = (change: Partial<Draft>) => {
     save.clearError()
     setDraft({ ...draft, ...change })

@@ -24,7 +24,7 @@ const stateTones = { OPEN: 'text-danger', ORDERED: 'text-jade', CLOSED: 'text-mu
 export function FindingRow({ patrolId, finding, locked, busy, onCart }: Props) {
   const { id, text, severity, state, fileId, equipmentId, equipmentName, sku, goodsNum, inCart, orderNo } = finding
   const close = useApiMutation((closed: boolean) => patrolApi.setClosed({ findingId: id, closed }), {
-    done: () => emitClientEvent('projectPatrolChanged', { id: patrolId }),
+    onSuccess: () => emitClientEvent('projectPatrolChanged', { id: patrolId }),
   })
   const cart = inCart ? '已在购物车' : '加入购物车'
   return (

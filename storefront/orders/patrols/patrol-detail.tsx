@@ -43,7 +43,7 @@ function Head({ patrol }: { patrol: Patrol }) {
   const { id, route, day, projectName, by, note } = patrol
   const navigate = useNavigate()
   const drop = useApiMutation(() => patrolApi.delete({ id }), {
-    done: async () => {
+    onSuccess: async () => {
       await navigate({ to: '/patrol', replace: true })
       emitClientEvent('projectPatrolChanged', { id })
       showNotice('巡检记录已删除')
@@ -69,7 +69,7 @@ function Head({ patrol }: { patrol: Patrol }) {
 function useToCart(id: string) {
   const queries = useQueryClient()
   return useApiMutation((findingIds: string[]) => patrolApi.toCart({ findingIds }), {
-    done: (lines) => {
+    onSuccess: (lines) => {
       void queries.invalidateQueries({ queryKey: ['cart'] })
       emitClientEvent('projectPatrolChanged', { id })
       const added = lines.filter((line) => line.added).length

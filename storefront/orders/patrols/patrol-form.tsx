@@ -38,9 +38,9 @@ function useSave({ known, close }: Props, typed: () => void) {
     return known.id
   }
   return useApiMutation(save, {
-    typed,
+    clearStoredForm: typed,
     fields: ['route', 'day', 'projectId', 'note'],
-    done: (id) => {
+    onSuccess: (id) => {
       emitClientEvent('projectPatrolChanged', { id })
       showNotice(known ? '巡检已保存' : '巡检已建立，请逐条记录发现的问题')
       close()
@@ -61,7 +61,7 @@ export function EditPatrolForm({ known, close }: Props) {
   const [asked, setAsked] = useState(false)
   const projects = (useQuery(projectsQuery).data ?? []).filter(({ open, id }) => open || id === known?.projectId)
   const save = useSave({ known, close }, sent)
-  const fieldErrors = save.refused
+  const fieldErrors = save.errorsByField
   const set = (change: Partial<Draft>) => {
     save.clearError()
     setDraft({ ...draft, ...change })

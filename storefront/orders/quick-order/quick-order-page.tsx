@@ -165,7 +165,7 @@ function ForMember({ owner }: { owner: string }) {
 function useToCart(went: (skuIds: ReadonlySet<string>) => void) {
   const queries = useQueryClient()
   return useApiMutation((lines: { skuId: string; goodsNum: number }[]) => cartApi.addMany({ lines }), {
-    done: ({ count, lines }) => {
+    onSuccess: ({ count, lines }) => {
       void queries.invalidateQueries({ queryKey: ['cart'] })
       emitClientEvent('addToCart', { count })
       const added = lines.filter((line) => line.added)

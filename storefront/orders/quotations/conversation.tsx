@@ -36,10 +36,10 @@ export function QuotationConversation({ opened: { id, messages, actions } }: { o
 function NewMessage({ id, divided }: { id: string; divided: boolean }) {
   const [text, setText, sent] = usePersistedState(`message about quotation ${id}`, () => '')
   const send = useApiMutation(() => quotationApi.sendMessage({ id, text: text.trim() }), {
-    typed: sent,
+    clearStoredForm: sent,
     fields: ['text'],
-    refresh: invalidatedByQuotation,
-    done: () => setText(''),
+    invalidates: invalidatedByQuotation,
+    onSuccess: () => setText(''),
   })
   return (
     <form
@@ -54,7 +54,7 @@ function NewMessage({ id, divided }: { id: string; divided: boolean }) {
         rows={2}
         maxLength={QUOTATION_TEXT_MAX}
         value={text}
-        error={send.refused.text}
+        error={send.errorsByField.text}
         onChange={({ target }) => {
           send.clearError()
           setText(target.value)

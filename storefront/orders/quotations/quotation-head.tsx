@@ -73,10 +73,10 @@ function Actions({ opened }: { opened: QuotationDetail }) {
   const { id, actions, version } = opened
   const [asking, setAsking] = useState<QuotationWordKind>()
   const [finishing, setFinishing] = useState(false)
-  const print = useApiMutation(() => quotationPrintoutApi.print({ id }), { done: saveFileToDisk })
+  const print = useApiMutation(() => quotationPrintoutApi.print({ id }), { onSuccess: saveFileToDisk })
   const finish = useApiMutation(() => quotationApi.finish({ id }), {
-    refresh: invalidatedByQuotation,
-    done: () => {
+    invalidates: invalidatedByQuotation,
+    onSuccess: () => {
       setFinishing(false)
       showNotice('已完成，其余不再下单')
     },

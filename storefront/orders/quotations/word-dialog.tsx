@@ -65,10 +65,10 @@ function Form({ id, kind, onClose }: { id: string; kind: QuotationWordKind; onCl
   const [text, setText, sent] = usePersistedState(`${kind} of quotation ${id}`, () => '')
   const [asked, setAsked] = useState(false)
   const call = useApiMutation(() => send(kind, id, text.trim()), {
-    typed: sent,
-    refresh: invalidatedByQuotation,
+    clearStoredForm: sent,
+    invalidates: invalidatedByQuotation,
     fields: ['text', 'reason'],
-    done: () => {
+    onSuccess: () => {
       onClose()
       setText('')
       showNotice(said)
@@ -88,7 +88,7 @@ function Form({ id, kind, onClose }: { id: string; kind: QuotationWordKind; onCl
         required={required}
         maxLength={QUOTATION_TEXT_MAX}
         value={text}
-        error={asked && missing ? '请写明希望怎样调整' : (call.refused.text ?? call.refused.reason)}
+        error={asked && missing ? '请写明希望怎样调整' : (call.errorsByField.text ?? call.errorsByField.reason)}
         onChange={({ target }) => {
           call.clearError()
           setText(target.value)

@@ -29,7 +29,13 @@ export const ShoppingListNameDialog = <Answer,>({ open, title, ...form }: Props<
 
 function Form<Answer>({ name = '', onClose, give, done }: FormProps<Answer>) {
   const [typed, setTyped, sent] = usePersistedState(`list ${name}`, () => name)
-  const call = useApiMutation(give, { typed: sent, saves: true, refresh: [SHOPPING_LIST_QUERY_KEY], fields: ['name'], done })
+  const call = useApiMutation(give, {
+    clearStoredForm: sent,
+    saves: true,
+    invalidates: [SHOPPING_LIST_QUERY_KEY],
+    fields: ['name'],
+    onSuccess: done,
+  })
   return (
     <form
       onSubmit={(event) => {
@@ -43,7 +49,7 @@ function Form<Answer>({ name = '', onClose, give, done }: FormProps<Answer>) {
         maxLength={SHOPPING_LIST_NAME_MAX}
         placeholder="如：掘进一队月度"
         value={typed}
-        error={call.refused.name}
+        error={call.errorsByField.name}
         onChange={(event) => {
           call.clearError()
           setTyped(event.target.value)

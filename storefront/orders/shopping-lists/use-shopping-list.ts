@@ -10,7 +10,7 @@ import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 export function useShoppingListActions(id: string) {
   const queries = useQueryClient()
   const { queryKey } = shoppingListQuery(id)
-  const options = { refresh: [SHOPPING_LIST_QUERY_KEY] }
+  const options = { invalidates: [SHOPPING_LIST_QUERY_KEY] }
   const set = useApiMutation((line: { skuId: string; goodsNum: number; note: string }) => shoppingListApi.setLine({ id, ...line }), {
     ...options,
     saves: true,

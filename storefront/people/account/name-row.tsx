@@ -48,13 +48,13 @@ function NameForm({ name, close }: { name: string; close: () => void }) {
   })
   const { errors } = form.formState
   const change = useApiMutation(userSecurityApi.changeName, {
-    typed: sent,
-    refresh: [userQuery.queryKey],
-    done: () => {
+    clearStoredForm: sent,
+    invalidates: [userQuery.queryKey],
+    onSuccess: () => {
       showNotice('姓名已修改')
       close()
     },
-    failed: (error) => showFormError(form, error),
+    onError: (error) => showFormError(form, error),
   })
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => change.mutate(given))}>

@@ -33,10 +33,10 @@ export function SubmitInquiryForm({ loggedIn }: { loggedIn: boolean }) {
   const typedCode = useWatch({ control: form.control, name: 'imageCode' }) ?? ''
   const captcha = useCaptcha({ purpose: 'inquiry', untouched: typedCode === '', enabled: !loggedIn && !sent })
   const submit = useApiMutation((given: Typed) => inquiryApi.submit(loggedIn ? given : { ...given, imageKey: captcha.data?.key ?? '' }), {
-    typed: wordsSent,
-    refresh: [['inquiry']],
-    done: () => setSent(true),
-    failed: (error) => {
+    clearStoredForm: wordsSent,
+    invalidates: [['inquiry']],
+    onSuccess: () => setSent(true),
+    onError: (error) => {
       const handled = showFormError(form, error)
       // A captcha is valid for one request, whatever its result.
       if (!loggedIn) {

@@ -60,7 +60,7 @@ function ReadAll({ kind }: { kind: MessageKind }) {
   const unread = useUnreadCountOfKind(kind)
   const { data } = useMessages(kind, parsePageNo(useSearch().page))
   const readAll = useApiMutation(messageApi.readAll, {
-    done: ({ count }) => {
+    onSuccess: ({ count }) => {
       emitMessageRead(kind)
       showNotice(`${count} 条消息已标为已读`)
     },
@@ -102,10 +102,10 @@ function Messages({ kind }: { kind: MessageKind }) {
 
 function List({ rows }: { rows: readonly Message[] }) {
   const [leaving, setLeaving] = useState<Message>()
-  const read = useApiMutation(({ id }: Message) => messageApi.read({ id }), { done: (_, { kind }) => emitMessageRead(kind) })
+  const read = useApiMutation(({ id }: Message) => messageApi.read({ id }), { onSuccess: (_, { kind }) => emitMessageRead(kind) })
   const remove = useApiMutation(messageApi.delete, {
-    refresh: [['message']],
-    done: () => setLeaving(undefined),
+    invalidates: [['message']],
+    onSuccess: () => setLeaving(undefined),
   })
   const open = (message: Message) => {
     if (!message.read) read.mutate(message)

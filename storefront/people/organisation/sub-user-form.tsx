@@ -29,10 +29,10 @@ function useSave({ known, onClose }: Props, typed: () => void) {
     return known ? subUserApi.modify({ id: known.id, ...given }) : subUserApi.add({ mobile, ...given })
   }
   return useApiMutation(save, {
-    typed,
-    refresh: [SUB_USERS_QUERY_KEY],
+    clearStoredForm: typed,
+    invalidates: [SUB_USERS_QUERY_KEY],
     fields: ['mobile', 'name', 'orderLimit', 'monthLimit'],
-    done: () => {
+    onSuccess: () => {
       emitClientEvent('organizationChanged')
       showNotice(known ? '修改已生效' : '邀请已发送')
       onClose()
@@ -46,7 +46,7 @@ export function EditSubUserForm({ known, onClose }: Props) {
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, onClose }, sent)
   const faults = subUserErrors(draft, known === undefined)
-  const fieldErrors: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
+  const fieldErrors: Partial<Record<string, string>> = { ...save.errorsByField, ...(asked ? faults : {}) }
   const set = (change: Partial<SubUserDraft>) => {
     save.clearError()
     setDraft({ ...draft, ...change })

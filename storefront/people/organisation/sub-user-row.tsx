@@ -15,10 +15,10 @@ function useChanges(row: SubUser) {
     showNotice(text)
   }
   const status = useApiMutation(subUserApi.modifyStatus, {
-    refresh: [SUB_USERS_QUERY_KEY],
-    done: showDone(row.status === 1 ? '已停用，其登录立即失效' : '已启用'),
+    invalidates: [SUB_USERS_QUERY_KEY],
+    onSuccess: showDone(row.status === 1 ? '已停用，其登录立即失效' : '已启用'),
   })
-  const remove = useApiMutation(subUserApi.delete, { refresh: [SUB_USERS_QUERY_KEY], done: showDone('子账号已删除') })
+  const remove = useApiMutation(subUserApi.delete, { invalidates: [SUB_USERS_QUERY_KEY], onSuccess: showDone('子账号已删除') })
   return { status, remove }
 }
 

@@ -47,7 +47,7 @@ function Centre({ user }: { user: UserDetail }) {
 
 function LogOffButton() {
   const { navigate } = useRouter()
-  const leaving = useApiMutation(logOut, { done: () => navigate({ to: '/' }) })
+  const leaving = useApiMutation(logOut, { onSuccess: () => navigate({ to: '/' }) })
   return (
     <Button look="line" className="w-full md:w-fit md:self-end" busy={leaving.isPending} onClick={() => leaving.mutate(undefined)}>
       <LogOut className="size-4" aria-hidden />

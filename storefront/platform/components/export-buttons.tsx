@@ -35,7 +35,7 @@ function choicesOf(ask: Props['ask']): Choice[] {
 export function ExportButtons({ ask, total, disabled = false }: Props) {
   const [open, setOpen] = useState(false)
   const take = useApiMutation(({ format, ask: fetchFile }: Choice) => fetchFile(format), {
-    done: (file) => {
+    onSuccess: (file) => {
       if (file) saveFileToDisk(file)
       setOpen(false)
     },

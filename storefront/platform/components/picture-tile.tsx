@@ -30,8 +30,8 @@ export function PictureTile({ label, hint, purpose, value, onChange, consent, bl
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const upload = useApiMutation((file: File) => filesApi.uploadImage({ purpose, consent }, { file }), {
-    done: ({ fileId }) => onChange(fileId),
-    failed: (error) => {
+    onSuccess: ({ fileId }) => onChange(fileId),
+    onError: (error) => {
       setFault(error.message)
       return handleRefusalAtField(error)
     },

@@ -30,22 +30,22 @@ interface FormOptions<Draft, Given extends object, Answer> {
   toInput: (draft: Draft) => Given
   rules: Readonly<Record<string, z.ZodMiniType>>
   send: (given: Given & { payPwd: string }) => Promise<Answer>
-  refresh: readonly QueryKey[]
-  done: (answer: Answer) => unknown
+  invalidates: readonly QueryKey[]
+  onSuccess: (answer: Answer) => unknown
 }
 
 /** A form with a second step for the payment password. A refusal about the form returns to the form and is shown there. */
 export function useFormWithPaymentPassword<Draft extends object, Given extends object, Answer>(options: FormOptions<Draft, Given, Answer>) {
-  const { name, begin, toInput, rules, send, refresh, done } = options
+  const { name, begin, toInput, rules, send, invalidates, onSuccess } = options
   const [draft, setDraft, sent] = usePersistedState(name, begin)
   const [paying, setPaying] = useState(false)
   const [fault, setFault] = useState<FormFieldError>()
   const [wrong, setWrong] = useState<Error | null>(null)
   const call = useApiMutation((payPwd: string) => send({ ...toInput(draft), payPwd }), {
-    typed: sent,
-    refresh,
-    done,
-    failed: (error) => {
+    clearStoredForm: sent,
+    invalidates,
+    onSuccess,
+    onError: (error) => {
       if (handleRefusalAtPassword(error)) {
         setWrong(error)
         return HANDLED_AT_FIELD

@@ -35,5 +35,5 @@ export function focusCodeField<F extends FieldValues & { code: string }>({ clear
 export const useFormCall = <F extends FieldValues, Input, Answer>(
   form: UseFormReturn<F>,
   call: (input: Input) => Promise<Answer>,
-  done: (answer: Answer, input: Input) => unknown,
-): UseMutationResult<Answer, Error, Input> => useApiMutation(call, { done, failed: (error) => showFormError(form, error) })
+  onSuccess: (answer: Answer, input: Input) => unknown,
+): UseMutationResult<Answer, Error, Input> => useApiMutation(call, { onSuccess, onError: (error) => showFormError(form, error) })

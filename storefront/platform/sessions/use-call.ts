@@ -9,19 +9,19 @@ export const HANDLED_AT_FIELD = Symbol('handled at field')
 
 interface Options<Input, Answer> {
   /** The queries that are invalidated after a success. */
-  refresh?: readonly QueryKey[]
-  done?: (answer: Answer, input: Input) => unknown
-  /** The fields of the form. A refusal of one of them is shown at the field (`refused`) and not in a toast. */
+  invalidates?: readonly QueryKey[]
+  onSuccess?: (answer: Answer, input: Input) => unknown
+  /** The fields of the form. A refusal of one of them is shown at the field (`errorsByField`) and not in a toast. */
   fields?: readonly string[]
   /**
    * Deletes the stored values of the form (`usePersistedState`). If the call waited for a login, its form no longer exists, and this resets
    * it when it is opened again.
    */
-  typed?: () => void
+  clearStoredForm?: () => void
   /** It saves the form's values. If it waited for a login, a toast says that it is saved. */
   saves?: true
   /** Called with a failure before its toast. If it returns `HANDLED_AT_FIELD`, there is no toast. */
-  failed?: (error: Error, input: Input) => unknown
+  onError?: (error: Error, input: Input) => unknown
 }
 
 let logins = 0
@@ -32,7 +32,7 @@ onClientEvent('loginSuccess', () => {
 /** A screen's call, with its refusal for the form. */
 export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input, number> & {
   /** The messages for the fields of the refusal, by the field and by the list that contains it. */
-  refused: ReturnType<typeof toErrorsByField>
+  errorsByField: ReturnType<typeof toErrorsByField>
   /** Clears the refusal because the input has changed. */
   clearError: () => void
 }
@@ -44,29 +44,29 @@ export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input,
  */
 export function useApiMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
-  { refresh = [], fields = [], typed, saves, done, failed }: Options<Input, Answer> = {},
+  { invalidates = [], fields = [], clearStoredForm, saves, onSuccess, onError }: Options<Input, Answer> = {},
 ): ApiMutation<Input, Answer> {
   const queries = useQueryClient()
   const made = useMutation<Answer, Error, Input, number>({
     mutationFn: call,
     onMutate: () => logins,
     onSuccess: async (answer, input, begunAt) => {
-      if (begunAt !== logins) typed?.()
-      await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })))
-      const said = countToastsShownSoFar()
-      await done?.(answer, input)
-      if (begunAt !== logins && countToastsShownSoFar() === said) showNotice(saves ? '已保存' : '操作已完成')
+      if (begunAt !== logins) clearStoredForm?.()
+      await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      const shownBefore = countToastsShownSoFar()
+      await onSuccess?.(answer, input)
+      if (begunAt !== logins && countToastsShownSoFar() === shownBefore) showNotice(saves ? '已保存' : '操作已完成')
     },
     onError: (error, input, begunAt) => {
       if (error instanceof LoginPendingError) return
-      const atField = failed?.(error, input) === HANDLED_AT_FIELD || refusedFieldPaths(error).some((name) => fields.includes(name))
+      const atField = onError?.(error, input) === HANDLED_AT_FIELD || refusedFieldPaths(error).some((name) => fields.includes(name))
       if (!atField || begunAt !== logins) showCallError(error)
     },
   })
   const clearError = () => {
     if (made.isError) made.reset()
   }
-  return { ...made, refused: toErrorsByField(made.error), clearError }
+  return { ...made, errorsByField: toErrorsByField(made.error), clearError }
 }
 
 /** The field of a refusal and the fields that contain it, the full path first: `wears.0.rate`, `wears.0`, `wears`. */

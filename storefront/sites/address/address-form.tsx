@@ -60,7 +60,12 @@ const useAddressForm = (known: Address | undefined) =>
 /** The receiver, the place, and whether it is the default address. */
 export function EditAddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
   const [form, sent] = useAddressForm(known)
-  const saving = useApiMutation(save, { typed: sent, refresh: [ADDRESS_QUERY_KEY], done, failed: (error) => showFormError(form, error) })
+  const saving = useApiMutation(save, {
+    clearStoredForm: sent,
+    invalidates: [ADDRESS_QUERY_KEY],
+    onSuccess: done,
+    onError: (error) => showFormError(form, error),
+  })
   const { errors } = form.formState
   // The region in a pasted text. The choice opens there, although only a district is a valid choice.
   const [begun, setBegun] = useState({ areaCode: form.getValues('areaCode'), times: 0 })

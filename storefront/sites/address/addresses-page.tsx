@@ -56,16 +56,16 @@ function Addresses({ list }: { list: readonly Address[] }) {
   const books = groupAddressesByProject(list)
   const [leaving, setLeaving] = useState<Address>()
   const remove = useApiMutation(addressApi.delete, {
-    refresh: [ADDRESS_QUERY_KEY],
-    done: (_, { id }) => {
+    invalidates: [ADDRESS_QUERY_KEY],
+    onSuccess: (_, { id }) => {
       emitClientEvent('addressModified', { id })
       setLeaving(undefined)
       showNotice('地址已删除')
     },
   })
   const prefer = useApiMutation(addressApi.setDefault, {
-    refresh: [ADDRESS_QUERY_KEY],
-    done: (_, { id }) => emitClientEvent('addressModified', { id }),
+    invalidates: [ADDRESS_QUERY_KEY],
+    onSuccess: (_, { id }) => emitClientEvent('addressModified', { id }),
   })
   return (
     <>

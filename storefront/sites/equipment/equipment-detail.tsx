@@ -49,7 +49,7 @@ function Head({ detail }: { detail: Detail }) {
   const navigate = useNavigate()
   const project = useQuery(projectsQuery).data?.find((one) => one.id === projectId)
   const drop = useApiMutation(() => equipmentApi.delete({ id }), {
-    done: async () => {
+    onSuccess: async () => {
       await navigate({ to: '/equipment', replace: true })
       emitClientEvent('equipmentEdited', { id })
       showNotice('设备已删除')

@@ -61,9 +61,9 @@ function useSave({ known, close }: Props, typed: () => void) {
     return known.id
   }
   return useApiMutation(save, {
-    typed,
+    clearStoredForm: typed,
     fields: ['name', 'model', 'serialNo', 'projectId', 'wears'],
-    done: (id) => {
+    onSuccess: (id) => {
       emitClientEvent(known ? 'equipmentEdited' : 'equipmentAdded', { id })
       showNotice(known ? '设备已保存' : '设备已添加')
       close()
@@ -77,7 +77,7 @@ export function EditEquipmentForm({ known, close }: Props) {
   const [asked, setAsked] = useState(false)
   const projects = useQuery(projectsQuery).data ?? []
   const save = useSave({ known, close }, sent)
-  const fieldErrors = save.refused
+  const fieldErrors = save.errorsByField
   const set = (change: Partial<Draft>) => {
     save.clearError()
     setDraft({ ...draft, ...change })

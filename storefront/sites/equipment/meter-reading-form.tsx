@@ -19,12 +19,12 @@ export function RecordMeterReadingForm({ id, hours: before }: { id: string; hour
   const [fault, setFault] = useState<string>()
   const [asked, setAsked] = useState(false)
   const add = useApiMutation((read: string) => equipmentApi.addReading({ id, day: read, runHours: Number(hours) }), {
-    typed: sent,
-    failed: (error) => {
+    clearStoredForm: sent,
+    onError: (error) => {
       setFault(error.message)
       return handleRefusalAtField(error)
     },
-    done: () => {
+    onSuccess: () => {
       setDraft({ day, hours: '' })
       emitClientEvent('equipmentEdited', { id })
       showNotice('运行小时已记录')

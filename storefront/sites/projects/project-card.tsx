@@ -118,8 +118,10 @@ function Acts({ project: { id, name, open }, onEdit }: { project: Project; onEdi
     emitClientEvent('projectChanged', { id })
     showNotice(text)
   }
-  const toggle = useApiMutation(() => projectApi.setOpen({ id, open: !open }), { done: showDone(open ? '项目已关闭' : '项目已重新开启') })
-  const drop = useApiMutation(() => projectApi.delete({ id }), { done: showDone('项目已删除') })
+  const toggle = useApiMutation(() => projectApi.setOpen({ id, open: !open }), {
+    onSuccess: showDone(open ? '项目已关闭' : '项目已重新开启'),
+  })
+  const drop = useApiMutation(() => projectApi.delete({ id }), { onSuccess: showDone('项目已删除') })
   return (
     <>
       <Button look="plain" aria-label={`修改 ${name}`} onClick={onEdit}>

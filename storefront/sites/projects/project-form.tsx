@@ -59,9 +59,9 @@ function useSave({ known, close }: Props, typed: () => void) {
     return known.id
   }
   return useApiMutation(save, {
-    typed,
+    clearStoredForm: typed,
     fields: ['name', 'code', 'site', 'budget', 'budgetSpan', 'managerId', 'memberIds'],
-    done: (id, draft) => {
+    onSuccess: (id, draft) => {
       emitProjectEvents(id, known, draft)
       showNotice(known ? '项目已保存' : '项目已建立')
       close()
@@ -74,7 +74,7 @@ function Form({ known, members, close }: Props & { members: readonly ProjectMemb
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, close }, sent)
   const faults = projectErrors(draft)
-  const fieldErrors: Partial<Record<string, string>> = { ...save.refused, ...(asked ? faults : {}) }
+  const fieldErrors: Partial<Record<string, string>> = { ...save.errorsByField, ...(asked ? faults : {}) }
   const set = (change: Partial<ProjectDraft>) => {
     save.clearError()
     setDraft({ ...draft, ...change })

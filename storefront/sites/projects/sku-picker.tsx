@@ -15,7 +15,7 @@ export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuB
   const [code, setCode] = useState('')
   const [found, setFound] = useState<SkuBrief[]>()
   const look = useApiMutation(() => quickApi.match({ rows: [{ rowNo: 1, code, quantity: '1' }] }), {
-    done: ({ rows, skus }) => {
+    onSuccess: ({ rows, skus }) => {
       const named = [rows[0]?.skuId, ...(rows[0]?.candidates ?? []).map(({ skuId }) => skuId)]
       setFound(named.flatMap((skuId) => skus.find((sku) => sku.skuId === skuId) ?? []))
     },

@@ -69,10 +69,10 @@ function Disputing({ month, line: { id, goodsName, amount, refunded }, isRepaid,
     ({ amount: text, reason: words }: Values) =>
       billEntryStatementApi.dispute({ month, id, amount: toDisputedPart(text, left), reason: words }),
     {
-      typed: sent,
-      refresh: invalidatedByStatementConfirmOrDispute,
-      failed: (error) => showFormError(form, error),
-      done: () => {
+      clearStoredForm: sent,
+      invalidates: invalidatedByStatementConfirmOrDispute,
+      onError: (error) => showFormError(form, error),
+      onSuccess: () => {
         onDone()
         showNotice('异议已提交，处理结果会通知您')
       },

@@ -13,8 +13,8 @@ interface Props {
 /** 撤回异议: from today on the line is due again, like the rest of its month. */
 export function WithdrawDisputeDialog({ month, line, onClose }: Props) {
   const withdraw = useApiMutation((id: string) => billEntryStatementApi.withdrawDispute({ month, id }), {
-    refresh: invalidatedByStatementConfirmOrDispute,
-    done: () => {
+    invalidates: invalidatedByStatementConfirmOrDispute,
+    onSuccess: () => {
       onClose()
       showNotice('异议已撤回，该笔恢复计入到期金额')
     },

@@ -118,10 +118,10 @@ function useApplicationForm({ source, titles, before }: Omit<ApplicationFieldsPr
         })
       : attempt.run((input: Filled & InvoiceSource, options: CallOptions) => invoiceApi.apply(input, options), { ...asked, ...source })
   const apply = useApiMutation(send, {
-    typed: sent,
-    refresh: invalidatedByInvoiceApplication,
-    failed: (error) => showFormError(form, error),
-    done: ({ id }) => {
+    clearStoredForm: sent,
+    invalidates: invalidatedByInvoiceApplication,
+    onError: (error) => showFormError(form, error),
+    onSuccess: ({ id }) => {
       emitClientEvent('invoiceOpenCreated', { id })
       showNotice('已提交，财务审核后开具')
       void navigate({ to: '/my_invoice_detail', search: { id }, replace: true })

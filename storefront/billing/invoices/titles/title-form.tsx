@@ -72,14 +72,14 @@ function TitleForm({ id, begin, onClose, onSaved }: FormProps) {
     return id
   }
   const saving = useApiMutation(save, {
-    typed: sent,
-    refresh: [INVOICE_TITLE_QUERY_KEY],
-    done: (saved) => {
+    clearStoredForm: sent,
+    invalidates: [INVOICE_TITLE_QUERY_KEY],
+    onSuccess: (saved) => {
       showNotice('发票抬头已保存')
       onSaved?.(saved)
       onClose()
     },
-    failed: (error) => {
+    onError: (error) => {
       const field = error instanceof Refusal ? error.detail.field : undefined
       if (field !== 'name' && field !== 'taxNo') return undefined
       form.setError(field, { message: error.message }, { shouldFocus: true })

@@ -70,14 +70,14 @@ const Waiting = () => (
 function Cards({ list, main, onEdit }: { list: readonly InvoiceTitle[]; main: boolean; onEdit: (title: InvoiceTitle) => void }) {
   const [leaving, setLeaving] = useState<InvoiceTitle>()
   const remove = useApiMutation(({ id }: InvoiceTitle) => invoiceTitleApi.delete({ id }), {
-    refresh: [INVOICE_TITLE_QUERY_KEY],
-    done: () => {
+    invalidates: [INVOICE_TITLE_QUERY_KEY],
+    onSuccess: () => {
       setLeaving(undefined)
       showNotice('发票抬头已删除')
     },
   })
   const prefer = useApiMutation((title: InvoiceTitle) => invoiceTitleApi.modify({ ...title, isDefault: true }), {
-    refresh: [INVOICE_TITLE_QUERY_KEY],
+    invalidates: [INVOICE_TITLE_QUERY_KEY],
   })
   return (
     <>

@@ -24,8 +24,8 @@ export function StockWaitButton({ skuId, name, ...look }: Props) {
   const waits = useQuery({ ...stockWaitsQuery, enabled: loggedIn && denied === undefined })
   const waiting = waits.data?.some(({ sku }) => sku.skuId === skuId) ?? false
   const toggle = useApiMutation(() => (waiting ? stockWaitApi.delete({ skuIds: [skuId] }) : stockWaitApi.add({ skuId })), {
-    refresh: [STOCK_WAITS_QUERY_KEY],
-    done: () => showNotice(waiting ? '已取消到货通知' : '到货后会在“我的消息”里通知您'),
+    invalidates: [STOCK_WAITS_QUERY_KEY],
+    onSuccess: () => showNotice(waiting ? '已取消到货通知' : '到货后会在“我的消息”里通知您'),
   })
   const word = waiting ? '取消到货通知' : '到货通知'
   return (

@@ -37,6 +37,6 @@ export function useFavourites() {
       void queries.invalidateQueries({ queryKey: FAVOURITES_QUERY_KEY })
     }
   }
-  const toggle = useApiMutation(change, { done: (_, { name }) => guest && showNotice(`已收藏：${name}`) })
+  const toggle = useApiMutation(change, { onSuccess: (_, { name }) => guest && showNotice(`已收藏：${name}`) })
   return { denied, likes: (goodsId: string) => ids.data?.includes(goodsId) ?? false, toggle: toggle.mutate }
 }

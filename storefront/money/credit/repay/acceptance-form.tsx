@@ -55,10 +55,10 @@ export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
   const submit = useApiMutation(
     ({ amount: text, ...given }: Values) => statementApi.submitAcceptance({ ...given, amount: parseRepaymentAmount(text) as Fen }),
     {
-      typed: sent,
-      refresh: invalidatedByRepayment,
-      failed: (error) => showFormError(form, error),
-      done: () => {
+      clearStoredForm: sent,
+      invalidates: invalidatedByRepayment,
+      onError: (error) => showFormError(form, error),
+      onSuccess: () => {
         onDone()
         showNotice('票据已提交，财务审核接收后覆盖待还账款')
       },

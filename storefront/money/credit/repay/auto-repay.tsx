@@ -58,9 +58,9 @@ interface OpenWindow {
 
 function TurnOn({ open, onClose }: OpenWindow) {
   const enable = useApiMutation((payPwd: string) => statementApi.enableAutoRepay({ payPwd }), {
-    refresh: REFRESH,
-    failed: handleRefusalAtPassword,
-    done: () => {
+    invalidates: REFRESH,
+    onError: handleRefusalAtPassword,
+    onSuccess: () => {
       onClose()
       showNotice('已开通自动还款')
     },
@@ -75,8 +75,8 @@ function TurnOn({ open, onClose }: OpenWindow) {
 
 function TurnOff({ open, onClose }: OpenWindow) {
   const disable = useApiMutation(() => statementApi.disableAutoRepay({}), {
-    refresh: REFRESH,
-    done: () => {
+    invalidates: REFRESH,
+    onSuccess: () => {
       onClose()
       showNotice('已关闭自动还款，请在到期前自行还款')
     },

@@ -107,7 +107,7 @@ function Choosing({ owed, choice, onChange, onNext }: ChoosingProps) {
         autoComplete="off"
         value={text}
         onChange={({ target }) => type(target.value)}
-        error={((pressed || parseRepaymentAmount(text) !== undefined) && fault) || elsewhere.refused.amount}
+        error={((pressed || parseRepaymentAmount(text) !== undefined) && fault) || elsewhere.errorsByField.amount}
         hint={<Quick owed={owed} onPick={(picked) => type(formatYuan(picked))} />}
         className="num text-lg"
       />

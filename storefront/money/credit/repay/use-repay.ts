@@ -16,9 +16,9 @@ interface WalletRepayment {
 export function useRepayByWallet(done: () => void) {
   const attempt = useIdempotencyAttempt()
   return useApiMutation((repayment: WalletRepayment) => attempt.run(statementApi.repayByWallet, repayment), {
-    refresh: invalidatedByRepayment,
-    failed: handleRefusalAtPassword,
-    done: ({ parts }) => {
+    invalidates: invalidatedByRepayment,
+    onError: handleRefusalAtPassword,
+    onSuccess: ({ parts }) => {
       done()
       showNotice(`还款成功：${formatRepaymentParts(parts)}`)
     },
@@ -42,7 +42,7 @@ export function useStartExternalRepayment() {
         : attempt.run(externalRepaymentApi.repayOnline, { amount, months: [...months], channel: way }),
     {
       fields: ['amount'],
-      done: ({ paymentId }, { way }) =>
+      onSuccess: ({ paymentId }, { way }) =>
         navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } }),
     },
   )

@@ -77,7 +77,7 @@ function Expiry({ transfer: { expiresAt } }: { transfer: BankTransfer }) {
 }
 
 function Ways({ transfer: { paymentId, purpose, tradeId, state } }: { transfer: BankTransfer }) {
-  const cancel = useApiMutation(() => transferApi.cancel({ paymentId }), { refresh: invalidatedByTransfer })
+  const cancel = useApiMutation(() => transferApi.cancel({ paymentId }), { invalidates: invalidatedByTransfer })
   const word = { AWAITING: '上传付款凭证', REVIEW: '查看付款凭证', REJECTED: '重新提交付款凭证' } as Record<BankTransfer['state'], string>
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -34,13 +34,13 @@ export function SubmitVoucherForm({ transfer }: { transfer: BankTransfer }) {
   const { control, register, handleSubmit, formState } = form
   const { reason: denied } = usePermission(purpose === 'topUp' ? 'cashAccount' : 'buyPay')
   const submit = useApiMutation((voucher: z.output<typeof Form>) => transferApi.submitVoucher({ paymentId, ...voucher }), {
-    typed: sent,
-    refresh: invalidatedByTransfer,
-    done: (answer) => {
+    clearStoredForm: sent,
+    invalidates: invalidatedByTransfer,
+    onSuccess: (answer) => {
       showNotice('付款凭证已提交，等待审核')
       return navigate({ to: voucherPagePathsByState[answer.state], search: { paymentId }, replace: true })
     },
-    failed: (error) => {
+    onError: (error) => {
       // The order or the repayment has changed meanwhile.
       for (const queryKey of invalidatedByTransfer) void queries.invalidateQueries({ queryKey })
       return showFormError(form, error)

@@ -36,8 +36,8 @@ export function SubmittedVouchers({ transfer }: { transfer: BankTransfer }) {
 
 function Waiting({ transfer: { paymentId } }: { transfer: BankTransfer }) {
   const withdraw = useApiMutation(() => transferApi.withdrawVoucher({ paymentId }), {
-    refresh: invalidatedByTransfer,
-    done: () => showNotice('付款凭证已撤回，可重新提交'),
+    invalidates: invalidatedByTransfer,
+    onSuccess: () => showNotice('付款凭证已撤回，可重新提交'),
   })
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3 rounded-control bg-steel-tint px-3.5 py-2.5">

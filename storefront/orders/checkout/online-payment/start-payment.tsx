@@ -122,11 +122,11 @@ function useBegin(tradeId: string) {
   const attempt = useIdempotencyAttempt()
   const queries = useQueryClient()
   return useApiMutation((channel: PaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel }), {
-    done: ({ paymentId }) => {
+    onSuccess: ({ paymentId }) => {
       emitClientEvent('paymentApplied', { tradeId })
       return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
     },
-    failed: (error) => {
+    onError: (error) => {
       // It was paid meanwhile, by a colleague or by a late notice. The result is shown.
       if (!(error instanceof Refusal)) return undefined
       // It now waits for the main account. The page shows that after fetching again.

@@ -72,9 +72,9 @@ export function useNewQuotation(owner: string) {
   const dayRange = { min: today }
   const wantedDay = draft.wantedDay === '' ? '' : parseDayInRange(draft.wantedDay, dayRange)
   const send = useApiMutation((input: Parameters<typeof quotationApi.create>[0]) => attempt.run(quotationApi.create, input), {
-    refresh: invalidatedByQuotation,
+    invalidates: invalidatedByQuotation,
     fields: ['title', 'remark', 'addressId', 'wantedDay'],
-    done: ({ id }) => {
+    onSuccess: ({ id }) => {
       setDraft(EMPTY_QUOTATION_DRAFT)
       saveQuotationDraft(owner, EMPTY_QUOTATION_DRAFT)
       showNotice('询价已提交，报价后会通知您')
@@ -94,7 +94,7 @@ export function useNewQuotation(owner: string) {
     (table: ParsedQuickOrderTable) =>
       queries.fetchQuery(quickOrderRowResultsQuery(table.rows)).then((answer) => toDraftLines(table, answer)),
     {
-      done: (lines, { notes }) =>
+      onSuccess: (lines, { notes }) =>
         add(
           lines,
           notes.map(({ text }) => text),
@@ -114,7 +114,7 @@ export function useNewQuotation(owner: string) {
     /** Shown after the first attempt to send. */
     errors: asked ? errors : new Map<number, never>(),
     isEmpty: asked && draft.lines.length === 0,
-    refused: send.refused,
+    refused: send.errorsByField,
     busy: send.isPending,
     matching: match.isPending,
     set: (changed: Partial<QuotationDraft>) => change({ ...draft, ...changed }),

@@ -13,7 +13,7 @@ const KEY = ['alert'] as const
 /** 短信提醒: which messages are also sent by SMS, for this person in this enterprise. */
 export function SmsAlertsCard() {
   const choices = useQuery({ queryKey: KEY, queryFn: () => alertApi.mine({}) })
-  const choose = useApiMutation(alertApi.choose, { refresh: [KEY] })
+  const choose = useApiMutation(alertApi.choose, { invalidates: [KEY] })
   return (
     <Card title="短信提醒">
       <p className="mb-1 text-sm text-mute">站内消息照常发送；勾选的另发短信到您的手机，每天最多 20 条。</p>

@@ -60,8 +60,8 @@ function Choosing() {
       await userSecurityApi.headImgUpload({ fileId })
     },
     {
-      refresh: [userQuery.queryKey],
-      done: () => {
+      invalidates: [userQuery.queryKey],
+      onSuccess: () => {
         emitClientEvent('headImageChanged')
         showNotice('头像已更换')
         setFile(undefined)

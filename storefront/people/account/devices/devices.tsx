@@ -36,7 +36,7 @@ export function LoggedInDevices() {
 function DeviceRow({ device }: { device: SessionDevice }) {
   const { name, handheld } = parseDeviceName(device.device)
   const Icon = handheld ? Smartphone : Monitor
-  const end = useApiMutation(securityApi.endDevice, { refresh: [DEVICES_QUERY_KEY], done: () => showNotice(`${name} 已退出登录`) })
+  const end = useApiMutation(securityApi.endDevice, { invalidates: [DEVICES_QUERY_KEY], onSuccess: () => showNotice(`${name} 已退出登录`) })
   return (
     <li className="flex items-center gap-3 border-t border-line-soft py-3 first:border-t-0 first:pt-0">
       <Icon className="size-5 shrink-0 text-mute" strokeWidth={1.5} aria-hidden />
@@ -78,8 +78,8 @@ function EndOthers({ count }: { count: number }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const end = useApiMutation(securityApi.endOtherDevices, {
-    refresh: [DEVICES_QUERY_KEY],
-    done: ({ count: ended }) => {
+    invalidates: [DEVICES_QUERY_KEY],
+    onSuccess: ({ count: ended }) => {
       close()
       showNotice(ended > 0 ? `${ended} 台其他设备已退出登录` : '没有其他设备在登录')
     },

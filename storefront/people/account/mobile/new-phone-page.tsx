@@ -94,8 +94,8 @@ function Form({ ticket, done, expired }: { ticket: string; done: () => unknown; 
   const { errors } = form.formState
   const mobile = useWatch({ control: form.control, name: 'mobile' })
   const bind = useApiMutation(securityApi.changeMobileStep2, {
-    done,
-    failed: (error) => {
+    onSuccess: done,
+    onError: (error) => {
       if (!(error instanceof Refusal) || error.reason !== 'TICKET_NOT_FOUND') return showFormError(form, error)
       expired()
       return HANDLED_AT_FIELD

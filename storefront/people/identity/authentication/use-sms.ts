@@ -80,12 +80,12 @@ export function useSendSmsCode(request: SendSmsCodeOptions) {
   }, [again, picture.input])
   const [fault, setFault] = useState<string>()
   const call = useApiMutation(smsApi.sendSms, {
-    done: ({ resendAfterSeconds }) => {
+    onSuccess: ({ resendAfterSeconds }) => {
       note(resendAfterSeconds)
       picture.type('')
       onSent()
     },
-    failed: (error) => {
+    onError: (error) => {
       void picture.renew()
       if (error instanceof Refusal && error.reason.startsWith('CAPTCHA_')) picture.refuse(error.message)
       else setFault(error.message)

@@ -51,6 +51,6 @@ export function useSwitchMembershipAndNavigate(memberships: readonly EnterpriseM
 /** Accepts an enterprise's invitation. */
 export const useAcceptInvitation = () =>
   useApiMutation((membership: EnterpriseMembership) => enterpriseApi.accept({ enterpriseId: membership.enterpriseId }), {
-    refresh: [['user']],
-    done: (_, membership) => showNotice(`已加入 ${formatMembershipName(membership)}`),
+    invalidates: [['user']],
+    onSuccess: (_, membership) => showNotice(`已加入 ${formatMembershipName(membership)}`),
   })

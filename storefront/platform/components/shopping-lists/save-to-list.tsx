@@ -68,9 +68,9 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
       return known.find((list) => list.id === id)?.name ?? ''
     },
     {
-      refresh: [SHOPPING_LIST_QUERY_KEY],
+      invalidates: [SHOPPING_LIST_QUERY_KEY],
       fields: ['name'],
-      done: (list) => {
+      onSuccess: (list) => {
         showNotice(`${wanted.length} 种商品已加入「${list}」`)
         close()
       },
@@ -103,7 +103,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
           maxLength={SHOPPING_LIST_NAME_MAX}
           placeholder="如：掘进一队月度"
           value={name}
-          error={save.refused.name}
+          error={save.errorsByField.name}
           onChange={(event) => {
             save.clearError()
             setName(event.target.value)
