@@ -50,3 +50,14 @@ test('a placed order is a PDF with its prices, sum and hash, and stays the same 
   expect((await print()).text).toBe(text)
   await expect(support.api.consolePurchaseOrderPrintout.print({ id })).rejects.toMatchObject({ code: 403 })
 })
+
+test('whoever keeps certain shops prints the orders of these alone', async () => {
+  const lines = [{ skuCode: 'PICK-84', quantity: 1, price: yuan('11.30') }]
+  const { id } = await consolePurchaseOrder.save({ supplierId, taxRate: 0, expectedDay: null, note: '', lines })
+  await consolePurchaseOrder.place({ id, rowVersion: 0 })
+  const keeper = await mall.staff('warehouse')
+  const admin = await mall.staff('admin')
+  const known = (await admin.api.consoleShop.staff({})).find(({ name }) => name.includes('warehouse')) ?? expect.fail('no keeper')
+  await admin.api.consoleShop.setStaff({ staffId: known.staffId, shopIds: [await mall.newShop('三店')], rowVersion: 0 })
+  await expect(keeper.api.consolePurchaseOrderPrintout.print({ id })).rejects.toMatchObject({ reason: 'PURCHASE_ORDER_NOT_FOUND' })
+})

@@ -283,6 +283,7 @@ const others: Record<string, string> = {
   'consolePurchaseOrder.costs': byPurchase,
   'consoleExport.skuCosts': byPurchase,
   'consolePurchaseOrder.detail': byPurchase,
+  'consolePurchaseOrderPrintout.print': 'purchase-order-printouts.test.ts: orders of their shops alone',
   'consolePurchaseOrder.save': byPurchase,
   'consolePurchaseOrder.place': byPurchase,
   'consolePurchaseOrder.cancel': byPurchase,
@@ -363,6 +364,7 @@ const groups = [
   'consoleWarehouse',
   'consoleStockTransfer',
   'consolePurchaseOrder',
+  'consolePurchaseOrderPrintout',
   'consoleMargin',
   'consoleSalesReport',
   'consoleCustomerReport',
@@ -374,6 +376,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['the person himself', ['staff', 'consoleNotice']],
   ['each export asks the handler of its list', ['consoleExport']],
   ['counted below', ['consoleQueue']],
+  ['jobs are of the whole mall', ['consoleJob']],
   ['shop licences: licences.test.ts; kinds and licences of companies are of the mall', ['consoleLicence']],
   [
     'what the goods of all shops share',

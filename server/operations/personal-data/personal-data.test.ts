@@ -63,6 +63,8 @@ const THINGS = new Set([
   ...['coupon_id', 'template_id', 'gift_template_id', 'gift_id', 'project_id', 'equipment_id', 'patrol_id', 'webhook_id', 'delivery_id'],
   ...['announcement_id', 'banner_id', 'help_category_id', 'kind_id', 'licence_kind_ids', 'moving_in_id', 'run_id', 'search_word_id'],
   'bad_debt_id',
+  // Of totals: a SKU or a company.
+  'key',
   'quotation_id',
   ...['supplier_id', 'purchase_order_id', 'receipt_id', 'reverses', 'warehouse_id', 'from_id', 'to_id', 'stock_transfer_id'],
   ...['bill_id', 'allocation_id', 'request_id', 'acceptance_id', 'source_id'],
