@@ -216,7 +216,7 @@ describe('the proof of the books', () => {
     expect(broken[0]?.examples).toHaveLength(2)
     expect(run?.breaches).toBe(4)
     const queued = async () => (await finance.api.consoleQueue.list({})).find(({ kind }) => kind === 'proofBroken')?.count
-    expect(await queued()).toBe(1)
+    expect(await queued()).toBe(2)
     await owner.query('update sku_stock set available = available - 1')
   })
 
