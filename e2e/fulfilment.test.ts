@@ -164,12 +164,12 @@ test('the warehouse ships a wave by scanner: two scans per order and no keyboard
   const office = inspect(desk)
   await office.settle()
   expect(await office.faults('/packing')).toEqual([])
-  const said = page.locator('.desk-said')
+  const notice = page.locator('.desk-notice')
   /** The scanner types and sends Enter into whatever has the focus, as a keyboard does. */
   const scan = async (text: string, answer: RegExp) => {
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
-    await said.filter({ hasText: answer }).waitFor()
+    await notice.filter({ hasText: answer }).waitFor()
   }
   /** Keys that a hand presses: only the carrier, once, because the wave has none. */
   let keys = 0
@@ -185,7 +185,7 @@ test('the warehouse ships a wave by scanner: two scans per order and no keyboard
     if (at === 3) {
       // What is in the box is still known when the page is loaded again.
       await page.reload()
-      await said.filter({ hasText: /接着装：已齐，请扫德邦快递运单号/ }).waitFor()
+      await notice.filter({ hasText: /接着装：已齐，请扫德邦快递运单号/ }).waitFor()
     }
     if (at === 2) {
       // A number that is on the parcel before is asked about; the right one follows.
