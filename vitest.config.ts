@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './tools/tally.ts'],
     testTimeout: selectByTestTier({ landing: 120_000, release: 300_000 }),
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // The value only decides how soon a failure is reported: on a busy machine everything takes longer. No test sets a shorter time of its
     // own.
     expect: { poll: { timeout: selectByTestTier({ landing: 30_000, release: 60_000 }) } },

@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     reporters: ['default', './tools/tally.ts'],
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: PATIENCE_MS } },
     pool: 'forks',
     // The modules are loaded and the browser is started once per worker. A file changes nothing that another one reads, because each has
