@@ -10,11 +10,15 @@ export interface ShippingWarehouseFormValues {
 const formatNote = ({ name, serves, complete }: ShippingWarehouse): string =>
   `${name}${serves ? ' · 服务该省份' : ''}${complete ? '' : ' · 货不齐'}`
 
-/** The warehouse that a parcel leaves from. The proposed one is chosen; a mall with one warehouse does not see the field. */
+/**
+ * The warehouse that a parcel leaves from. The proposed one is shown as chosen and is no input of the person, so closing the form loses
+ * nothing; a mall with one warehouse does not see the field.
+ */
 export function ShippingWarehouseField({ warehouses }: { warehouses: readonly ShippingWarehouse[] }) {
   if (warehouses.length < 2) return null
+  const toShown = (chosen: string | undefined) => ({ value: chosen ?? warehouses[0]?.warehouseId })
   return (
-    <Form.Item name="warehouseId" label="发货仓库" initialValue={warehouses[0]?.warehouseId}>
+    <Form.Item name="warehouseId" label="发货仓库" getValueProps={toShown}>
       <Select options={warehouses.map((one) => ({ value: one.warehouseId, label: formatNote(one) }))} />
     </Form.Item>
   )
