@@ -83,7 +83,7 @@ export const server = readMap([
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
   ['catalog/suggestions', 'catalog/goods catalog/search-words'],
   ['catalog/suppliers', 'catalog/goods people/staff'],
-  ['catalog/stock-transfers', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops catalog/suppliers people/staff'],
+  ['catalog/stock-transfers', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops people/staff'],
   ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],
@@ -169,7 +169,7 @@ export const server = readMap([
     'billing/receivables',
     'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
-  ['billing/margins', 'catalog/goods catalog/shops catalog/suppliers'],
+  ['billing/margins', 'catalog/goods catalog/shops'],
   ['billing/revenue', 'catalog/goods'],
   [
     'billing/journal',
@@ -217,7 +217,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'billing/finance catalog/goods catalog/shops catalog/suppliers money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'billing/finance catalog/goods catalog/shops money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

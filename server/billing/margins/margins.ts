@@ -5,9 +5,8 @@ import { COSTED_UNITS } from '#contract/catalog/purchase-orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
-import { skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
+import { describeSkusById, skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
 import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
-import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { type PageInput, sliceSql, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
@@ -89,7 +88,7 @@ export async function listSkuMargins(
     select sku_id as "skuId", ${sumsSql}, (count(*) over ())::int as total from moved
     where (cost_fen is not null) = ${cost === 'known'} and ${keyword ? sql`sku_id in ${skuIdsMatchingTextSql(keyword)}` : sql`true`}
     group by sku_id order by ${orders[sort]}, sku_id ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(acrossEnterprises(db, 'console'))
-  const skus = await findPurchasedSkusById(
+  const skus = await describeSkusById(
     db,
     rows.map(({ skuId }) => skuId),
   )

@@ -84,6 +84,7 @@ export {
 } from './search-index.ts'
 export {
   addMinimumQuantities,
+  describeSkusById,
   findGoodsByCodes,
   findGoodsCodes,
   findMinimumQuantities,

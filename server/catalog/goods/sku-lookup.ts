@@ -203,3 +203,29 @@ export async function addMinimumQuantities<Entry extends { skuId: string }>(
 /** SQL: the ids of all SKUs of a category. */
 export const skuIdsOfCategorySql = (categoryId: number) =>
   sql`(select sku.id from sku join goods on goods.id = sku.goods_id where goods.category_id = ${categoryId})`
+
+/** What lists of staff show of a SKU. */
+interface SkuDescription {
+  skuId: string
+  skuCode: string
+  goodsName: string
+  skuProps: string
+  unit: string
+  shopId: string
+  goodsId: string
+  minimum: number
+}
+
+/** Describes SKUs by id, whatever their number with two statements. Unknown ids are left out. */
+export async function describeSkusById(db: Db, ids: readonly string[]): Promise<Map<string, SkuDescription>> {
+  const skus = await findSkus(db, [...new Set(ids)])
+  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  return new Map(
+    skus.flatMap(({ id, code, props, goodsId, minimum }) => {
+      const own = goods.get(goodsId)
+      if (!own) return []
+      const { name, unit, shopId } = own
+      return [[id, { skuId: id, skuCode: code, goodsName: name, skuProps: JSON.stringify(props), unit, shopId, goodsId, minimum }] as const]
+    }),
+  )
+}

@@ -4,8 +4,8 @@ import { type PurchaseOrderVerb, purchaseOrderLifecycle } from '#contract/catalo
 import { AMOUNT_MAX, type BasisPoints, type Fen, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
-import { findPurchasedSkusById, findSupplierPricesBySku, requireActiveSupplier } from '#server/catalog/suppliers/public.ts'
+import { describeSkusById, readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
+import { findSupplierPricesBySku, requireActiveSupplier } from '#server/catalog/suppliers/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -66,7 +66,7 @@ async function understand(
   })
   if (faults.length > 0)
     refuse('PURCHASE_LINES', { msg: faults.map(({ row, text }) => `第 ${row} 行：${text}`).join('；'), rows: faults, field: 'lines' })
-  const shops = new Set([...(await findPurchasedSkusById(tx, skuIds)).values()].map(({ shopId }) => shopId))
+  const shops = new Set([...(await describeSkusById(tx, skuIds)).values()].map(({ shopId }) => shopId))
   const [shopId = refuse('PURCHASE_SHOPS')] = shops
   if (shops.size > 1) refuse('PURCHASE_SHOPS', { field: 'lines' })
   return { lines: understood, shopId }

@@ -1,9 +1,8 @@
 // Writes the tables `goods_receipt`, `goods_receipt_line` and `sku_cost`: goods that came, and what they make the average cost.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { refreshStockInSearch } from '#server/catalog/goods/public.ts'
+import { describeSkusById, refreshStockInSearch } from '#server/catalog/goods/public.ts'
 import { adjustStocks, lockStockBySku, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
-import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { movePurchaseOrder } from './change-purchase-order.ts'
@@ -94,7 +93,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
   const rows = lines.map(({ lineNo, units }) => ({ receipt_id: id, line_no: lineNo, quantity: units }))
   await tx.insertInto('goods_receipt_line').values(rows).execute()
   await insertCosts(tx, moment, Object.assign({ id }, receipt))
-  const skus = await findPurchasedSkusById(
+  const skus = await describeSkusById(
     tx,
     lines.map(({ skuId }) => skuId),
   )

@@ -11,9 +11,9 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { listShopNamesById } from '#server/catalog/goods/public.ts'
+import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
-import { findPurchasedSkusById, findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
+import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -149,7 +149,7 @@ export async function readPurchaseOrder(
   if (!row) refuse('PURCHASE_ORDER_NOT_FOUND')
   const [order = refuse('PURCHASE_ORDER_NOT_FOUND')] = await describe(db, [row])
   const lines = await readPurchasedLines(db, id)
-  const skus = await findPurchasedSkusById(
+  const skus = await describeSkusById(
     db,
     lines.map(({ skuId }) => skuId),
   )

@@ -4,9 +4,8 @@ import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-o
 import type { SkuCost } from '#contract/catalog/purchase-orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { skuIdsMatchingTextSql, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
+import { describeSkusById, skuIdsMatchingTextSql, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
-import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
 import { computeStockValueFen } from './moving-average.ts'
@@ -27,7 +26,7 @@ export async function listSkuCosts(
   const ordered = matching.select(['cost.sku_id', 'cost.after_fen', 'cost.at']).orderBy('cost.at', 'desc').orderBy('cost.sku_id')
   const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
   const skuIds = rows.map(({ sku_id }) => sku_id)
-  const skus = await findPurchasedSkusById(db, skuIds)
+  const skus = await describeSkusById(db, skuIds)
   const stock = await findStockBySku(db, skuIds)
   const dataList = rows.map(({ sku_id: skuId, after_fen, at }): SkuCost => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}

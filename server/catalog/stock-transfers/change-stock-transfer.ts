@@ -8,9 +8,8 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { readSkuLookupByStaffTypedCode, refreshStockInSearch } from '#server/catalog/goods/public.ts'
+import { describeSkusById, readSkuLookupByStaffTypedCode, refreshStockInSearch } from '#server/catalog/goods/public.ts'
 import { adjustStocks, requireOpenWarehouse, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
-import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -73,7 +72,7 @@ export async function saveStockTransfer(
   if (fromId === toId) refuse('STOCK_TRANSFER_SAME', { field: 'toId' })
   for (const warehouse of [fromId, toId]) await requireOpenWarehouse(tx, warehouse)
   const lines = await understand(tx, typed.lines, staffId)
-  const skus = await findPurchasedSkusById(
+  const skus = await describeSkusById(
     tx,
     lines.map(({ skuId }) => skuId),
   )
@@ -200,7 +199,7 @@ export async function closeStockTransferShort(
   if (fate === 'back') {
     await moveGoods(tx, moment, { from: TRANSIT_WAREHOUSE_ID, to: transfer.fromId, lines, reason: why, staffId: ref.staffId })
   } else {
-    const skus = await findPurchasedSkusById(
+    const skus = await describeSkusById(
       tx,
       lines.map(({ skuId }) => skuId),
     )

@@ -8,9 +8,9 @@ import {
 } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { describeSkusById } from '#server/catalog/goods/public.ts'
 import { findWarehouseNamesById, findWarehouseUnits } from '#server/catalog/inventory/public.ts'
 import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
-import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -112,7 +112,7 @@ export async function readStockTransfer(
   const [transfer = refuse('STOCK_TRANSFER_NOT_FOUND')] = await describe(db, [row])
   const lines = await readStockTransferLines(db, id)
   const skuIds = lines.map(({ skuId }) => skuId)
-  const skus = await findPurchasedSkusById(db, skuIds)
+  const skus = await describeSkusById(db, skuIds)
   const lying = await findWarehouseUnits(db, { warehouseId: transfer.fromId, skuIds })
   const described = lines.map((line): StockTransferLine => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(line.skuId) ?? {}

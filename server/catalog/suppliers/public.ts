@@ -4,5 +4,5 @@
  * Never changes a price that was entered, and never deletes a supplier: it is stopped.
  */
 
-export { findPurchasedSkusById, findSupplierPricesBySku } from './supplier-prices.ts'
+export { findSupplierPricesBySku } from './supplier-prices.ts'
 export { findSupplierIdsByName, findSupplierNamesById, requireActiveSupplier } from './supplier-store.ts'

@@ -5,8 +5,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
-  findGoods,
-  findSkus,
+  describeSkusById,
   readSkuLookupByStaffTypedCode,
   skuIdsMatchingTextSql,
   skuRestrictionOfStaffSql,
@@ -16,32 +15,6 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPage, type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import { requireActiveSupplier, requireSupplier } from './supplier-store.ts'
-
-/** What lists of purchasing show of a SKU. */
-interface PurchasedSku {
-  skuId: string
-  skuCode: string
-  goodsName: string
-  skuProps: string
-  unit: string
-  shopId: string
-  goodsId: string
-  minimum: number
-}
-
-/** Describes SKUs by id, whatever their number with two statements. Unknown ids are left out. */
-export async function findPurchasedSkusById(db: Db, ids: readonly string[]): Promise<Map<string, PurchasedSku>> {
-  const skus = await findSkus(db, [...new Set(ids)])
-  const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
-  return new Map(
-    skus.flatMap(({ id, code, props, goodsId, minimum }) => {
-      const own = goods.get(goodsId)
-      if (!own) return []
-      const { name, unit, shopId } = own
-      return [[id, { skuId: id, skuCode: code, goodsName: name, skuProps: JSON.stringify(props), unit, shopId, goodsId, minimum }] as const]
-    }),
-  )
-}
 
 /** Who looks, and when: he sees the SKUs of the shops that he keeps. */
 interface Viewer {
@@ -83,7 +56,7 @@ async function readPage(
     .orderBy('price.at', 'desc')
     .orderBy('price.id')
   const { rows, total } = await fetchPage(ordered, matching, toSlice(paging))
-  const skus = await findPurchasedSkusById(
+  const skus = await describeSkusById(
     db,
     rows.map(({ skuId }) => skuId),
   )

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type consoleWarehouseEndpoints, MAIN_WAREHOUSE_ID, type WarehouseStockRow } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { findGoods, findSkus, refuseSkuOfOtherShop, skuIdsMatchingTextSql, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
+import { describeSkusById, refuseSkuOfOtherShop, skuIdsMatchingTextSql, skuRestrictionOfStaffSql } from '#server/catalog/goods/public.ts'
 import { findStockBySku, requireWarehouse, setBinInWarehouse } from '#server/catalog/inventory/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -33,15 +33,12 @@ export async function listWarehouseStock(
     .orderBy('sku.code')
   const { rows, total } = await fetchPage(ordered, matching, toSlice({ pageNo, pageSize }))
   const ids = rows.map(({ skuId }) => skuId)
-  const skus = new Map((await findSkus(db, ids)).map((sku) => [sku.id, sku]))
-  const goods = new Map((await findGoods(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]))
+  const skus = await describeSkusById(db, ids)
   const stock = await findStockBySku(db, ids)
   const dataList = rows.map((row): WarehouseStockRow => {
-    const sku = skus.get(row.skuId)
-    const { name = '', unit = '' } = goods.get(sku?.goodsId ?? '') ?? {}
+    const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(row.skuId) ?? {}
     const { available = 0, reserved = 0 } = stock.get(row.skuId) ?? {}
-    const about = { skuCode: sku?.code ?? '', goodsName: name, skuProps: JSON.stringify(sku?.props ?? {}), unit }
-    return Object.assign(about, { inHouse: available + reserved, reserved }, row)
+    return Object.assign({ skuCode, goodsName, skuProps, unit, inHouse: available + reserved, reserved }, row)
   })
   return { dataList, total }
 }

@@ -10,7 +10,7 @@ import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amou
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { findGoods, findSkus, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { describeSkusById, listCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -79,12 +79,11 @@ const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[])
     return named(categories.map(({ id, parent_id, name }) => [String(id), [parents.get(parent_id ?? 0), name].filter(Boolean).join(' / ')]))
   },
   sku: async (db, keys) => {
-    const skus = await findSkus(db, [...keys])
-    const goods = new Map((await findGoods(db, [...new Set(skus.map(({ goodsId }) => goodsId))])).map(({ id, name }) => [id, name]))
+    const skus = await describeSkusById(db, keys)
     return new Map(
-      skus.map(({ id, goodsId, code, props }) => [
+      [...skus].map(([id, { goodsName, skuCode, skuProps }]) => [
         id,
-        { name: goods.get(goodsId) ?? '', note: `${code} ${formatSkuProps(JSON.stringify(props))}`.trim() },
+        { name: goodsName, note: `${skuCode} ${formatSkuProps(skuProps)}`.trim() },
       ]),
     )
   },

@@ -5,8 +5,8 @@ import type { consoleStockReportEndpoints, StockReport, StockReportRow } from '#
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { describeSkusById } from '#server/catalog/goods/public.ts'
 import { isOfShopsSql } from '#server/catalog/shops/public.ts'
-import { findPurchasedSkusById } from '#server/catalog/suppliers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
@@ -83,7 +83,7 @@ export async function listStockOfReport(
     from stock where ${sql.ref(group)} order by ${sortings[group]}, id ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(
     acrossEnterprises(db, 'console'),
   )
-  const skus = await findPurchasedSkusById(
+  const skus = await describeSkusById(
     db,
     rows.map(({ id }) => id),
   )
