@@ -127,7 +127,7 @@ export const server = readMap([
   ['orders/handover-lists', 'catalog/shops people/organisation'],
   [
     'orders/waves',
-    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders people/organisation people/staff',
+    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders orders/shipping-warehouses people/organisation people/staff',
   ],
   ['orders/shipping-warehouses', 'catalog/inventory orders/orders'],
   ['orders/shopping-lists', 'catalog/goods catalog/materials orders/orders'],

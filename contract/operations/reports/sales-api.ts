@@ -24,8 +24,9 @@ export const salesOrders = {
   back: { label: '退款最多' },
 } as const
 
-/** The key of the companies without an account manager. */
+/** The key and the name of the companies without an account manager. */
 export const NO_MANAGER_KEY = 'none'
+export const NO_MANAGER_NAME = '没有客户经理'
 
 const sums = {
   /** Orders that were paid, or confirmed on credit, in the range. */

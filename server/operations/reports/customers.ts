@@ -7,7 +7,7 @@ import type {
   EnterpriseReportRow,
   ManagerReportRow,
 } from '#contract/operations/reports/customer-api.ts'
-import { NO_MANAGER_KEY } from '#contract/operations/reports/sales-api.ts'
+import { NO_MANAGER_KEY, NO_MANAGER_NAME } from '#contract/operations/reports/sales-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -128,7 +128,7 @@ export async function listManagersOfCustomers(
     group by 1 order by sum(net) desc, 1 ${sliceSql(toSlice({ pageNo, pageSize }))}`.execute(acrossEnterprises(db, 'console'))
   const people = await listStaffNamesById(db)
   const dataList = rows.map(
-    ({ key, found: _, ...counts }): ManagerReportRow => Object.assign({ key, name: people.get(key) ?? '没有客户经理' }, complete(counts)),
+    ({ key, found: _, ...counts }): ManagerReportRow => Object.assign({ key, name: people.get(key) ?? NO_MANAGER_NAME }, complete(counts)),
   )
   return { dataList, total: rows[0]?.found ?? 0 }
 }

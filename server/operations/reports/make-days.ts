@@ -6,7 +6,7 @@ import { drawdownKindsSql } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import { salesMovementsSql, salesSumsSql } from './movements.ts'
+import { isOfAnyDimensionSql, salesMovementsSql, salesSumsSql } from './movements.ts'
 
 /** Until then every transaction of a day has committed. */
 const STRAGGLERS_MS = 15 * 60_000
@@ -33,9 +33,7 @@ async function findNextDay(db: Db): Promise<string | undefined> {
 async function writeTotals(tx: Tx, day: string): Promise<void> {
   const within = (column: string) =>
     `${column} >= '${getStartOfShanghaiDay(day).toISOString()}' and ${column} < '${getStartOfNextShanghaiDay(day).toISOString()}'`
-  await sql`delete from sales_total where span = 'day' and day = ${day}::date and dimension in ('all', 'sku', 'enterprise', 'province', 'payment')`.execute(
-    tx,
-  )
+  await sql`delete from sales_total where span = 'day' and day = ${day}::date and ${isOfAnyDimensionSql}`.execute(tx)
   await sql`
     insert into sales_total (dimension, span, day, key, shop_id, orders, units, sold_fen, back_units, back_fen)
     select dimension, 'day', day, key, shop_id, orders, units, sold_fen, back_units, back_fen from (${sql.raw(salesSumsSql(salesMovementsSql(within)))}) s`.execute(
@@ -70,7 +68,7 @@ async function writeMonth(tx: Tx, month: string): Promise<void> {
     insert into sales_total (dimension, span, day, key, shop_id, orders, units, sold_fen, back_units, back_fen)
     select dimension, 'month', ${`${month}-01`}::date, key, shop_id, sum(orders), sum(units), sum(sold_fen), sum(back_units), sum(back_fen)
     from sales_total where span = 'day' and day >= ${`${month}-01`}::date and day < ${`${month}-01`}::date + interval '1 month'
-      and dimension in ('all', 'sku', 'enterprise', 'province', 'payment')
+      and ${isOfAnyDimensionSql}
     group by dimension, key, shop_id`.execute(tx)
 }
 

@@ -1,5 +1,12 @@
 // Says what was sold and what came back of it on which day, line by line. See decision 370.
-import { isSaleEventSql } from '#server/orders/orders/public.ts'
+import { sql } from 'kysely'
+import { isSaleEventSql, provinceOfOrderSql } from '#server/orders/orders/public.ts'
+
+/** The properties of orders by which totals are kept, one at a time. */
+export type TotalDimension = 'all' | 'sku' | 'enterprise' | 'province' | 'payment'
+const dimensions: readonly TotalDimension[] = ['all', 'sku', 'enterprise', 'province', 'payment']
+/** SQL: any dimension. It holds for every total, and lets PostgreSQL find those of some days by the key, which begins with the dimension. */
+export const isOfAnyDimensionSql = sql`dimension in (${sql.join(dimensions.map((one) => sql.lit(one)))})`
 
 /** SQL: the calendar day of an instant. */
 const dayOf = (column: string): string => `(${column} at time zone 'Asia/Shanghai')::date`
@@ -14,7 +21,7 @@ const dayOf = (column: string): string => `(${column} at time zone 'Asia/Shangha
  * - Gifts and freight are no sales.
  */
 export const salesMovementsSql = (within: (column: string) => string): string => `
-  select m.day, m.enterprise_id, m.of_order as order_id, o.shop_id, l.sku_id, split_part(o.receiver_region, ' ', 1) as province, t.method as payment,
+  select m.day, m.enterprise_id, m.of_order as order_id, o.shop_id, l.sku_id, ${provinceOfOrderSql('o')} as province, t.method as payment,
     m.sold * l.quantity as units, m.sold * (l.amount_fen - l.discount_fen) as sold_fen,
     case m.ends when 'all' then l.quantity - l.dropped when 'rest' then l.dropped - coalesce(a.units, 0) else m.back_units end as back_units,
     case m.ends when 'all' then l.amount_fen - l.discount_fen - l.dropped_fen when 'rest' then l.dropped_fen - coalesce(a.fen, 0) else m.back_fen end as back_fen

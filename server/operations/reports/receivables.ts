@@ -7,7 +7,7 @@ import type {
   ReceivablesMonth,
   ReceivablesReport,
 } from '#contract/operations/reports/receivables-api.ts'
-import { NO_MANAGER_KEY } from '#contract/operations/reports/sales-api.ts'
+import { NO_MANAGER_KEY, NO_MANAGER_NAME } from '#contract/operations/reports/sales-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
@@ -57,7 +57,7 @@ export async function listManagersOfDebtors(
   const people = await listStaffNamesById(db)
   const dataList = rows.map(
     ({ found: _, ...row }): ManagerReceivablesRow =>
-      Object.assign(row, { name: people.get(row.key) ?? '没有客户经理', overdue: sum(parts.map((part) => row[part])) }),
+      Object.assign(row, { name: people.get(row.key) ?? NO_MANAGER_NAME, overdue: sum(parts.map((part) => row[part])) }),
   )
   return { dataList, total: rows[0]?.found ?? 0 }
 }

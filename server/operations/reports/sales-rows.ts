@@ -3,6 +3,7 @@ import { computeShareInBasisPoints } from '#contract/money/statements/ageing.ts'
 import {
   type consoleSalesReportEndpoints,
   NO_MANAGER_KEY,
+  NO_MANAGER_NAME,
   type SalesDimension,
   type SalesRow,
 } from '#contract/operations/reports/sales-api.ts'
@@ -16,12 +17,13 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
+import type { TotalDimension } from './movements.ts'
 import { findReportShops, readReportStatus, requireRange, totalsOfRangeSql } from './ranges.ts'
 import { toPeriods } from './sales-report.ts'
 
 /** Where the totals of a breakdown are, and how they are grouped. */
 interface Breakdown {
-  dimension: 'all' | 'sku' | 'enterprise' | 'province' | 'payment'
+  dimension: TotalDimension
   /** The key of a total in SQL, and what has to be joined for it. Categories and account managers are those of today. */
   key: RawBuilder<unknown>
   group?: { key: RawBuilder<unknown>; join: RawBuilder<unknown> }
@@ -71,7 +73,7 @@ const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[])
   shop: async (db) => named([...(await listShopNamesById(db))]),
   province: async (_, keys) => named(keys.map((key) => [key, key])),
   payment: async (_, keys) => named(keys.map((key) => [key, paymentMethods[key as PaymentMethod].label])),
-  manager: async (db) => named([...(await listStaffNamesById(db)), [NO_MANAGER_KEY, '没有客户经理']]),
+  manager: async (db) => named([...(await listStaffNamesById(db)), [NO_MANAGER_KEY, NO_MANAGER_NAME]]),
   enterprise: async (db, keys) => named((await findEnterprises(db, [...keys])).map(({ id, name }) => [id, name ?? '未认证企业'])),
   category: async (db) => {
     const categories = await listCategories(db)

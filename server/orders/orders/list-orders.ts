@@ -17,7 +17,7 @@ import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts
 import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
 import { isOrderSoldWithinSql } from './order-events.ts'
-import { buildOrderQuery, toOrder } from './order-store.ts'
+import { buildOrderQuery, provinceOfOrderSql, toOrder } from './order-store.ts'
 import { readOrderRowOutputs, toOrderHeadOutput } from './order-view.ts'
 
 /** The days that a range without a beginning or an end reaches. */
@@ -114,7 +114,7 @@ function narrowToSales(query: OrderMatch, { soldFrom, soldTo, shopId, skuId, cat
   if (shopId) narrowed = narrowed.where('order.shop_id', '=', shopId)
   if (skuId) narrowed = narrowed.where(hasLine(sql`l.sku_id = ${skuId}`))
   if (categoryId) narrowed = narrowed.where(hasLine(sql`l.sku_id in ${skuIdsOfCategorySql(categoryId)}`))
-  if (province) narrowed = narrowed.where(sql<boolean>`split_part("order".receiver_region, ' ', 1) = ${province}`)
+  if (province) narrowed = narrowed.where(sql<boolean>`${sql.raw(provinceOfOrderSql('"order"'))} = ${province}`)
   if (method)
     narrowed = narrowed.where(sql<boolean>`exists (select from trade t where t.enterprise_id = "order".enterprise_id
       and t.id = "order".trade_id and t.method = ${method})`)

@@ -268,3 +268,6 @@ const UNFINISHED = ['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT', 'SENT
 /** Counts the orders of an enterprise that are neither received nor cancelled. */
 export const countUnfinishedOrders = (db: Db, enterpriseId: string): Promise<number> =>
   countRows(db.selectFrom('order').where('enterprise_id', '=', enterpriseId).where('state', 'in', UNFINISHED))
+
+/** SQL: the province of an order, which is the first word of its region. `order`: the table or its alias. */
+export const provinceOfOrderSql = (order: string): string => `split_part(${order}.receiver_region, ' ', 1)`

@@ -46,6 +46,7 @@ export {
   NO_PAYMENT_DEADLINE,
   type Order,
   type OrderReferences,
+  provinceOfOrderSql,
   recordFreightRefund,
   setPaymentDeadline,
 } from './order-store.ts'

@@ -1,5 +1,5 @@
 // Proposes the warehouse that a parcel leaves from.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -11,6 +11,10 @@ interface ParcelLine {
   lineNo: number
   quantity: number
 }
+
+/** SQL: an order of warehouses: that which names the province earliest, then the main one. `province`: a text or an expression. */
+export const preferredForProvinceSql = (province: string | RawBuilder<string>): RawBuilder<unknown> =>
+  sql`array_position(warehouse.provinces, ${province}), warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code`
 
 /**
  * Ranks the open warehouses for lines of an order: before all others those in which everything lies, and of these that which names the
@@ -35,9 +39,7 @@ async function rankWarehouses(
       from wanted join (select sku_id, sum(quantity) as quantity from wanted group by sku_id) needed on needed.sku_id = wanted.sku_id
       left join warehouse_stock lying on lying.sku_id = wanted.sku_id and lying.warehouse_id = warehouse.id) there
     where warehouse.open
-    order by there.complete desc, array_position(warehouse.provinces, ${province}), warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code`.execute(
-    db,
-  )
+    order by there.complete desc, ${preferredForProvinceSql(province)}`.execute(db)
   return rows
 }
 

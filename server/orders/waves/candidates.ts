@@ -1,12 +1,13 @@
 // Orders that can come into a wave: they wait, and are in no open one.
 import { sql } from 'kysely'
-import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WaveCandidate } from '#contract/orders/waves/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
+import { provinceOfOrderSql } from '#server/orders/orders/public.ts'
+import { preferredForProvinceSql } from '#server/orders/shipping-warehouses/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { fetchPage, toSlice } from '#server/platform/core/paging.ts'
@@ -22,11 +23,10 @@ export interface WaveCandidateFilter {
   warehouseId?: string | undefined
 }
 
-/** The province is the first word of the region. */
-const provinceSql = sql<string>`split_part("order".receiver_region, ' ', 1)`
+const provinceSql = sql.raw<string>(provinceOfOrderSql('"order"'))
 /** The open warehouse that serves the province before all others; else the main one. */
 const servingWarehouseSql = sql<string>`(select warehouse.id from warehouse where warehouse.open
-  order by array_position(warehouse.provinces, ${provinceSql}), warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code limit 1)`
+  order by ${preferredForProvinceSql(provinceSql)} limit 1)`
 const lastCarrierSql = sql<string>`coalesce((select last.carrier from parcel as last where last.enterprise_id = "order".enterprise_id order by last.sent_at desc limit 1), '')`
 
 /** Matches the orders of shops that a staff member keeps (null: of all), by the filter. */
