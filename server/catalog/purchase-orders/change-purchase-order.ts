@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { type PurchaseOrderVerb, purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import { AMOUNT_MAX, type BasisPoints, type Fen, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, readSkuLookupByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import { findSupplierPricesBySku, requireActiveSupplier } from '#server/catalog/suppliers/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { nextNumberOfDay } from '#server/platform/core/numbering.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { lockPurchaseOrder, type PurchaseOrderRef, readPurchasedLines, requireAllowed } from './purchase-order-store.ts'
 
@@ -75,14 +75,10 @@ async function understand(
 /** CG, the day and the number on it. The lock makes two people wait for each other. */
 async function nextOrderNo(tx: Tx, moment: Moment): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended('purchase orders', 0))`.execute(tx)
-  const day = `CG${toShanghaiDay(moment.now).replaceAll('-', '')}`
-  const { last } = await tx
-    .selectFrom('purchase_order')
-    .select((eb) => eb.fn.max('order_no').as('last'))
-    .where('order_no', '>=', `${day}0000`)
-    .where('order_no', '<=', `${day}9999`)
-    .executeTakeFirstOrThrow()
-  return `${day}${String(Number(last?.slice(day.length) ?? 0) + 1).padStart(4, '0')}`
+  return nextNumberOfDay(moment, 'CG', async (first, last) => {
+    const numbers = tx.selectFrom('purchase_order').where('order_no', '>=', first).where('order_no', '<=', last)
+    return (await numbers.select((eb) => eb.fn.max('order_no').as('last')).executeTakeFirstOrThrow()).last
+  })
 }
 
 async function insertLines(tx: Tx, id: string, lines: readonly UnderstoodLine[]): Promise<void> {

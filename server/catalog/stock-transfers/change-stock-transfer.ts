@@ -6,12 +6,12 @@ import { missingUnitsFates } from '#contract/catalog/stock-transfers/api.ts'
 import { type StockTransferVerb, stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { describeSkusById, readSkuLookupByStaffTypedCode, refreshStockInSearch } from '#server/catalog/goods/public.ts'
 import { adjustStocks, requireOpenWarehouse, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { nextNumberOfDay } from '#server/platform/core/numbering.ts'
 import { lockRowAtVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { type LockedStockTransfer, lockStockTransfer, readStockTransferLines, type StockTransferRef } from './stock-transfer-store.ts'
 
@@ -45,14 +45,10 @@ async function understand(tx: Tx, lines: TypedStockTransfer['lines'], staffId: s
 /** DB, the day and the number on it. The lock makes two people wait for each other. */
 async function nextTransferNo(tx: Tx, moment: Moment): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock transfers', 0))`.execute(tx)
-  const day = `DB${toShanghaiDay(moment.now).replaceAll('-', '')}`
-  const { last } = await tx
-    .selectFrom('stock_transfer')
-    .select((eb) => eb.fn.max('transfer_no').as('last'))
-    .where('transfer_no', '>=', `${day}0000`)
-    .where('transfer_no', '<=', `${day}9999`)
-    .executeTakeFirstOrThrow()
-  return `${day}${String(Number(last?.slice(day.length) ?? 0) + 1).padStart(4, '0')}`
+  return nextNumberOfDay(moment, 'DB', async (first, last) => {
+    const numbers = tx.selectFrom('stock_transfer').where('transfer_no', '>=', first).where('transfer_no', '<=', last)
+    return (await numbers.select((eb) => eb.fn.max('transfer_no').as('last')).executeTakeFirstOrThrow()).last
+  })
 }
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findWarehouseNamesById, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { findShopRestrictionOfStaff } from '#server/catalog/shops/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { nextNumberOfDay } from '#server/platform/core/numbering.ts'
 import { matchWaveCandidates, type WaveCandidateFilter } from './candidates.ts'
 import { unitsToShipSql } from './wave-order-status.ts'
 
@@ -29,16 +29,11 @@ async function describeFilter(db: Db, { shopId, province, lastCarrier, waitsSinc
 }
 
 /** 波次号: the day and the number on it. Its number of digits is even, because its barcode needs that. The caller holds the lock. */
-async function nextWaveNo(tx: Tx, moment: Moment): Promise<string> {
-  const day = toShanghaiDay(moment.now).replaceAll('-', '')
-  const { last } = await tx
-    .selectFrom('wave')
-    .select((eb) => eb.fn.max('wave_no').as('last'))
-    .where('wave_no', '>=', `${day}0000`)
-    .where('wave_no', '<=', `${day}9999`)
-    .executeTakeFirstOrThrow()
-  return `${day}${String(Number(last?.slice(8) ?? 0) + 1).padStart(4, '0')}`
-}
+const nextWaveNo = (tx: Tx, moment: Moment): Promise<string> =>
+  nextNumberOfDay(moment, '', async (first, last) => {
+    const numbers = tx.selectFrom('wave').where('wave_no', '>=', first).where('wave_no', '<=', last)
+    return (await numbers.select((eb) => eb.fn.max('wave_no').as('last')).executeTakeFirstOrThrow()).last
+  })
 
 /**
  * Makes a wave of the orders that wait longest. Two people who make one at once get different orders, because they wait for each other.
