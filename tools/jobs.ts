@@ -4,9 +4,9 @@
  * database cannot be reached.
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { listFailedJobs, retryFailedJobs } from '#server/operations/jobs/failed-jobs.ts'
 import { readConfig } from '#server/platform/core/config.ts'
+import { type Db, openDatabase } from '#server/platform/core/db.ts'
 import { findRunningEmbeddedDatabase, openEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 
 const SHOWN_MAX = 100
@@ -28,12 +28,12 @@ function parseIds(text: string): string[] | undefined {
   return ids
 }
 
-async function run(pool: pg.Pool, retry: string | undefined): Promise<void> {
+async function run(db: Db, retry: string | undefined): Promise<void> {
   if (retry !== undefined) {
-    print(`${await retryFailedJobs(pool, parseIds(retry))} jobs are tried again`)
+    print(`${await retryFailedJobs(db, parseIds(retry))} jobs are tried again`)
     return
   }
-  const jobs = await listFailedJobs(pool, SHOWN_MAX)
+  const jobs = await listFailedJobs(db, SHOWN_MAX)
   for (const { id, task, createdAt, failedAt, attempts, error } of jobs)
     print(`${id}  ${task}  since ${createdAt.toISOString()}, failed ${failedAt.toISOString()}, ${attempts} tries: ${error.split('\n')[0]}`)
   print(jobs.length === 0 ? 'no failed jobs' : `${jobs.length === SHOWN_MAX ? 'the oldest ' : ''}${jobs.length} failed jobs`)
@@ -42,11 +42,11 @@ async function run(pool: pg.Pool, retry: string | undefined): Promise<void> {
 try {
   const { values } = parseArgs({ options: { retry: { type: 'string' } } })
   const { ownerUrl, close } = await openOwner()
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
+  const database = openDatabase({ url: ownerUrl, poolSize: 1 })
   try {
-    await run(pool, values.retry)
+    await run(database.db, values.retry)
   } finally {
-    await pool.end()
+    await database.close()
     close?.()
   }
 } catch (error) {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { JobQueueCounts } from '#server/platform/core/process-status.ts'
 
 /** A job that failed at its last try. The queue keeps it and does not try it again. */
@@ -24,14 +26,6 @@ const COUNT = `
     from graphile_worker.jobs where locked_at is not null or attempts >= max_attempts or run_at <= now()) as job
   group by state, task order by task`
 
-const LIST = `
-  select id::text, task_identifier as task, created_at as "createdAt", updated_at as "failedAt", attempts, coalesce(last_error, '') as error
-  ${FAILED} order by created_at, jobs.id limit $1`
-
-const RETRY = `
-  select id from graphile_worker.reschedule_jobs(
-    array(select id ${FAILED} and ($1::bigint[] is null or id = any ($1))), run_at => now(), attempts => 0)`
-
 /** Deletes failed jobs that are older than the days, and counts the others by task. `pool` is connected as the owner of the job queue. */
 export async function purgeAndCountFailedJobs(pool: pg.Pool, keptDays: number): Promise<JobQueueCounts> {
   await pool.query(PURGE, [keptDays])
@@ -40,10 +34,15 @@ export async function purgeAndCountFailedJobs(pool: pg.Pool, keptDays: number): 
   return { failed: inState('failed'), waiting: inState('waiting'), locked: inState('locked') }
 }
 
-/** The oldest failed jobs, at most `limit`. */
-export const listFailedJobs = async (pool: pg.Pool, limit: number): Promise<FailedJob[]> =>
-  (await pool.query<FailedJob>(LIST, [limit])).rows
+/** Lists the failed jobs, the oldest first. The queue belongs to mall_owner, so the application reads them through a function of the database. */
+export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    select id::text, task, created_at as "createdAt", failed_at as "failedAt", attempts, error from failed_jobs(${limit})`.execute(db)
+  return rows
+}
 
-/** Gives failed jobs all their tries again; without `ids` all failed jobs. Returns how many there were. */
-export const retryFailedJobs = async (pool: pg.Pool, ids?: readonly string[]): Promise<number> =>
-  (await pool.query(RETRY, [ids ?? null])).rows.length
+/** Gives failed jobs all their tries again; without `ids` all failed jobs. Returns how many were still failed. */
+export async function retryFailedJobs(db: Db | Tx, ids?: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ retried: number }>`select retry_failed_jobs(${ids ? [...ids] : null}::bigint[]) as retried`.execute(db)
+  return rows[0]?.retried ?? 0
+}

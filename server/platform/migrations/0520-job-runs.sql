@@ -30,7 +30,7 @@ $$;
 revoke execute on function failed_jobs from public;
 grant execute on function failed_jobs to mall_app;
 
--- Gives failed jobs all their tries again. Returns how many there were; one that is not failed any more is not counted.
+-- Gives failed jobs all their tries again; null: all of them. Returns how many there were; one that is not failed any more is not counted.
 create function retry_failed_jobs(ids bigint[]) returns int
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -38,7 +38,7 @@ declare
 begin
   if to_regclass('graphile_worker.jobs') is null then return 0; end if;
   select count(*) into retried from graphile_worker.reschedule_jobs(
-    array(select j.id from graphile_worker.jobs j where j.id = any (ids) and j.attempts >= j.max_attempts and j.locked_at is null),
+    array(select j.id from graphile_worker.jobs j where (ids is null or j.id = any (ids)) and j.attempts >= j.max_attempts and j.locked_at is null),
     run_at => now(), attempts => 0);
   return retried;
 end
