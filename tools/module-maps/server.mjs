@@ -149,9 +149,9 @@ export const server = readMap([
     'billing/documents',
     'adapters/pdf adapters/spreadsheets billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves people/organisation people/verification',
   ],
-  ['billing/account-statements', 'adapters/pdf billing/documents content/content money/ledger money/ledger-seals people/organisation'],
-  ['billing/purchase-order-printouts', 'adapters/pdf billing/documents catalog/purchase-orders content/content'],
-  ['billing/quotation-printouts', 'adapters/pdf billing/documents content/content orders/quotations'],
+  ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
+  ['billing/purchase-order-printouts', 'adapters/pdf billing/documents catalog/purchase-orders'],
+  ['billing/quotation-printouts', 'adapters/pdf billing/documents orders/quotations'],
   [
     'billing/finance',
     'adapters/spreadsheets money/credit money/payments money/statements people/account-managers people/organisation people/staff',

@@ -7,8 +7,7 @@ import {
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { readParties } from '#server/billing/documents/public.ts'
-import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
+import { readParties, readStamp } from '#server/billing/documents/public.ts'
 import { findLedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -51,8 +50,7 @@ async function printLetter(context: Around, keys: Keys, { day, ...paper }: Print
   const { enterpriseId } = paper
   const balances = await readConfirmedBalances(db, moment, { ...paper, day })
   const parties = await readParties(db, keys, enterpriseId)
-  const { stampId } = parties.seller
-  const stamp = stampId === undefined ? undefined : await readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
+  const stamp = await readStamp(db, parties.seller)
   const seal = await findLedgerSeal(db, enterpriseId, day)
   const bytes = await renderPdfOnWorker(layOutConfirmationLetter(balances, { ...parties, seal, stamp }))
   await recordDownload(context, 'download confirmation letter', { enterpriseId, days: day })

@@ -4,8 +4,7 @@ import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type PdfDocumentData, type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildLetterClosing, buildProof, buildRightAlignedText } from '#server/billing/documents/public.ts'
-import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
+import { buildBoldText, buildLetterClosing, buildProof, buildRightAlignedText, readStamp } from '#server/billing/documents/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { CollectionTaskRef } from './entries.ts'
@@ -112,8 +111,7 @@ function layOutLetter(content: LetterContent, { hash, stamp }: { hash: string; s
 /** Prints a letter of a company as PDF. Refuses LETTER_NOT_FOUND. */
 export async function printLetter(db: Db, keys: Keys, ref: CollectionTaskRef): Promise<BinaryFile> {
   const { content, hash } = await readLetter(db, keys, ref)
-  const { stampId } = content.seller
-  const stamp = stampId === undefined ? undefined : await readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
+  const stamp = await readStamp(db, content.seller)
   const bytes = await renderPdfOnWorker(layOutLetter(content, { hash, stamp }))
   return {
     type: 'application/pdf',

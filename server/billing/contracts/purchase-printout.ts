@@ -6,19 +6,20 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   buildBoldText,
+  buildFigure,
+  buildMutedText,
   buildProof,
   buildRightAlignedText,
   buildSectionHeading,
   buildStampBoxes,
+  buildUnbrokenText,
   formatGoodsNameWithGiftMark,
-  MUTED_COLOUR,
   type Party,
 } from '#server/billing/documents/public.ts'
 import type { PurchaseContractContent } from './purchase-contract-content.ts'
 import { buildContractClauses, type ContractClause } from './terms.ts'
 
 const numberOf = ({ orderNo }: PurchaseContractContent): string => `HT${orderNo}`
-const mute = (text: string) => ({ text, color: MUTED_COLOUR })
 
 const head = (facts: PurchaseContractContent): PdfPart[] => [
   { text: '购 销 合 同', bold: true, fontSize: 18, alignment: 'center', margin: [0, 0, 0, 10] },
@@ -33,9 +34,9 @@ const head = (facts: PurchaseContractContent): PdfPart[] => [
 ]
 
 const rowOf = (word: string, { name, creditCode }: Party): PdfPart[] => [
-  mute(word),
+  buildMutedText(word),
   buildBoldText(name),
-  mute('信用代码'),
+  buildMutedText('信用代码'),
   creditCode ?? '—',
 ]
 
@@ -51,11 +52,11 @@ function parties(facts: PurchaseContractContent): PdfPart {
       body: [
         rowOf('买方（甲方）', buyer),
         rowOf('卖方（乙方）', seller),
-        [mute('卖方地址'), breakIntoLines(seller.address ?? '—', PARTY), mute('卖方电话'), seller.phone ?? '—'],
+        [buildMutedText('卖方地址'), breakIntoLines(seller.address ?? '—', PARTY), buildMutedText('卖方电话'), seller.phone ?? '—'],
         [
-          mute('交货地址'),
+          buildMutedText('交货地址'),
           breakIntoLines(`${receiver.region} ${receiver.detail}`, PARTY),
-          mute('付款方式'),
+          buildMutedText('付款方式'),
           paymentMethods[facts.method].label,
         ],
       ],
@@ -69,11 +70,8 @@ const [NAME, SPEC, CODE] = [102, 92, 70]
 const WIDTHS = [20, NAME, SPEC, CODE, 22, 36, 46, 58]
 const RIGHT_FROM = 5
 
-const plain = (text: string) => ({ text, noWrap: true })
-const figure = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
-
 function goodsTable({ lines, goods }: PurchaseContractContent): PdfPart {
-  const amount = (fen: typeof goods) => figure(formatYuan(fen, { grouped: true }))
+  const amount = (fen: typeof goods) => buildFigure(formatYuan(fen, { grouped: true }))
   return {
     layout: 'framed',
     table: {
@@ -84,11 +82,17 @@ function goodsTable({ lines, goods }: PurchaseContractContent): PdfPart {
         HEADS.map((name, at) => buildBoldText(name, at < RIGHT_FROM ? 'left' : 'right')),
         ...lines.map((line, at) => [
           ...[
-            plain(String(at + 1)),
+            buildUnbrokenText(String(at + 1)),
             breakIntoLines(formatGoodsNameWithGiftMark(line), NAME),
             breakIntoLines(formatSkuProps(line.skuProps), SPEC),
           ],
-          ...[breakIntoLines(line.skuCode, CODE), plain(line.unit), figure(String(line.quantity)), amount(line.price), amount(line.amount)],
+          ...[
+            breakIntoLines(line.skuCode, CODE),
+            buildUnbrokenText(line.unit),
+            buildFigure(String(line.quantity)),
+            amount(line.price),
+            amount(line.amount),
+          ],
         ]),
         ['', buildBoldText('商品合计'), '', '', '', '', '', { ...amount(goods), bold: true }],
       ],

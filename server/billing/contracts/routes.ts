@@ -4,11 +4,10 @@ import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
 import { printLetter } from '#server/billing/collections/public.ts'
-import { type Party, readParties } from '#server/billing/documents/public.ts'
-import { readAgreement, readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
+import { readParties, readStamp } from '#server/billing/documents/public.ts'
+import { readAgreement } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNamesByUserId } from '#server/people/identity/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Handlers, recordView } from '#server/platform/http/context.ts'
 import { layOutCreditAgreement } from './agreement-printout.ts'
@@ -17,10 +16,6 @@ import { listContracts } from './list-contracts.ts'
 import { layOutPurchaseContract } from './purchase-printout.ts'
 
 const pdf = (name: string, bytes: BinaryFile['bytes']): BinaryFile => ({ type: 'application/pdf', bytes, name: `${name}.pdf` })
-
-/** Reads the picture of the stamp of a party, if it has one. */
-const readStamp = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
-  stampId === undefined ? undefined : readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
 
 export const createContractHandlers = (keys: Keys): Handlers<typeof contractsEndpoints> => ({
   list: (input, { db, caller }) => listContracts(db, caller, input),

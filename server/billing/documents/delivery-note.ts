@@ -2,7 +2,12 @@ import { encodeCode128Bars } from '#contract/orders/fulfilment/code128.ts'
 import { formatDeliveryNoteNumber, type TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfBundleData, PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildRightAlignedText, MUTED_COLOUR } from '#server/billing/documents/statements/statement-tables.ts'
+import {
+  buildBoldText,
+  buildMutedText,
+  buildRightAlignedText,
+  MUTED_COLOUR,
+} from '#server/billing/documents/statements/statement-tables.ts'
 
 /** The content of a delivery note: a parcel with its order, receiver and transport. */
 export interface DeliveryNote {
@@ -52,14 +57,12 @@ function barcode(digits: string): PdfPart {
 export const formatGoodsNameWithGiftMark = ({ goodsName, gift }: { goodsName: string; gift: boolean }): string =>
   gift ? `${goodsName}（赠品）` : goodsName
 
-const mute = (text: string): PdfPart => ({ text, color: MUTED_COLOUR })
-
 function way({ tanker, carrier, trackingNo }: DeliveryNote): PdfPart[][] {
-  if (!tanker) return [[mute('承运公司'), carrier, mute('运单号'), buildBoldText(trackingNo)]]
+  if (!tanker) return [[buildMutedText('承运公司'), carrier, buildMutedText('运单号'), buildBoldText(trackingNo)]]
   const { driver, plate, driverMobile, weighNoteNo, netKg, litres } = tanker
   return [
-    [mute('承运'), `自有罐车　${plate}`, mute('司机'), `${driver}　${driverMobile}`],
-    [mute('磅单号'), weighNoteNo, mute('净重、升数'), buildBoldText(`${netKg} kg　${litres} L`)],
+    [buildMutedText('承运'), `自有罐车　${plate}`, buildMutedText('司机'), `${driver}　${driverMobile}`],
+    [buildMutedText('磅单号'), weighNoteNo, buildMutedText('净重、升数'), buildBoldText(`${netKg} kg　${litres} L`)],
   ]
 }
 
@@ -71,11 +74,16 @@ function facts(note: DeliveryNote, seller: string): PdfPart {
     table: {
       widths: [56, '*', 56, '*'],
       body: [
-        [mute('收货单位'), buildBoldText(buyer), mute('供货单位'), buildBoldText(seller)],
-        [mute('收货人'), `${receiver.name}　${receiver.mobile}`, mute('发货时间'), formatShanghaiTime(sentAt).slice(0, 16)],
-        [mute('收货地址'), `${receiver.region} ${receiver.detail}`, mute('订单号'), orderNo],
+        [buildMutedText('收货单位'), buildBoldText(buyer), buildMutedText('供货单位'), buildBoldText(seller)],
+        [
+          buildMutedText('收货人'),
+          `${receiver.name}　${receiver.mobile}`,
+          buildMutedText('发货时间'),
+          formatShanghaiTime(sentAt).slice(0, 16),
+        ],
+        [buildMutedText('收货地址'), `${receiver.region} ${receiver.detail}`, buildMutedText('订单号'), orderNo],
         ...way(note),
-        ...(remark === '' ? [] : [[mute('订单备注'), remark, mute(''), '']]),
+        ...(remark === '' ? [] : [[buildMutedText('订单备注'), remark, buildMutedText(''), '']]),
       ],
     },
   }
@@ -110,13 +118,17 @@ const signing = (seller: string, buyer: string): PdfPart => ({
     body: [
       [
         {
-          stack: [buildBoldText('发货方'), { text: seller, margin: [0, 2, 0, 30] }, mute('发货人：　　　　　　日期：　　　年　　月　　日')],
+          stack: [
+            buildBoldText('发货方'),
+            { text: seller, margin: [0, 2, 0, 30] },
+            buildMutedText('发货人：　　　　　　日期：　　　年　　月　　日'),
+          ],
         },
         {
           stack: [
             buildBoldText('收货方（签字或盖章）'),
             { text: buyer, margin: [0, 2, 0, 30] },
-            mute('收货人：　　　　　　日期：　　　年　　月　　日'),
+            buildMutedText('收货人：　　　　　　日期：　　　年　　月　　日'),
           ],
         },
       ],

@@ -1,7 +1,12 @@
 import type { HandoverListRow } from '#contract/orders/handover-lists/api.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
-import { buildBoldText, buildRightAlignedText, MUTED_COLOUR } from '#server/billing/documents/statements/statement-tables.ts'
+import {
+  buildBoldText,
+  buildMutedText,
+  buildRightAlignedText,
+  MUTED_COLOUR,
+} from '#server/billing/documents/statements/statement-tables.ts'
 
 /** The content of a hand-over list: the parcels that a carrier took on a day. */
 export interface HandoverList {
@@ -9,8 +14,6 @@ export interface HandoverList {
   day: string
   rows: readonly HandoverListRow[]
 }
-
-const mute = (text: string): PdfPart => ({ text, color: MUTED_COLOUR })
 
 /** Counts parcels, waybill numbers (two parcels may go under one) and pieces. */
 const countHandover = (rows: readonly HandoverListRow[]) => ({
@@ -48,7 +51,7 @@ const signature = (title: string, name: string, person: string): PdfPart => ({
   stack: [
     buildBoldText(title),
     { text: name, margin: [0, 2, 0, 18] },
-    mute(`${person}（签字）：${LINE}`),
+    buildMutedText(`${person}（签字）：${LINE}`),
     { text: `时间：　　　年　　月　　日　　时　　分`, color: MUTED_COLOUR, margin: [0, 6, 0, 0] },
   ],
 })

@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/operations/settings/console-api.ts'
-import { readMallContractParty, readSiteInfo } from '#server/content/content/public.ts'
+import { readMallCompanyPicture, readMallContractParty, readSiteInfo, STAMP_FILE_NAME } from '#server/content/content/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { readCreditCode } from '#server/people/verification/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -42,3 +42,7 @@ export async function readParties(db: Db, keys: Keys, enterpriseId: string): Pro
     buyer: { name: enterprise?.name ?? enterprise?.agentName ?? '', creditCode: await readCreditCode(db, keys, enterpriseId) },
   }
 }
+
+/** Reads the picture of the stamp of a party, if it has one. */
+export const readStamp = async (db: Db, { stampId }: Party): Promise<Buffer | undefined> =>
+  stampId === undefined ? undefined : readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)

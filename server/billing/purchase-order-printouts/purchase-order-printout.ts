@@ -6,11 +6,13 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   buildBoldText,
+  buildFigure,
   buildLetterClosing,
+  buildMutedText,
   buildProof,
   buildRightAlignedText,
   buildSectionHeading,
-  MUTED_COLOUR,
+  buildUnbrokenText,
   type Party,
 } from '#server/billing/documents/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -32,10 +34,6 @@ export const buildPurchaseOrderPrintoutContent = (
   lines: lines.map(({ received: _, ...line }) => line),
 })
 
-const mute = (text: string) => ({ text, color: MUTED_COLOUR })
-const plain = (text: string) => ({ text, noWrap: true })
-const figure = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
-
 /** Width in points of the column for a party on A4. */
 const PARTY = 250
 
@@ -44,10 +42,15 @@ const parties = ({ buyer, order }: PurchaseOrderPrintoutContent): PdfPart => ({
   table: {
     widths: [52, PARTY, 62, '*'],
     body: [
-      [mute('供应商'), buildBoldText(order.supplierName), mute('期望到货日'), buildBoldText(order.expectedDay ?? '—')],
-      [mute('采购方'), buildBoldText(buyer.name), mute('联系电话'), buyer.phone ?? '—'],
-      [mute('地址'), breakIntoLines(buyer.address ?? '—', PARTY), mute('收货店铺'), order.shopName],
-      [mute('税号'), buyer.creditCode ?? '—', mute('税率'), order.taxRate === 0 ? '不开专用发票' : formatRate(order.taxRate)],
+      [buildMutedText('供应商'), buildBoldText(order.supplierName), buildMutedText('期望到货日'), buildBoldText(order.expectedDay ?? '—')],
+      [buildMutedText('采购方'), buildBoldText(buyer.name), buildMutedText('联系电话'), buyer.phone ?? '—'],
+      [buildMutedText('地址'), breakIntoLines(buyer.address ?? '—', PARTY), buildMutedText('收货店铺'), order.shopName],
+      [
+        buildMutedText('税号'),
+        buyer.creditCode ?? '—',
+        buildMutedText('税率'),
+        order.taxRate === 0 ? '不开专用发票' : formatRate(order.taxRate),
+      ],
     ],
   },
 })
@@ -67,14 +70,14 @@ const goodsTable = ({ lines }: PurchaseOrderPrintoutContent): PdfPart => ({
     body: [
       HEADS.map((name, at) => buildBoldText(name, at < RIGHT_FROM ? 'left' : 'right')),
       ...lines.map(({ lineNo, goodsName, skuProps, skuCode, unit, quantity, price }) => [
-        plain(String(lineNo)),
+        buildUnbrokenText(String(lineNo)),
         breakIntoLines(goodsName, NAME),
         breakIntoLines(formatSkuProps(skuProps), SPEC),
         breakIntoLines(skuCode, CODE),
-        plain(unit),
-        figure(String(quantity)),
-        figure(formatYuan(price, { grouped: true })),
-        figure(formatYuan(multiplyFen(price, quantity), { grouped: true })),
+        buildUnbrokenText(unit),
+        buildFigure(String(quantity)),
+        buildFigure(formatYuan(price, { grouped: true })),
+        buildFigure(formatYuan(multiplyFen(price, quantity), { grouped: true })),
       ]),
     ],
   },

@@ -6,11 +6,13 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { breakIntoLines, type PdfDocumentData, type PdfPart } from '#server/adapters/pdf/public.ts'
 import {
   buildBoldText,
+  buildFigure,
   buildLetterClosing,
+  buildMutedText,
   buildProof,
   buildRightAlignedText,
   buildSectionHeading,
-  MUTED_COLOUR,
+  buildUnbrokenText,
   type Parties,
 } from '#server/billing/documents/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -43,10 +45,6 @@ export const buildQuotationPrintoutContent = (
   }
 }
 
-const mute = (text: string) => ({ text, color: MUTED_COLOUR })
-const plain = (text: string) => ({ text, noWrap: true })
-const figure = (text: string) => ({ text, alignment: 'right' as const, noWrap: true })
-
 /** Width in points of the column for a party on A4. */
 const PARTY = 250
 
@@ -67,10 +65,10 @@ const parties = ({ seller, buyer, title, shipTo, wantedDay, offer: { validUntil 
   table: {
     widths: [52, PARTY, 62, '*'],
     body: [
-      [mute('询价方'), buildBoldText(buyer.name), mute('有效期至'), buildBoldText(validUntil)],
-      [mute('报价方'), buildBoldText(seller.name), mute('联系电话'), seller.phone ?? '—'],
-      [mute('项目'), breakIntoLines(title === '' ? '—' : title, PARTY), mute('要求到货日'), wantedDay ?? '—'],
-      [mute('送货地区'), breakIntoLines(shipTo === '' ? '—' : shipTo, PARTY), mute('币种'), '人民币，含税'],
+      [buildMutedText('询价方'), buildBoldText(buyer.name), buildMutedText('有效期至'), buildBoldText(validUntil)],
+      [buildMutedText('报价方'), buildBoldText(seller.name), buildMutedText('联系电话'), seller.phone ?? '—'],
+      [buildMutedText('项目'), breakIntoLines(title === '' ? '—' : title, PARTY), buildMutedText('要求到货日'), wantedDay ?? '—'],
+      [buildMutedText('送货地区'), breakIntoLines(shipTo === '' ? '—' : shipTo, PARTY), buildMutedText('币种'), '人民币，含税'],
     ],
   },
 })
@@ -81,7 +79,7 @@ const [NAME, SPEC, CODE] = [70, 58, 55]
 const WIDTHS = [20, NAME, SPEC, CODE, 20, 32, 46, 46, 58, 24]
 const RIGHT_FROM = 5
 
-const money = (fen: Fen | null) => figure(fen === null ? '—' : formatYuan(fen, { grouped: true }))
+const money = (fen: Fen | null) => buildFigure(fen === null ? '—' : formatYuan(fen, { grouped: true }))
 const toAmount = ({ salePrice, quantity }: QuotationPrintoutContent['lines'][number]): Fen | null =>
   salePrice === null ? null : multiplyFen(salePrice, quantity)
 const toCreditAmount = ({ creditPrice, quantity }: QuotationPrintoutContent['lines'][number]): Fen | null =>
@@ -98,16 +96,16 @@ const goodsTable = ({ lines }: QuotationPrintoutContent): PdfPart => ({
     body: [
       HEADS.map((name, at) => buildBoldText(name, at < RIGHT_FROM ? 'left' : 'right')),
       ...lines.map((line) => [
-        plain(String(line.lineNo)),
+        buildUnbrokenText(String(line.lineNo)),
         breakIntoLines(describeName(line), NAME),
         breakIntoLines(line.spec, SPEC),
         breakIntoLines(line.skuCode, CODE),
-        plain(line.unit),
-        figure(String(line.quantity)),
-        line.outcome === 'NOT_OFFERED' ? figure(quotationOutcomes.NOT_OFFERED.label) : money(line.salePrice),
+        buildUnbrokenText(line.unit),
+        buildFigure(String(line.quantity)),
+        line.outcome === 'NOT_OFFERED' ? buildFigure(quotationOutcomes.NOT_OFFERED.label) : money(line.salePrice),
         money(line.creditPrice),
         money(toAmount(line)),
-        figure(line.leadDays === null ? '—' : `${line.leadDays}天`),
+        buildFigure(line.leadDays === null ? '—' : `${line.leadDays}天`),
       ]),
     ],
   },

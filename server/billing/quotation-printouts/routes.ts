@@ -1,8 +1,7 @@
 import type { quotationPrintoutEndpoints } from '#contract/orders/quotations/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { readParties } from '#server/billing/documents/public.ts'
-import { readMallCompanyPicture, STAMP_FILE_NAME } from '#server/content/content/public.ts'
+import { readParties, readStamp } from '#server/billing/documents/public.ts'
 import { readQuotationForBuyer } from '#server/orders/quotations/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Handlers, recordView } from '#server/platform/http/context.ts'
@@ -15,8 +14,7 @@ export const createQuotationPrintoutHandlers = (keys: Keys): Handlers<typeof quo
     const quotation = await readQuotationForBuyer(db, moment, { id, viewer: caller })
     const offer = quotation.offers[0] ?? refuse('QUOTATION_NOT_QUOTED')
     const parties = await readParties(db, keys, caller.enterpriseId)
-    const { stampId } = parties.seller
-    const stamp = stampId === undefined ? undefined : await readMallCompanyPicture(db, stampId, STAMP_FILE_NAME)
+    const stamp = await readStamp(db, parties.seller)
     const bytes = await renderPdfOnWorker(layOutQuotation(buildQuotationPrintoutContent(quotation, offer, parties), stamp))
     const { quotationNo } = quotation
     await recordView(context, { action: 'download quotation', objectKind: 'quotation', objectId: quotationNo })

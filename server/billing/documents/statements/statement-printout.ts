@@ -20,6 +20,7 @@ import {
   buildBoldText,
   buildDrawdownTable,
   buildInterestTable,
+  buildMutedText,
   buildRightAlignedText,
   buildSectionHeading,
   MUTED_COLOUR,
@@ -45,15 +46,14 @@ function head({ month, label, dueDay, onTimeDay, closedAt, confirmedAt }: Statem
 }
 
 function parties({ month }: StatementDetail, seller: Party, buyer: Party): PdfPart {
-  const mute = (text: string) => ({ text, color: MUTED_COLOUR })
   return {
     layout: 'framed',
     table: {
       widths: [70, '*', 70, '*'],
       body: [
-        [mute('购货单位'), buildBoldText(buyer.name), mute('供货单位'), buildBoldText(seller.name)],
-        [mute('信用代码'), buyer.creditCode ?? '—', mute('信用代码'), seller.creditCode ?? '—'],
-        [mute('账单月份'), formatMonth(month), mute('地址、电话'), `${seller.address ?? ''}　${seller.phone ?? ''}`],
+        [buildMutedText('购货单位'), buildBoldText(buyer.name), buildMutedText('供货单位'), buildBoldText(seller.name)],
+        [buildMutedText('信用代码'), buyer.creditCode ?? '—', buildMutedText('信用代码'), seller.creditCode ?? '—'],
+        [buildMutedText('账单月份'), formatMonth(month), buildMutedText('地址、电话'), `${seller.address ?? ''}　${seller.phone ?? ''}`],
       ],
     },
   }
