@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { Plus, Trash2 } from 'lucide-react'
+import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { supplierApi } from '#console/catalog/suppliers/suppliers-api.ts'
+import { TypedLines } from '#console/catalog/warehouse/typed-lines.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
@@ -17,12 +17,10 @@ import {
   type PurchaseOrderLine,
   purchaseTaxRates,
 } from '#contract/catalog/purchase-orders/shapes.ts'
-import { SUPPLIER_NAME_MAX, TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
-import { QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
+import { SUPPLIER_NAME_MAX } from '#contract/catalog/suppliers/api.ts'
 import { formatRate, formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
-import './purchase-orders.css'
 
 interface LineValues {
   skuCode?: string
@@ -102,7 +100,7 @@ export function PurchaseOrderDrawer({ known, open, close, afterSuccess }: Props)
         <Select options={rates} getPopupContainer={parentContainer} />
       </Form.Item>
       <DayField name="expectedDay" label="预计到货日" optional />
-      <Lines />
+      <TypedLines max={PURCHASE_ORDER_LINES_MAX} more={renderPriceField} />
       <Form.Item name="note" label="备注" rules={[toFormRule(purchaseOrderFields.note)]}>
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
@@ -133,34 +131,8 @@ function SupplierField({ current }: { current: PurchaseOrder | undefined }) {
   )
 }
 
-const Lines = () => (
-  <Form.List name="lines">
-    {(fields, { add, remove }) => (
-      <div className="purchase-lines">
-        {fields.map(({ key, name }) => (
-          <fieldset key={key} className="purchase-line" aria-label={`第 ${name + 1} 行`}>
-            <Form.Item name={[name, 'skuCode']} label="商品编码" required rules={[toFormRule(TypedSkuCode)]}>
-              <Input className="num" autoComplete="off" maxLength={60} />
-            </Form.Item>
-            <Form.Item name={[name, 'quantity']} label="数量" required rules={[toFormRule(Quantity)]}>
-              <InputNumber className="num" min={1} max={QUANTITY_MAX} precision={0} />
-            </Form.Item>
-            <Form.Item name={[name, 'price']} label="含税单价" rules={[amountRule(PositiveYuan, { optional: true })]}>
-              <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" placeholder="取供应商报价" />
-            </Form.Item>
-            <Button
-              type="text"
-              icon={<Trash2 size={15} aria-hidden />}
-              aria-label={`删除第 ${name + 1} 行`}
-              disabled={fields.length === 1}
-              onClick={() => remove(name)}
-            />
-          </fieldset>
-        ))}
-        <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= PURCHASE_ORDER_LINES_MAX} onClick={() => add({})}>
-          {fields.length >= PURCHASE_ORDER_LINES_MAX ? `最多 ${PURCHASE_ORDER_LINES_MAX} 行` : '增加一行'}
-        </Button>
-      </div>
-    )}
-  </Form.List>
+const renderPriceField = (line: number) => (
+  <Form.Item name={[line, 'price']} label="含税单价" rules={[amountRule(PositiveYuan, { optional: true })]}>
+    <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" placeholder="取供应商报价" />
+  </Form.Item>
 )

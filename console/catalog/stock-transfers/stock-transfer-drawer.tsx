@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
-import { Plus, Trash2 } from 'lucide-react'
+import { Form, Input, Select } from 'antd'
+import { TypedLines } from '#console/catalog/warehouse/typed-lines.tsx'
 import { warehouseChoicesQuery } from '#console/catalog/warehouse/warehouses-api.ts'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
@@ -12,10 +12,7 @@ import {
   type StockTransfer,
   type StockTransferLine,
 } from '#contract/catalog/stock-transfers/api.ts'
-import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
-import { QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
 import { invalidatedByStockTransfer, stockTransferApi } from './stock-transfers-api.ts'
-import './stock-transfers.css'
 
 interface Values extends RowVersionFormValues {
   fromId?: string
@@ -73,7 +70,7 @@ export function StockTransferDrawer({ known, open, close, afterSuccess }: Props)
       <RowVersionFormItem error={save.error} />
       <WarehouseItem name="fromId" label="发货仓" />
       <WarehouseItem name="toId" label="收货仓" />
-      <Lines />
+      <TypedLines max={STOCK_TRANSFER_LINES_MAX} />
       <Form.Item name="note" label="备注" rules={[toFormRule(consoleStockTransferEndpoints.save.input.shape.note)]}>
         <Input.TextArea rows={2} maxLength={100} />
       </Form.Item>
@@ -90,32 +87,3 @@ function WarehouseItem({ name, label }: { name: 'fromId' | 'toId'; label: string
     </Form.Item>
   )
 }
-
-const Lines = () => (
-  <Form.List name="lines">
-    {(fields, { add, remove }) => (
-      <div className="transfer-lines">
-        {fields.map(({ key, name }) => (
-          <fieldset key={key} className="transfer-line" aria-label={`第 ${name + 1} 行`}>
-            <Form.Item name={[name, 'skuCode']} label="商品编码" required rules={[toFormRule(TypedSkuCode)]}>
-              <Input className="num" autoComplete="off" maxLength={60} />
-            </Form.Item>
-            <Form.Item name={[name, 'quantity']} label="数量" required rules={[toFormRule(Quantity)]}>
-              <InputNumber className="num" min={1} max={QUANTITY_MAX} precision={0} />
-            </Form.Item>
-            <Button
-              type="text"
-              icon={<Trash2 size={15} aria-hidden />}
-              aria-label={`删除第 ${name + 1} 行`}
-              disabled={fields.length === 1}
-              onClick={() => remove(name)}
-            />
-          </fieldset>
-        ))}
-        <Button icon={<Plus size={14} aria-hidden />} block disabled={fields.length >= STOCK_TRANSFER_LINES_MAX} onClick={() => add({})}>
-          {fields.length >= STOCK_TRANSFER_LINES_MAX ? `最多 ${STOCK_TRANSFER_LINES_MAX} 行` : '增加一行'}
-        </Button>
-      </div>
-    )}
-  </Form.List>
-)
