@@ -7,7 +7,7 @@ const FIELD =
   /<(?:TextField|TextAreaField|SelectField|DayField|DayOf|PictureTile(?:Row)?|StarChoice|SixDigits|PasswordField|SmsCodeField)\b/
 /** How a form shows a refusal at the field that it names. */
 const SHOWN =
-  /\b\w+\.refused\b|\b(?:showFormError|useFormCall|handleRefusalAtField|faultOf|addToCartError|repaymentAmountError|getPictureFileError)\(|\b(?:useVerificationStepForm|useFormWithPaymentPassword)<|\bHANDLED_AT_FIELD$/m
+  /\b\w+\.errorsByField\b|\b(?:showFormError|useFormCall|handleRefusalAtField|faultOf|addToCartError|repaymentAmountError|getPictureFileError)\(|\b(?:useVerificationStepForm|useFormWithPaymentPassword)<|\bHANDLED_AT_FIELD$/m
 
 /** Files with fields that need no error text, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
@@ -40,8 +40,8 @@ test('every storefront form shows a refusal at the field that it names', () => {
   expect(silent.toSorted()).toEqual(Object.keys(EXEMPT).toSorted())
 })
 
-// `fields: [...]` suppresses the toast, and `refused` of the call has the reason. One without the other would show it twice or not at all.
-const own = forms.filter(({ text }) => /\b\w+\.refused\b/.test(text) && /\buseApiMutation\(/.test(text))
+// `fields: [...]` suppresses the toast, and `errorsByField` of the call has the reason. One without the other would show it twice or not at all.
+const own = forms.filter(({ text }) => /\b\w+\.errorsByField\b/.test(text) && /\buseApiMutation\(/.test(text))
 
 test('a form that shows a refusal at its field shows no toast for it', () => {
   expect(own.length).toBeGreaterThan(10)
@@ -54,7 +54,9 @@ test('every field excluded from the toast has its error shown in the form', () =
       [...names.matchAll(/'([^']+)'/g)].map(([, name = '']) => name),
     )
   const shows = (text: string, name: string) =>
-    [...text.matchAll(/\b(?:fieldErrors|\w+\.refused)(?:\.(\w+)|\['([^']+)'\])/g)].some(([, plain, quoted]) => name === (plain ?? quoted))
+    [...text.matchAll(/\b(?:fieldErrors|\w+\.errorsByField)(?:\.(\w+)|\['([^']+)'\])/g)].some(
+      ([, plain, quoted]) => name === (plain ?? quoted),
+    )
   const unseen = own.flatMap(({ file, text }) =>
     namesOf(text)
       .filter((name) => !shows(text, name))
