@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { isSaleEventSql, provinceOfOrderSql } from '#server/orders/orders/public.ts'
 
 /** The properties of orders by which totals are kept, one at a time. */
-export type TotalDimension = 'all' | 'sku' | 'enterprise' | 'province' | 'payment'
-const dimensions: readonly TotalDimension[] = ['all', 'sku', 'enterprise', 'province', 'payment']
+export type SalesTotalDimension = 'all' | 'sku' | 'enterprise' | 'province' | 'payment'
+const dimensions: readonly SalesTotalDimension[] = ['all', 'sku', 'enterprise', 'province', 'payment']
 /** SQL: any dimension. It holds for every total, and lets PostgreSQL find those of some days by the key, which begins with the dimension. */
 export const isOfAnyDimensionSql = sql`dimension in (${sql.join(dimensions.map((one) => sql.lit(one)))})`
 

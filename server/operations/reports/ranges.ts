@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, addMonths, countDays } from '#contract/platform/core/shanghai.ts'
 import { findShopRestrictionOfStaff, isOfShopsSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { TotalDimension } from './movements.ts'
+import type { SalesTotalDimension } from './movements.ts'
 
 /** Refuses REPORT_RANGE for a range that ends before it begins, or is too long. */
 export function requireRange({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): PeriodRange {
@@ -39,7 +39,7 @@ export async function findReportShops(
 
 /** SQL: the rows of `sales_total` of one dimension for a range. Whole months are read from the totals of months, the days around them one by one. */
 export function totalsOfRangeSql(
-  dimension: TotalDimension,
+  dimension: SalesTotalDimension,
   { from, to }: PeriodRange,
   { closedUntil, shopIds }: { closedUntil: string | null; shopIds: readonly string[] | null },
 ): RawBuilder<unknown> {

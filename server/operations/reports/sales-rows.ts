@@ -17,13 +17,13 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sliceSql, toSlice } from '#server/platform/core/paging.ts'
 import { acrossEnterprises } from '#server/platform/core/tenant-guard.ts'
-import type { TotalDimension } from './movements.ts'
+import type { SalesTotalDimension } from './movements.ts'
 import { findReportShops, readReportStatus, requireRange, totalsOfRangeSql } from './ranges.ts'
 import { toPeriods } from './sales-report.ts'
 
 /** Where the totals of a breakdown are, and how they are grouped. */
 interface Breakdown {
-  dimension: TotalDimension
+  dimension: SalesTotalDimension
   /** The key of a total in SQL, and what has to be joined for it. Categories and account managers are those of today. */
   key: RawBuilder<unknown>
   group?: { key: RawBuilder<unknown>; join: RawBuilder<unknown> }
