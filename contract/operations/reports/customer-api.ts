@@ -4,7 +4,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Day, Id, Instant, Month, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { QUIET_DAYS_DEFAULT, QuietDays } from './periods.ts'
+import { QUIET_DAYS_DEFAULT, QuietDays, ReportDay } from './periods.ts'
 
 /** Which companies the list shows. */
 export const customerGroups = {
@@ -53,7 +53,7 @@ export type EnterpriseReportRow = z.output<typeof EnterpriseReportRow>
 export const ManagerReportRow = z.object({ key: z.string(), name: z.string(), ...counts })
 export type ManagerReportRow = z.output<typeof ManagerReportRow>
 
-const range = { dateFrom: Day, dateTo: Day, shopId: z.optional(Id), quietDays: z._default(QuietDays, QUIET_DAYS_DEFAULT) }
+const range = { dateFrom: ReportDay, dateTo: ReportDay, shopId: z.optional(Id), quietDays: z._default(QuietDays, QUIET_DAYS_DEFAULT) }
 const readers = { staff: ['finance', 'support', 'admin'] } as const
 
 export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/customer-report', {

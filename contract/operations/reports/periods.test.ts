@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPeriodBefore, getPeriodYearBefore, getPointIndex, getQuickPeriod, listPointStarts } from './periods.ts'
+import { getPeriodBefore, getPeriodYearBefore, getPointIndex, getQuickPeriod, listPointStarts, ReportDay } from './periods.ts'
 
 const range = (from: string, to: string) => ({ from, to })
 
@@ -38,4 +38,11 @@ test('points of days, weeks from the first day, and months', () => {
     expect(
       listPointStarts(grain, range('2026-10-15', '2026-12-01')).map((day) => getPointIndex(grain, { from: '2026-10-15' }, day)),
     ).toEqual(listPointStarts(grain, range('2026-10-15', '2026-12-01')).map((_, at) => at))
+})
+
+test('the points of a range end, also at the end of the calendar', () => {
+  expect(listPointStarts('day', range('9999-12-30', '9999-12-31'))).toEqual(['9999-12-30', '9999-12-31'])
+  expect(listPointStarts('month', range('9999-11-15', '9999-12-31'))).toEqual(['9999-11-15', '9999-12-01'])
+  for (const day of ['1999-12-31', '2100-01-01', '9999-12-31']) expect(ReportDay.safeParse(day).success).toBe(false)
+  for (const day of ['2000-01-01', '2099-12-31']) expect(ReportDay.safeParse(day).success).toBe(true)
 })

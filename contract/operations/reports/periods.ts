@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Day } from '#contract/platform/core/fields.ts'
 import { addDays, addMonths, countDays } from '#contract/platform/core/shanghai.ts'
 
 /** A range of days, both inclusive. */
@@ -9,6 +10,13 @@ export interface PeriodRange {
 
 /** The longest range of a report, in days: three years. */
 export const REPORT_DAYS_MAX = 1_096
+
+const [FIRST_YEAR, LAST_YEAR] = [2000, 2099] as const
+
+/** A day that a report can begin or end with. The ranges that it is compared with are days of the calendar, too. */
+export const ReportDay = Day.check(
+  z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR && Number(day.slice(0, 4)) <= LAST_YEAR, '只能统计 2000 到 2099 年'),
+)
 
 const monthOf = (day: string): string => day.slice(0, 7)
 const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
@@ -72,12 +80,12 @@ export function getPointIndex(grain: ReportGrain, { from }: Pick<PeriodRange, 'f
 
 /** The first day of each point of a range. */
 export function listPointStarts(grain: ReportGrain, { from, to }: PeriodRange): string[] {
-  const starts: string[] = []
-  for (let day = from; day <= to; ) {
-    starts.push(day)
-    day = grain === 'month' ? `${addMonths(monthOf(day), 1)}-01` : addDays(day, grain === 'week' ? 7 : 1)
-  }
-  return starts
+  // Counted, not compared: the day after 9999-12-31 does not sort after it.
+  const points = getPointIndex(grain, { from }, to) + 1
+  return Array.from({ length: points }, (_, index) => {
+    if (grain !== 'month') return addDays(from, index * (grain === 'week' ? 7 : 1))
+    return index === 0 ? from : `${addMonths(monthOf(from), index)}-01`
+  })
 }
 
 /** After how many days without a sale a company sleeps, and stock is dead (呆滞). */

@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Day, Id, Instant, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { reportGrains } from './periods.ts'
+import { ReportDay, reportGrains } from './periods.ts'
 
 /** What sales are broken down by. */
 export const salesDimensions = {
@@ -86,7 +86,7 @@ export const SalesRow = z.object({
 })
 export type SalesRow = z.output<typeof SalesRow>
 
-const range = { dateFrom: Day, dateTo: Day, shopId: z.optional(Id) }
+const range = { dateFrom: ReportDay, dateTo: ReportDay, shopId: z.optional(Id) }
 
 const readers = { staff: ['finance', 'support', 'catalogue', 'admin'] } as const
 
