@@ -20,9 +20,9 @@ export async function sendPushSignalsToAllProcesses(tx: Tx, pushes: readonly Pus
 
 /**
  * Listens on its own connection for notifications of all processes and passes them to the push streams of this one. After a lost connection
- * it connects again and tells all screens to fetch, because notifications may have been missed.
+ * it connects again and tells all screens to fetch, because notifications may have been missed. `ready` resolves after the first attempt.
  */
-export function listenForPushes(url: string, hub: PushHub): { stop(): Promise<void> } {
+export function listenForPushes(url: string, hub: PushHub): { ready: Promise<void>; stop(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -56,12 +56,13 @@ export function listenForPushes(url: string, hub: PushHub): { stop(): Promise<vo
       again(fresh)
     }
   }
-  const first = connect()
+  const ready = connect()
   return {
+    ready,
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await first
+      await ready
       await client?.end().catch(() => {})
     },
   }

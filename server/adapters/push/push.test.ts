@@ -14,13 +14,21 @@ import { listenForPushes } from './public.ts'
 const mall = await openMall({ limits: { streams: 5, userStreams: 2 } })
 const base = await mall.app.http.listen({ host: '127.0.0.1', port: 0 })
 const listening = listenForPushes(mall.appUrl, mall.app.hub)
+// Once connected, it tells all screens to fetch. A screen that was open already would receive that, too.
+await listening.ready
 afterAll(() => listening.stop())
-afterEach(() => expectNothingInFlight(mall))
+const hangUps: (() => void)[] = []
+afterEach(async () => {
+  // A failed test must not leave its streams to the next one.
+  for (const hangUp of hangUps.splice(0)) hangUp()
+  await expectNothingInFlight(mall)
+})
 
 const SOON_MS = 3_000
 /** The signals that a screen receives. */
 async function listens(token: string) {
   const hangUp = new AbortController()
+  hangUps.push(() => hangUp.abort())
   const answer = await fetch(base + API_BASE + PUSH_PATH, { headers: { authorization: token }, signal: hangUp.signal })
   const received: string[] = []
   let open = true
