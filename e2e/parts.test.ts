@@ -8,6 +8,7 @@ import { findFreeLoopbackPort } from '#bench/cluster.ts'
 import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
 import { DIST } from '#tools/build.ts'
 import { MAIN } from '#tools/demo/people.ts'
+import { chooseOption } from './choose-option.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken } from './people.ts'
 import { slowDownRendering, waitForPartialRendering } from './slow-rendering.ts'
@@ -201,7 +202,56 @@ test.each(journeySizes('mall'))(
   },
 )
 
-test('Escape closes a calendar but not the window around it', async () => {
+test.each(journeySizes('mall'))(
+  'an option is chosen by the mouse, the arrows or its first characters, in any browser language, on a %s',
+  async (size) => {
+    const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
+    const { page } = visited
+    const field = page.getByRole('combobox', { name: '项目' })
+    const list = page.getByRole('listbox')
+    const shows = (text: string) => expect.poll(() => field.textContent()).toBe(text)
+    const active = () => page.evaluate<string>('document.activeElement.textContent')
+    await shows('英红二矿回采')
+    await field.press('ArrowDown')
+    await list.waitFor()
+    expect(await inspect(visited).faults('list')).toEqual([])
+    expect(await list.getByRole('option', { selected: true }).allTextContents()).toEqual(['英红二矿回采'])
+    for (const [key, option] of [
+      ['', '英红二矿回采'],
+      ['ArrowDown', '云浮石灰石矿二期剥离'],
+      ['End', 'G107 清远段路面铣刨'],
+      ['ArrowUp', '云浮石灰石矿二期剥离'],
+      ['Home', '英红二矿回采'],
+      ['g', 'G107 清远段路面铣刨'],
+    ] as const) {
+      if (key !== '') await page.keyboard.press(key)
+      await expect.poll(active, { message: key }).toBe(option)
+    }
+    await page.keyboard.press('Enter')
+    await list.waitFor({ state: 'hidden' })
+    await shows('G107 清远段路面铣刨')
+    await expect.poll(active).toBe('G107 清远段路面铣刨')
+
+    // Looking at the options chooses none.
+    await field.press('Space')
+    await list.waitFor()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    await shows('G107 清远段路面铣刨')
+    await chooseOption(field, '云浮石灰石矿二期剥离')
+    await shows('云浮石灰石矿二期剥离')
+
+    const missing = page.getByRole('combobox', { name: '取消原因' })
+    expect([await missing.textContent(), await missing.getAttribute('aria-invalid')]).toEqual(['请选择', 'true'])
+    const about = await missing.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${about}"]`).textContent()).toBe('请选择取消原因')
+    expect(await page.getByRole('combobox', { name: '结算方式' }).isDisabled()).toBe(true)
+    expect(visited.problems).toEqual([])
+  },
+)
+
+test('Escape closes a calendar and a list of options, but not the window around them', async () => {
   const token = await buyerToken(mall, MAIN)
   const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/patrol', token })
   await page.getByRole('button', { name: '记录巡检' }).click()
@@ -211,6 +261,10 @@ test('Escape closes a calendar but not the window around it', async () => {
   await calendar.waitFor()
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
+  await window.getByRole('combobox', { name: '项目' }).click()
+  await page.getByRole('listbox').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
   expect(await window.isVisible()).toBe(true)
   expect(problems).toEqual([])
 })
