@@ -251,6 +251,49 @@ test.each(journeySizes('mall'))(
   },
 )
 
+/** What the screen shows where the system forces its colours: whether an element's background is the system's mark of a choice. */
+const FORCED = `(() => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.cssText = 'forced-color-adjust:none;background:Highlight'
+  const mark = getComputedStyle(probe).backgroundColor
+  const page = getComputedStyle(document.body).backgroundColor
+  const styleOf = (selector) => getComputedStyle(document.querySelector(selector))
+  const isMarked = (selector) => styleOf(selector).backgroundColor === mark
+  const segments = [...document.querySelectorAll('[role="img"][aria-label*="已赊销"] > span')]
+  return {
+    tab: isMarked('nav[aria-label="订单状态"] [aria-current="page"]'),
+    otherTab: isMarked('nav[aria-label="订单状态"] a:not([aria-current])'),
+    page: isMarked('nav[aria-label="分页"] [aria-current="page"]'),
+    checked: isMarked('[aria-label="选择商品"]'),
+    partly: isMarked('[aria-label="选择店铺"]'),
+    unchecked: isMarked('[aria-label="必须同意"]'),
+    option: isMarked('[role="option"][data-highlighted]'),
+    otherOption: isMarked('[role="option"]:not([data-highlighted])'),
+    buttonEdge: styleOf('button[class*="bg-pine"]').outlineStyle,
+    gauge: segments.length > 0 && segments.some((one) => getComputedStyle(one).backgroundColor !== page),
+  }
+})()`
+
+test('what is chosen, filled or pressed is seen where the system forces its colours', async () => {
+  const prepare = (page: Page) => page.emulateMedia({ forcedColors: 'active' })
+  const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts', prepare })
+  await page.getByRole('combobox', { name: '项目' }).press('ArrowDown')
+  await page.getByRole('listbox').waitFor()
+  expect(await page.evaluate(FORCED)).toEqual({
+    tab: true,
+    otherTab: false,
+    page: true,
+    checked: true,
+    partly: true,
+    unchecked: false,
+    option: true,
+    otherOption: false,
+    buttonEdge: 'solid',
+    gauge: true,
+  })
+  expect(problems).toEqual([])
+})
+
 test('Escape closes a calendar and a list of options, but not the window around them', async () => {
   const token = await buyerToken(mall, MAIN)
   const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/patrol', token })
