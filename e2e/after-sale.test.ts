@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
+import { chooseOption } from './choose-option.ts'
 import { createShippedOrder } from './people.ts'
 import { journeySizes, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
 
@@ -25,7 +26,7 @@ test.each(journeySizes('mall'))('goods are returned and the money is refunded, o
   await units.press('Tab')
   await page.getByRole('button', { name: '提交申请' }).click()
   await page.getByText('请选择原因').waitFor()
-  await page.getByRole('combobox', { name: /原因/ }).selectOption('质量问题')
+  await chooseOption(page.getByRole('combobox', { name: /原因/ }), '质量问题')
   await page.getByRole('textbox', { name: '说明' }).fill('合金头崩裂，批号 2026-11')
   await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() })
   await page.getByRole('img', { name: '已上传的图片 1' }).waitFor()
@@ -57,7 +58,7 @@ test.each(journeySizes('mall'))('goods are returned and the money is refunded, o
   await page.reload()
   await page.getByRole('button', { name: '填写退货物流' }).click()
   const dialog = page.getByRole('dialog', { name: '填写退货物流' })
-  await dialog.getByLabel('承运公司').selectOption('顺丰速运')
+  await chooseOption(dialog.getByLabel('承运公司'), '顺丰速运')
   await dialog.getByLabel('运单号').fill('SF10086')
   await dialog.getByRole('button', { name: '提交' }).click()
   await dialog.getByText(/SF 加 13 位数字/).waitFor()

@@ -4,6 +4,7 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { MAIN, OPS } from '#tools/demo/people.ts'
+import { chooseOption } from './choose-option.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -34,7 +35,7 @@ test('a question finds its article, an open one goes to support, and the answer 
   await page.getByText('请填写称呼').waitFor()
   await page.getByRole('textbox', { name: /称呼/ }).fill('林工')
   await page.getByRole('textbox', { name: /手机号/ }).fill(MAIN)
-  await page.getByRole('combobox', { name: /主题/ }).selectOption('赊销与还款')
+  await chooseOption(page.getByRole('combobox', { name: /主题/ }), '赊销与还款')
   await page.getByRole('textbox', { name: /内容/ }).fill('转账附言写成了上一单的，款项能认到吗？')
   await page.getByRole('button', { name: '提交留言' }).click()
   await page.getByText('留言已提交').waitFor()

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
 import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
+import { formatFullMonth } from '#ui/format.ts'
+import { chooseOption } from './choose-option.ts'
 import { buyerToken, createApi, staffToken } from './people.ts'
 import { journeySizes, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -68,8 +70,8 @@ test.each(journeySizes('mall'))('the wallet has its month selector on all three 
   const { page, go, context } = await openPage(mall, { size, token })
   await go('/cash_account')
   const card = page.getByRole('region', { name: '最近明细' })
-  await card.getByRole('combobox', { name: '月份' }).selectOption(month)
-  const ofMonth = page.getByRole('region', { name: `${month.slice(0, 4)}年${Number(month.slice(5))}月明细` })
+  await chooseOption(card.getByRole('combobox', { name: '月份' }), formatFullMonth(month))
+  const ofMonth = page.getByRole('region', { name: `${formatFullMonth(month)}明细` })
   const { total } = await entries({ month, pageSize: 1 })
   await expect.poll(() => ofMonth.getByRole('listitem').count()).toBe(Math.min(5, total))
   await ofMonth.getByRole('link', { name: '全部明细' }).click()

@@ -138,6 +138,8 @@ export function inspect({ page, problems, go }: OpenedPage): Inspector {
       .setLegacyMode()
       .options(AXE)
       .exclude(`[${INSPECTED}]`)
+      // An empty place at the end of a list of options, which sends the focus on to the next field.
+      .exclude('[data-base-ui-focus-guard]')
       .analyze()
     axeIsThere = true
     return violations.flatMap(({ id, nodes }) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentUserEndpoints } from '#contract/people/identity/api.ts'
 import { drawSampleDocument, type SampleDocumentKind } from '#server/platform/testing/identity-documents.ts'
 import { OPS } from '#tools/demo/people.ts'
+import { chooseOption } from './choose-option.ts'
 import { inspect } from './inspect.ts'
 import { enterSmsCode, registerOnScreen } from './newcomer.ts'
 import { createApi, staffToken } from './people.ts'
@@ -75,8 +76,8 @@ async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
   await page.getByRole('checkbox', { name: /^我已阅读并同意《证件信息处理同意书》/ }).click()
   await uploads(page, '身份证照片', 'idFront')
   await fills(page, { 公司名称: COMPANY, 入职日期: '2019-03-01' })
-  await page.getByLabel('所属行业').selectOption('水利水电')
-  await page.getByLabel('公司性质').selectOption('民营企业')
+  await chooseOption(page.getByLabel('所属行业'), '水利水电')
+  await chooseOption(page.getByLabel('公司性质'), '民营企业')
 }
 
 /** Fills in half of step 2, reloads, and fills in the rest. Everything but the number of the identity document is still there. */

@@ -13,6 +13,7 @@ import { drawSampleDocument } from '#server/platform/testing/identity-documents.
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#tools/demo/people.ts'
+import { chooseOption } from './choose-option.ts'
 import { type EmptyMall, openEmptyMall } from './empty-mall.ts'
 import { inspect } from './inspect.ts'
 import { enterSmsCode, registerOnScreen } from './newcomer.ts'
@@ -332,8 +333,8 @@ async function isVerified(buyer: OpenedPage, desk: OpenedPage): Promise<void> {
   await page.getByRole('checkbox', { name: /^我已阅读并同意《证件信息处理同意书》/ }).click()
   await uploads(page, '身份证照片', 'idFront')
   await type({ 公司名称: COMPANY, 入职日期: '2019-03-01' })
-  await page.getByLabel('所属行业').selectOption('水利水电')
-  await page.getByLabel('公司性质').selectOption('民营企业')
+  await chooseOption(page.getByLabel('所属行业'), '水利水电')
+  await chooseOption(page.getByLabel('公司性质'), '民营企业')
   await sees(buyer, '经办人认证')
   await handsIn('经办人认证')
   await approves(desk, '经办人认证')

@@ -8,6 +8,7 @@ import { findFreeLoopbackPort } from '#bench/cluster.ts'
 import { defaultSiteInfo } from '#contract/content/content/neutral-site.ts'
 import { DIST } from '#tools/build.ts'
 import { MAIN } from '#tools/demo/people.ts'
+import { chooseOption } from './choose-option.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken } from './people.ts'
 import { slowDownRendering, waitForPartialRendering } from './slow-rendering.ts'
@@ -201,7 +202,99 @@ test.each(journeySizes('mall'))(
   },
 )
 
-test('Escape closes a calendar but not the window around it', async () => {
+test.each(journeySizes('mall'))(
+  'an option is chosen by the mouse, the arrows or its first characters, in any browser language, on a %s',
+  async (size) => {
+    const visited = await openPage({ browser: mall.browser, base }, { size, path: '/dev/parts', locale: 'en-US' })
+    const { page } = visited
+    const field = page.getByRole('combobox', { name: '项目' })
+    const list = page.getByRole('listbox')
+    const shows = (text: string) => expect.poll(() => field.textContent()).toBe(text)
+    const active = () => page.evaluate<string>('document.activeElement.textContent')
+    await shows('英红二矿回采')
+    await field.press('ArrowDown')
+    await list.waitFor()
+    expect(await inspect(visited).faults('list')).toEqual([])
+    expect(await list.getByRole('option', { selected: true }).allTextContents()).toEqual(['英红二矿回采'])
+    for (const [key, option] of [
+      ['', '英红二矿回采'],
+      ['ArrowDown', '云浮石灰石矿二期剥离'],
+      ['End', 'G107 清远段路面铣刨'],
+      ['ArrowUp', '云浮石灰石矿二期剥离'],
+      ['Home', '英红二矿回采'],
+      ['g', 'G107 清远段路面铣刨'],
+    ] as const) {
+      if (key !== '') await page.keyboard.press(key)
+      await expect.poll(active, { message: key }).toBe(option)
+    }
+    await page.keyboard.press('Enter')
+    await list.waitFor({ state: 'hidden' })
+    await shows('G107 清远段路面铣刨')
+    await expect.poll(active).toBe('G107 清远段路面铣刨')
+
+    // Looking at the options chooses none.
+    await field.press('Space')
+    await list.waitFor()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    await shows('G107 清远段路面铣刨')
+    await chooseOption(field, '云浮石灰石矿二期剥离')
+    await shows('云浮石灰石矿二期剥离')
+
+    const missing = page.getByRole('combobox', { name: '取消原因' })
+    expect([await missing.textContent(), await missing.getAttribute('aria-invalid')]).toEqual(['请选择', 'true'])
+    const about = await missing.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${about}"]`).textContent()).toBe('请选择取消原因')
+    expect(await page.getByRole('combobox', { name: '结算方式' }).isDisabled()).toBe(true)
+    expect(visited.problems).toEqual([])
+  },
+)
+
+/** What the screen shows where the system forces its colours: whether an element's background is the system's mark of a choice. */
+const FORCED = `(() => {
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.cssText = 'forced-color-adjust:none;background:Highlight'
+  const mark = getComputedStyle(probe).backgroundColor
+  const page = getComputedStyle(document.body).backgroundColor
+  const styleOf = (selector) => getComputedStyle(document.querySelector(selector))
+  const isMarked = (selector) => styleOf(selector).backgroundColor === mark
+  const segments = [...document.querySelectorAll('[role="img"][aria-label*="已赊销"] > span')]
+  return {
+    tab: isMarked('nav[aria-label="订单状态"] [aria-current="page"]'),
+    otherTab: isMarked('nav[aria-label="订单状态"] a:not([aria-current])'),
+    page: isMarked('nav[aria-label="分页"] [aria-current="page"]'),
+    checked: isMarked('[aria-label="选择商品"]'),
+    partly: isMarked('[aria-label="选择店铺"]'),
+    unchecked: isMarked('[aria-label="必须同意"]'),
+    option: isMarked('[role="option"][data-highlighted]'),
+    otherOption: isMarked('[role="option"]:not([data-highlighted])'),
+    buttonEdge: styleOf('button[class*="bg-pine"]').outlineStyle,
+    gauge: segments.length > 0 && segments.some((one) => getComputedStyle(one).backgroundColor !== page),
+  }
+})()`
+
+test('what is chosen, filled or pressed is seen where the system forces its colours', async () => {
+  const prepare = (page: Page) => page.emulateMedia({ forcedColors: 'active' })
+  const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/dev/parts', prepare })
+  await page.getByRole('combobox', { name: '项目' }).press('ArrowDown')
+  await page.getByRole('listbox').waitFor()
+  expect(await page.evaluate(FORCED)).toEqual({
+    tab: true,
+    otherTab: false,
+    page: true,
+    checked: true,
+    partly: true,
+    unchecked: false,
+    option: true,
+    otherOption: false,
+    buttonEdge: 'solid',
+    gauge: true,
+  })
+  expect(problems).toEqual([])
+})
+
+test('Escape closes a calendar and a list of options, but not the window around them', async () => {
   const token = await buyerToken(mall, MAIN)
   const { page, problems } = await openPage({ browser: mall.browser, base }, { path: '/patrol', token })
   await page.getByRole('button', { name: '记录巡检' }).click()
@@ -211,6 +304,10 @@ test('Escape closes a calendar but not the window around it', async () => {
   await calendar.waitFor()
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
+  await window.getByRole('combobox', { name: '项目' }).click()
+  await page.getByRole('listbox').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
   expect(await window.isVisible()).toBe(true)
   expect(problems).toEqual([])
 })

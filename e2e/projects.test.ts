@@ -5,6 +5,7 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
 import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
+import { chooseOption } from './choose-option.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi } from './people.ts'
 import { journeySizes, type OpenedPage, openPage, openTestMall, type ScreenSize, type TestMall } from './test-mall.ts'
@@ -27,7 +28,7 @@ async function opensProject(page: Page, name: string): Promise<void> {
   await form.getByRole('textbox', { name: '项目名称' }).fill(name)
   await form.getByRole('textbox', { name: '项目地址' }).fill('广东省韶关市曲江区')
   await form.getByRole('textbox', { name: '预算（元）' }).fill('1')
-  await form.getByRole('combobox', { name: '项目经理' }).selectOption({ label: '黄志远' })
+  await chooseOption(form.getByRole('combobox', { name: '项目经理' }), '黄志远')
   await form.getByRole('checkbox', { name: '陈敏' }).click()
   await form.getByRole('button', { name: '保存' }).click()
   const card = page.getByRole('listitem').filter({ hasText: name })
@@ -41,14 +42,14 @@ async function patrols({ page, go }: OpenedPage, name: string): Promise<void> {
   await page.getByRole('button', { name: '记录巡检' }).click()
   const round = page.getByRole('dialog', { name: '记录巡检' })
   await round.getByRole('textbox', { name: '路线或地点' }).fill(`${name}巡线`)
-  await round.getByRole('combobox', { name: '项目' }).selectOption({ label: name })
+  await chooseOption(round.getByRole('combobox', { name: '项目' }), name)
   await round.getByRole('button', { name: '保存' }).click()
   await page.getByText('没有发现问题').waitFor()
   await page.getByRole('button', { name: '添加问题' }).click()
   const found = page.getByRole('dialog', { name: '添加问题' })
   await found.getByRole('textbox', { name: '发现的问题' }).fill('刀头磨平')
-  await found.getByRole('combobox', { name: '严重程度' }).selectOption({ label: '紧急' })
-  await found.getByRole('combobox', { name: '设备' }).selectOption({ label: RIG })
+  await chooseOption(found.getByRole('combobox', { name: '严重程度' }), '紧急')
+  await chooseOption(found.getByRole('combobox', { name: '设备' }), RIG)
   await found.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() })
   await found.getByRole('img', { name: '已上传的照片' }).waitFor()
   await found.getByRole('textbox', { name: '查找需要的商品' }).fill(CODE)
@@ -70,10 +71,10 @@ async function orders({ page, go }: OpenedPage, name: string): Promise<void> {
   await page.getByRole('checkbox', { name: new RegExp(`^选择 .*${CODE}$`) }).click()
   await page.getByText('已选 1 种').waitFor()
   await page.getByRole('button', { name: '去结算' }).click()
-  await page.getByRole('combobox', { name: '项目', exact: true }).selectOption({ label: name })
+  await chooseOption(page.getByRole('combobox', { name: '项目', exact: true }), name)
   await page.getByText(/^本单将超出本月预算/).waitFor()
   await page.getByText('按商品指定设备（选填）').click()
-  await page.getByRole('combobox', { name: new RegExp(`${CODE} 用于设备$`) }).selectOption({ label: RIG })
+  await chooseOption(page.getByRole('combobox', { name: new RegExp(`${CODE} 用于设备$`) }), RIG)
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText('钱包支付', { exact: true }).click()
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
@@ -110,7 +111,7 @@ test.each(journeySizes('mall'))(
     const order = await buyer.order.detail({ orderNo: dataList[0]?.orderNo ?? '' })
     expect(order.lines.map(({ skuCode, equipmentName }) => [skuCode, equipmentName])).toEqual([[CODE, RIG]])
     await go('/my_order')
-    await page.getByRole('combobox', { name: '项目' }).selectOption({ label: name })
+    await chooseOption(page.getByRole('combobox', { name: '项目' }), name)
     await expect.poll(() => page.getByText(/^项目 /).allTextContents()).toEqual([`项目 ${name}`])
 
     // The project's costs are exactly this amount, without freight; and the finding is done.

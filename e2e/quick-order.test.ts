@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
 import { toXlsxBlob } from '#ui/sheet/write-sheet.ts'
+import { chooseOption } from './choose-option.ts'
 import { inspect } from './inspect.ts'
 import { buyerToken, createApi, logIn } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -52,7 +53,7 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
   await page.getByRole('button', { name: '存为常购清单' }).click()
   const dialog = page.getByRole('dialog', { name: '加入常购清单' })
   // The enterprise has lists already.
-  await dialog.getByLabel('清单', { exact: true }).selectOption({ label: '新建清单…' })
+  await chooseOption(dialog.getByLabel('清单', { exact: true }), '新建清单…')
   await dialog.getByLabel('新清单名称').fill('旅程清单')
   await dialog.getByRole('button', { name: '加入' }).click()
   await page.getByText('4 种商品已加入「旅程清单」').waitFor()
@@ -204,7 +205,7 @@ test('an address is parsed from one text, shows what is missing, and is saved fo
   await page.getByRole('button', { name: '识别' }).click()
   await page.getByText('已识别，请核对后保存').waitFor()
   expect(await page.getByLabel('收货人').inputValue()).toBe('李四')
-  await page.getByLabel('所属项目').selectOption('英红二矿回采')
+  await chooseOption(page.getByLabel('所属项目'), '英红二矿回采')
   await page.getByRole('button', { name: '保存' }).click()
   await page.waitForURL(/#\/address$/)
   await page.getByRole('region', { name: '英红二矿回采' }).getByText('内蒙古自治区 鄂尔多斯市 准格尔旗 薛家湾镇').waitFor()

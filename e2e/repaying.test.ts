@@ -8,6 +8,7 @@ import { findInvariantBreaches } from '#server/platform/testing/invariant-breach
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { chooseOption } from './choose-option.ts'
 import { buyerToken, createApi, readAmount, staffToken } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -185,7 +186,7 @@ test('a repayment by bank transfer leads to the collecting account', async () =>
 test('the repayment is listed in the bills with its sign, and all invariants hold', async () => {
   const { page, go, problems } = buyer
   await go('/my_bill')
-  await page.getByLabel('交易类型').selectOption('还款')
+  await chooseOption(page.getByLabel('交易类型'), '还款')
   await page.getByRole('button', { name: /^查看详情：钱包还款.* -¥1,000\.00$/ }).click()
   const dialog = page.getByRole('dialog', { name: '账单详情' })
   await dialog.getByText('-¥1,000.00').waitFor()

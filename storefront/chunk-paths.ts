@@ -38,6 +38,7 @@ export const COMMON_CHUNK_PATHS = ['storefront/platform/components/', 'storefron
 /** Of these, the modules that need a library which few screens load. */
 export const COMMON_CHUNK_EXCLUDED_PATHS = [
   'storefront/platform/components/dialog-windows',
+  'storefront/platform/components/select/',
   'storefront/platform/components/six-digit-input',
   'storefront/platform/components/shopping-lists',
 ]

@@ -24,6 +24,13 @@ const isCommon = (id: string): boolean => (common.test(id) && !notCommon.test(id
 const [goods, notGoods] = [toModulePathPattern(GOODS_CHUNK_PATHS), toModulePathPattern([GOODS_CHUNK_EXCLUDED_PATH])]
 const isAroundGoods = (id: string): boolean => (goods.test(id) && !notGoods.test(id)) || /[\\/]@tanstack[\\/]|lucide-react/.test(id)
 
+/** The library's list of a select, and what places it beside its field. Windows need neither, nor do they need radios and codes. */
+const SELECT_LIST =
+  /[\\/]@floating-ui[\\/]|[\\/]@base-ui[\\/]react[\\/](?:select[\\/]|internals[\\/]useAnchorPositioning|floating-ui-react[\\/](?:middleware|hooks[\\/]use(?:Floating\.|ListNavigation|Typeahead)))/
+const RADIOS_AND_CODES = /[\\/]@base-ui[\\/]react[\\/](?:otp-field|radio|radio-group|internals[\\/]composite)[\\/]/
+const isOfWindows = (id: string): boolean =>
+  /[\\/]node_modules[\\/]@base-ui[\\/]/.test(id) && !SELECT_LIST.test(id) && !RADIOS_AND_CODES.test(id)
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -56,7 +63,8 @@ export default defineConfig({
             })),
             // Each is loaded with the first screen that uses it. The lists of goods have neither forms nor windows.
             { name: 'forms', test: /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/, priority: 1 },
-            { name: 'windows', test: /[\\/]node_modules[\\/]@base-ui[\\/]/, minShareCount: 8 },
+            { name: 'windows', test: isOfWindows, minShareCount: 8, priority: 2.3 },
+            { name: 'selects', test: SELECT_LIST, priority: 2.2 },
           ],
         },
       },

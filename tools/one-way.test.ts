@@ -28,6 +28,7 @@ const PAGING = 'server/platform/core/paging.ts'
 const DATA_TABLE = 'console/platform/components/list/data-table.tsx'
 const LIKE = 'server/platform/core/like-pattern.ts'
 const MONEY = 'contract/platform/core/money.ts'
+const SELECT = 'storefront/platform/components/select/select.tsx'
 const PERMISSIONS = 'contract/platform/core/permissions.ts'
 const AUTHORISATION = 'server/platform/http/authorisation.ts'
 const SHOP_PERMISSION = 'storefront/platform/sessions/permissions/use-permission.ts'
@@ -151,6 +152,13 @@ test.each<Rule>([
       [CONSOLE_PERMISSION]: 1,
       'storefront/platform/sessions/permissions/required-permission.ts': 3,
     },
+  },
+  // The browser's own fields have the browser's look and language.
+  {
+    second: /<(?:select|option|datalist)\b|type="(?:date|time|month|week|datetime-local)"/g,
+    within: SCREENS,
+    use: `Select of ${SELECT}, and DayField`,
+    allowed: {},
   },
   { second: /disabled=\{[^}]*!== undefined[^}]*\}\s+title=/g, use: 'toDisabledProps of ui/disabled-by.ts', allowed: {} },
   {

@@ -102,8 +102,12 @@ const OVERLAYS = {
     ['console/platform/components/forms/use-confirm.tsx', 'console/platform/components/forms/dialog.tsx'],
   ],
   storefront: [
-    /@base-ui\/react\/(?:dialog|alert-dialog|drawer|popover|menu|preview-card)'/,
-    ['storefront/platform/components/dialog-windows.tsx', 'storefront/platform/components/day/day-calendar.tsx'],
+    /@base-ui\/react\/(?:dialog|alert-dialog|drawer|popover|select|menu|preview-card)'/,
+    [
+      'storefront/platform/components/dialog-windows.tsx',
+      'storefront/platform/components/day/day-calendar.tsx',
+      'storefront/platform/components/select/select.tsx',
+    ],
   ],
 } as const
 

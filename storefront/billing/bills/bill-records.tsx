@@ -7,6 +7,8 @@ import { ExportButtons } from '#storefront/platform/components/export-buttons.ts
 import { MonthPicker } from '#storefront/platform/components/month-picker.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
+import { Select } from '#storefront/platform/components/select/select.tsx'
+import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
@@ -79,19 +81,14 @@ export function BillEntryList({ onShow }: { onShow: (id: string) => void }) {
 
 function TypePicker({ value, onChange }: { value: BillEntryType | undefined; onChange: (type: BillEntryType | undefined) => void }) {
   return (
-    <select
+    <Select
       aria-label="交易类型"
       value={value ?? ''}
-      onChange={({ target }) => onChange(keysOf(billEntryTypes).find((one) => one === target.value))}
-      className="h-9 rounded-control border border-line bg-white px-2.5"
-    >
-      <option value="">全部类型</option>
-      {keysOf(billEntryTypes).map((type) => (
-        <option key={type} value={type}>
-          {billEntryTypes[type].label}
-        </option>
-      ))}
-    </select>
+      options={[{ value: '', label: '全部类型' }, ...toLabelOptions(billEntryTypes)]}
+      onChange={(type) => onChange(type === '' ? undefined : type)}
+      look="fit"
+      className="h-11 px-2.5 md:h-9"
+    />
   )
 }
 

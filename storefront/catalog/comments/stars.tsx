@@ -7,7 +7,7 @@ const [FULL, EMPTY] = ['fill-copper text-copper', 'fill-none text-placeholder']
 
 /** A bar that shows a share, in the mall's colours in every browser. */
 export const SHARE_BAR_CLASSES =
-  'appearance-none overflow-hidden rounded-full bg-line-soft [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-line-soft [&::-webkit-progress-value]:bg-copper'
+  'own-colours appearance-none overflow-hidden rounded-full bg-line-soft [&::-moz-progress-bar]:bg-copper [&::-webkit-progress-bar]:bg-line-soft [&::-webkit-progress-value]:bg-copper'
 
 /** Read-only stars. An average is shown as the nearest whole number of stars, with the number next to it. */
 export function StarRow({ value, label, className = 'size-4' }: { value: number; label: string; className?: string }) {

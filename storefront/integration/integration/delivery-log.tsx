@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { formatWebhookEvent } from '#contract/integration/integration/events.ts'
 import { type Webhook, type WebhookDelivery, webhookDeliveryStates } from '#contract/integration/integration/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { SelectField } from '#storefront/platform/components/field.tsx'
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toLabelOptions, toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
@@ -56,21 +57,13 @@ function Log({ hooks, chosen }: { hooks: readonly Webhook[]; chosen: Webhook }) 
   return (
     <>
       <div className="grid grid-cols-2 gap-x-4 md:max-w-160">
-        <SelectField label="推送地址" value={chosen.id} onChange={({ target }) => set({ hook: target.value })}>
-          {hooks.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="状态" value={state ?? ''} onChange={({ target }) => set({ state: target.value })}>
-          <option value="">全部</option>
-          {Object.entries(webhookDeliveryStates).map(([value, { label }]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="推送地址" value={chosen.id} options={toNameOptions(hooks)} onChange={(id) => set({ hook: id })} />
+        <SelectField
+          label="状态"
+          value={state ?? ''}
+          options={[{ value: '', label: '全部' }, ...toLabelOptions(webhookDeliveryStates)]}
+          onChange={(next) => set({ state: next })}
+        />
       </div>
       <QueryContent from={log} skeleton={<Skeleton className="h-80" />}>
         {({ dataList, total }) =>

@@ -2,8 +2,9 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
-import { SelectField } from '#storefront/platform/components/field.tsx'
 import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
 import { handleRefusalAtPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByIntegration } from './integration-api.ts'
 
@@ -26,7 +27,7 @@ export function OneTimeSecret({ what, text, next, close }: { what: string; text:
   )
 }
 
-const overlaps = { 1: '1 小时', 24: '1 天', 168: '7 天' } as const
+const overlaps = { '1': '1 小时', '24': '1 天', '168': '7 天' } as const
 type Hours = 1 | 24 | 168
 
 interface Props {
@@ -52,16 +53,11 @@ export function RotateSecretForm({ what, rotate, done }: Props) {
     <>
       <SelectField
         label={`旧${what}继续有效`}
-        value={hours}
+        value={`${hours}`}
         hint="请在此期间更换为新的，到期后旧的失效"
-        onChange={({ target }) => setHours(Number(target.value) as Hours)}
-      >
-        {Object.entries(overlaps).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={toLabelOptions(overlaps)}
+        onChange={(value) => setHours(Number(value) as Hours)}
+      />
       <PaymentPasswordInput verb={`更换${what}`} busy={change.isPending} error={fault} onPay={(payPwd) => change.mutate(payPwd)} />
     </>
   )

@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { DayInput } from '#storefront/platform/components/day/day-input.tsx'
-import { SelectField, TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FileDrop } from '#storefront/platform/components/file-drop.tsx'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
 import { PictureTileRow } from '#storefront/platform/components/picture-tiles.tsx'
 import { RegionCascader } from '#storefront/platform/components/region-cascader.tsx'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toWordOptions } from '#storefront/platform/components/select/select-options.ts'
 import { SheetImport } from '#storefront/platform/components/sheet-import.tsx'
 import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
 import { ComponentSample, ComponentSampleState } from './sample.tsx'
 
 const nothing = () => {}
+
+const PROJECTS: [string, ...string[]] = ['英红二矿回采', '云浮石灰石矿二期剥离', 'G107 清远段路面铣刨']
 
 const ROWS = [
   { rowNo: 2, label: '已导入', good: true, about: 'KT-U84-22 × 60', why: null },
@@ -31,6 +35,7 @@ export function FormSamples() {
 
 function Fields() {
   const [area, setArea] = useState('')
+  const [project, setProject] = useState(PROJECTS[0])
   return (
     <ComponentSample title="输入">
       <div className="grid w-full gap-x-6 md:grid-cols-3">
@@ -38,12 +43,9 @@ function Fields() {
         <TextField label="手机号" defaultValue="1380000" error="请输入正确的手机号" />
         <TextField label="企业名称" value="深圳市鹏岩矿业有限公司" disabled readOnly />
         <TextField label="采购单号" hint="选填，随合同与送货单打印" />
-        <SelectField label="项目" defaultValue="1">
-          <option value="1">英红二矿回采</option>
-        </SelectField>
-        <SelectField label="取消原因" error="请选择取消原因" defaultValue="">
-          <option value="">请选择</option>
-        </SelectField>
+        <SelectField label="项目" value={project} options={toWordOptions(PROJECTS)} onChange={setProject} />
+        <SelectField label="取消原因" error="请选择取消原因" value="" options={toWordOptions(['地址填错'])} onChange={nothing} />
+        <SelectField label="结算方式" disabled value="月结" options={toWordOptions(['月结'])} onChange={nothing} />
         <TextAreaField label="订单备注" placeholder="选填，200 字以内" />
         <TextAreaField label="问题描述" error="请填写问题描述" />
         <div>

@@ -3,8 +3,10 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
-import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
+import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { PictureTileRow } from '#storefront/platform/components/picture-tiles.tsx'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toWordOptions } from '#storefront/platform/components/select/select-options.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatToMinute } from '#ui/format.ts'
@@ -107,16 +109,10 @@ function Form({ options }: { options: AfterSaleOptions }) {
             label="原因"
             required
             value={reason}
-            onChange={({ target }) => set({ reason: target.value })}
+            options={toWordOptions(form.reasons)}
+            onChange={(next) => set({ reason: next })}
             error={fieldErrors.reason}
-          >
-            <option value="">请选择</option>
-            {form.reasons.map((word) => (
-              <option key={word} value={word}>
-                {word}
-              </option>
-            ))}
-          </SelectField>
+          />
           <TextAreaField
             label="说明"
             rows={4}

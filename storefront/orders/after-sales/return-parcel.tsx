@@ -3,9 +3,11 @@ import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import type { AfterSaleDetail } from '#contract/orders/after-sales/shapes.ts'
 import { carrierNames, getWaybillError, normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toWordOptions } from '#storefront/platform/components/select/select-options.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -85,16 +87,10 @@ function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
         label="承运公司"
         required
         value={carrier}
-        onChange={({ target }) => set({ carrier: target.value })}
+        options={toWordOptions(carrierNames)}
+        onChange={(name) => set({ carrier: name })}
         error={wrong(carrierRule, carrier) ?? fieldErrors.carrier}
-      >
-        <option value="">请选择</option>
-        {carrierNames.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label="运单号"
         required

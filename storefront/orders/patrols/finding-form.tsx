@@ -5,10 +5,12 @@ import { roundUpToQuantityStep } from '#contract/catalog/pricing/quantity.ts'
 import { PATROL_FINDING_TEXT_MAX, type PatrolFindingSeverity, patrolFindingSeverities } from '#contract/orders/patrols/patrol-api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
+import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toLabelOptions, toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -77,27 +79,16 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
             label="严重程度"
             value={draft.severity}
             error={fieldErrors['finding.severity']}
-            onChange={({ target }) => set({ severity: target.value as PatrolFindingSeverity })}
-          >
-            {Object.entries(patrolFindingSeverities).map(([severity, label]) => (
-              <option key={severity} value={severity}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+            options={toLabelOptions(patrolFindingSeverities)}
+            onChange={(severity) => set({ severity })}
+          />
           <SelectField
             label="设备"
             value={draft.equipmentId}
             error={fieldErrors['finding.equipmentId']}
-            onChange={({ target }) => set({ equipmentId: target.value })}
-          >
-            <option value="">不涉及设备</option>
-            {equipment.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={toNameOptions(equipment, '不涉及设备')}
+            onChange={(equipmentId) => set({ equipmentId })}
+          />
           <PictureTile
             label="照片"
             hint="选填，JPEG、PNG、WebP"

@@ -3,10 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { PATROL_FINDING_TEXT_MAX, PATROL_ROUTE_TEXT_MAX, type Patrol } from '#contract/orders/patrols/patrol-api.ts'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
@@ -97,15 +99,9 @@ export function EditPatrolForm({ known, close }: Props) {
             label="项目"
             value={draft.projectId}
             error={fieldErrors.projectId}
-            onChange={({ target }) => set({ projectId: target.value })}
-          >
-            <option value="">未归入项目</option>
-            {projects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={toNameOptions(projects, '未归入项目')}
+            onChange={(projectId) => set({ projectId })}
+          />
         </div>
         <TextAreaField
           label="备注"

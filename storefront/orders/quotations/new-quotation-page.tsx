@@ -10,7 +10,8 @@ import { type NewQuotation, useNewQuotation } from '#storefront/orders/quotation
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
-import { SelectField, TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
@@ -162,15 +163,12 @@ function Terms({ form: { draft, set, refused, today } }: { form: NewQuotation })
           label="收货地址"
           value={addresses.some(({ id }) => id === addressId) ? addressId : ''}
           error={refused.addressId}
-          onChange={({ target }) => set({ addressId: target.value })}
-        >
-          <option value="">暂不指定</option>
-          {addresses.map((address) => (
-            <option key={address.id} value={address.id}>
-              {formatAddress(address)}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            { value: '', label: '暂不指定' },
+            ...addresses.map((address) => ({ value: address.id, label: formatAddress(address) })),
+          ]}
+          onChange={(id) => set({ addressId: id })}
+        />
         <DayField label="期望到货日" min={today} value={wantedDay} error={refused.wantedDay} onChange={(day) => set({ wantedDay: day })} />
       </div>
       <TextField

@@ -7,12 +7,13 @@ import { INQUIRY_TEXT_MAX, type inquiryEndpoints, inquiryFields } from '#contrac
 import { inquiryTopics } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { CaptchaCode } from '#contract/platform/core/fields.ts'
-import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CaptchaField } from '#storefront/people/identity/authentication/captcha-field.tsx'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { useCaptcha } from '#storefront/people/identity/authentication/use-captcha.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
+import { ControlledSelectField } from '#storefront/platform/components/select/controlled-select-field.tsx'
+import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -106,13 +107,14 @@ function Fields({ form }: { form: UseFormReturn<Typed> }) {
           {...form.register('mobile')}
         />
       </div>
-      <SelectField label="主题" required error={errors.topic?.message} {...form.register('topic')}>
-        {keysOf(inquiryTopics).map((topic) => (
-          <option key={topic} value={topic}>
-            {inquiryTopics[topic].label}
-          </option>
-        ))}
-      </SelectField>
+      <ControlledSelectField
+        control={form.control}
+        name="topic"
+        label="主题"
+        required
+        options={toLabelOptions(inquiryTopics)}
+        error={errors.topic?.message}
+      />
       <TextAreaField
         label="内容"
         required

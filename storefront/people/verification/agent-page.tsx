@@ -7,11 +7,13 @@ import { FormErrorMessage } from '#storefront/people/identity/authentication/for
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
-import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
+import { ControlledSelectField } from '#storefront/platform/components/select/controlled-select-field.tsx'
+import { toWordOptions } from '#storefront/platform/components/select/select-options.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { focusCodeField } from '#storefront/platform/sessions/form-errors.ts'
 import { AgreementCheckbox } from './forms/consent-row.tsx'
-import { FieldGroup, PanelForm, SelectOptionElements } from './forms/form-parts.tsx'
+import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
@@ -151,12 +153,22 @@ function Job({ form: { control, register, formState } }: Form) {
         error={errors.companyName?.message}
         {...register('companyName')}
       />
-      <SelectField label="所属行业" required error={errors.industry?.message} {...register('industry')}>
-        <SelectOptionElements of={industries} />
-      </SelectField>
-      <SelectField label="公司性质" required error={errors.companyNature?.message} {...register('companyNature')}>
-        <SelectOptionElements of={companyNatures} />
-      </SelectField>
+      <ControlledSelectField
+        control={control}
+        name="industry"
+        label="所属行业"
+        required
+        options={toWordOptions(industries)}
+        error={errors.industry?.message}
+      />
+      <ControlledSelectField
+        control={control}
+        name="companyNature"
+        label="公司性质"
+        required
+        options={toWordOptions(companyNatures)}
+        error={errors.companyNature?.message}
+      />
       <ControlledDayField control={control} name="entryDate" label="入职日期" max={useToday()} error={errors.entryDate?.message} />
     </FieldGroup>
   )

@@ -15,7 +15,7 @@ export function CreditGauge({ gauge: { parts, baseMark }, slim = false }: { gaug
     <div
       role="img"
       aria-label={words === '' ? '没有额度' : words}
-      className={`relative flex w-full overflow-hidden rounded-[3px] bg-line-soft ${slim ? 'h-2' : 'h-5'}`}
+      className={`own-colours relative flex w-full overflow-hidden rounded-[3px] bg-line-soft ${slim ? 'h-2' : 'h-5'}`}
     >
       {parts.map(({ kind, width }) => (
         <span key={kind} className={`h-full min-w-0.5 ${fills[kind]}`} style={{ width: `${width / 100}%` }} />
@@ -31,7 +31,7 @@ export function CreditGaugeLegend({ gauge: { parts } }: { gauge: CreditGaugeData
     <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
       {parts.map(({ kind, amount }) => (
         <div key={kind} className="flex items-center gap-2 text-sm">
-          <span aria-hidden className={`size-3 shrink-0 rounded-[2px] border border-line ${fills[kind]}`} />
+          <span aria-hidden className={`own-colours size-3 shrink-0 rounded-[2px] border border-line ${fills[kind]}`} />
           <dt className="text-mute">{creditGaugeSegmentLabels[kind]}</dt>
           <dd className="num ml-auto">{formatMoney(amount)}</dd>
         </div>

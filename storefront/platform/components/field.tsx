@@ -63,24 +63,3 @@ export function TextAreaField({
     </Field>
   )
 }
-
-/** A native select, which a phone shows as its own picker and which the keyboard can search. */
-export function SelectField({
-  label,
-  error,
-  hint,
-  required = false,
-  className = '',
-  children,
-  ...input
-}: FieldFrameProps & ComponentProps<'select'>) {
-  return (
-    <Field label={label} error={error} hint={hint} required={required}>
-      {(ids) => (
-        <select {...ids} {...input} required={required} className={`${INPUT_CLASSES} ${className}`}>
-          {children}
-        </select>
-      )}
-    </Field>
-  )
-}

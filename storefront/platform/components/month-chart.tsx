@@ -55,7 +55,7 @@ function Key({ series }: { series: readonly Series[] }) {
     <ul aria-hidden className="mb-2 flex justify-end gap-4 text-xs text-mute">
       {series.map(({ label, colour }) => (
         <li key={label} className="flex items-center gap-1.5">
-          <span className={`size-2.5 rounded-[2px] ${swatches[colour]}`} />
+          <span className={`own-colours size-2.5 rounded-[2px] ${swatches[colour]}`} />
           {label}
         </li>
       ))}

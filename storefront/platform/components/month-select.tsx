@@ -1,5 +1,6 @@
 import { formatFullMonth } from '#ui/format.ts'
 import { monthChoices } from './month-picker-view.ts'
+import { Select } from './select/select.tsx'
 import { useToday } from './use-now.ts'
 
 interface Props {
@@ -14,19 +15,15 @@ interface Props {
 export function MonthRangeBoundSelect({ label, value, fits, onChange }: Props) {
   const today = useToday()
   return (
-    <select
+    <Select
       aria-label={label}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className="num h-9 rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade"
-    >
-      {monthChoices(today, value)
+      options={monthChoices(today, value)
         .filter(fits)
-        .map((month) => (
-          <option key={month} value={month}>
-            {formatFullMonth(month)}
-          </option>
-        ))}
-    </select>
+        .map((month) => ({ value: month, label: formatFullMonth(month) }))}
+      onChange={onChange}
+      look="fit"
+      className="num h-11 px-2 md:h-9"
+    />
   )
 }

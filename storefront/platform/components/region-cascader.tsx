@@ -13,7 +13,7 @@ interface Props {
   required?: boolean
 }
 
-/** 所在地区: three linked native selects. */
+/** 所在地区: three linked selects. */
 export function RegionCascader({ label, value, onChange, error, required = false }: Props) {
   const about = useId()
   return (

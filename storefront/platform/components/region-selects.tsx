@@ -2,6 +2,7 @@ import { areaList } from '@vant/area-data'
 import { useState } from 'react'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { autoSelectSingleRegions, type RegionChoice, toRegionChoiceLists } from './regions.ts'
+import { Select } from './select/select.tsx'
 
 interface Props {
   /** A district's code, or '' if none is chosen. */
@@ -35,21 +36,16 @@ export function RegionSelects({ value, onChange, describedBy, invalid }: Props) 
 
 function RegionSelect({ label, choices, value, onChange, describedBy, invalid }: Props & { label: string; choices: RegionChoice[] }) {
   return (
-    <select
+    <Select
       aria-label={label}
       aria-describedby={describedBy}
       aria-invalid={invalid}
       value={value}
+      placeholder={label}
+      options={choices.map(({ code, name }) => ({ value: code, label: name }))}
       disabled={choices.length === 0}
-      onChange={(event) => event.target.value !== '' && onChange(event.target.value)}
-      className="h-11 w-full min-w-0 rounded-control border border-line bg-white px-2 text-md hover:border-placeholder focus:border-jade disabled:bg-paper disabled:text-mute aria-invalid:border-danger md:px-3"
-    >
-      <option value="">{label}</option>
-      {choices.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChange={onChange}
+      className="h-11 px-2 text-md md:px-3"
+    />
   )
 }

@@ -8,9 +8,11 @@ import { type Address, addressEndpoints } from '#contract/sites/address/api.ts'
 import type { ParsedAddress } from '#contract/sites/address/parse-address.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ADDRESS_QUERY_KEY } from '#storefront/platform/components/delivery/delivery-queries.ts'
-import { SelectField, TextAreaField } from '#storefront/platform/components/field.tsx'
+import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
 import { RegionCascader } from '#storefront/platform/components/region-cascader.tsx'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
@@ -147,15 +149,9 @@ function SiteOf({ value, onChange, error }: SiteProps) {
       error={error}
       hint="下单归入该项目时，这里的地址排在前面"
       value={value ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-    >
-      <option value="">通用，不属于某个项目</option>
-      {projects.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+      options={toNameOptions(projects, '通用，不属于某个项目')}
+      onChange={(id) => onChange(id === '' ? null : id)}
+    />
   )
 }
 

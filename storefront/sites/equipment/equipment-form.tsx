@@ -9,10 +9,12 @@ import {
   WEAR_RATES_OF_EQUIPMENT_MAX,
 } from '#contract/sites/projects/equipment-api.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -119,15 +121,9 @@ export function EditEquipmentForm({ known, close }: Props) {
             label="项目"
             value={draft.projectId}
             error={fieldErrors.projectId}
-            onChange={({ target }) => set({ projectId: target.value })}
-          >
-            <option value="">未归入项目</option>
-            {projects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            options={toNameOptions(projects, '未归入项目')}
+            onChange={(projectId) => set({ projectId })}
+          />
         </div>
         <WearFields wears={draft.wears} asked={asked} refused={fieldErrors.wears} onChange={(wears) => set({ wears })} />
         <FormButtons submit="保存" busy={save.isPending} onCancel={close} />

@@ -3,6 +3,8 @@ import { useId } from 'react'
 import type { OrderPreviewLine } from '#contract/orders/orders/preview-shapes.ts'
 import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import type { CostAllocationOptions } from '#contract/sites/projects/api.ts'
+import { Select } from '#storefront/platform/components/select/select.tsx'
+import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { costAllocationOptionsQuery } from './project-api.ts'
 
 /** The cost allocation of an order. `projectId` undefined: not chosen, so the default applies; '': none. */
@@ -31,7 +33,7 @@ export function useCostAllocationInput(choice: CostAllocationChoice): {
   return { ...(projectId === '' ? {} : { projectId }), bookings }
 }
 
-const SELECT = 'h-10 w-full rounded-control border border-line bg-white px-3 hover:border-placeholder focus:border-jade'
+const SELECT = 'h-11 px-3 md:h-10'
 
 interface Props {
   lines: readonly OrderPreviewLine[]
@@ -54,23 +56,22 @@ export function CostAllocationSection({ lines, amount, choice, onChoose }: Props
       <h2 id={`${id}-title`} className="mb-3 text-md md:text-lg">
         归入项目
       </h2>
-      <label className="block max-w-120 text-sm text-mute">
-        <span className="mb-1 block">项目</span>
-        <select
+      <div className="max-w-120">
+        <label htmlFor={`${id}-project`} className="mb-1 block text-sm text-mute">
+          项目
+        </label>
+        <Select
+          id={`${id}-project`}
           value={projectId}
           aria-describedby={`${id}-budget`}
-          onChange={({ target }) => onChoose({ ...choice, projectId: target.value })}
-          className={`${SELECT} text-ink`}
-        >
-          <option value="">不归入项目</option>
-          {options.projects.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-              {one.code === '' ? '' : `（${one.code}）`}
-            </option>
-          ))}
-        </select>
-      </label>
+          options={[
+            { value: '', label: '不归入项目' },
+            ...options.projects.map((one) => ({ value: one.id, label: one.code === '' ? one.name : `${one.name}（${one.code}）` })),
+          ]}
+          onChange={(next) => onChoose({ ...choice, projectId: next })}
+          className={SELECT}
+        />
+      </div>
       <p id={`${id}-budget`} className={`mt-1 min-h-5 text-sm ${over !== undefined && over > 0 ? 'text-danger' : 'text-mute'}`}>
         {project?.budgetLeft != null &&
           (over !== undefined && over > 0
@@ -103,19 +104,13 @@ function Rigs({
           <span className="text-sm">
             {goodsName} <span className="num text-mute">{skuCode}</span>
           </span>
-          <select
+          <Select
             aria-label={`${goodsName} ${skuCode} 用于设备`}
             value={choice.equipment[skuId] ?? ''}
-            onChange={({ target }) => onChoose({ ...choice, equipment: { ...choice.equipment, [skuId]: target.value } })}
+            options={toNameOptions(rigs, '不指定设备')}
+            onChange={(rig) => onChoose({ ...choice, equipment: { ...choice.equipment, [skuId]: rig } })}
             className={SELECT}
-          >
-            <option value="">不指定设备</option>
-            {rigs.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+          />
         </li>
       ))}
     </ul>

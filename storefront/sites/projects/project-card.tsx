@@ -104,7 +104,7 @@ function Budget({ project: { budget, budgetSpan, manager }, use }: { project: Pr
         )}
       </p>
       {used !== null && (
-        <div aria-hidden className="mt-1.5 h-2 overflow-hidden rounded-full bg-line-soft">
+        <div aria-hidden className="own-colours mt-1.5 h-2 overflow-hidden rounded-full bg-line-soft">
           <div className={`h-full ${over ? 'bg-danger' : 'bg-jade'}`} style={{ width: `${Math.min(100, percent)}%` }} />
         </div>
       )}

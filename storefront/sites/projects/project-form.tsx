@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { parseYuan } from '#contract/platform/core/money.ts'
 import {
-  type BudgetSpan,
   budgetSpans,
   PROJECT_CODE_MAX,
   PROJECT_MEMBERS_MAX,
@@ -13,9 +12,11 @@ import {
 } from '#contract/sites/projects/api.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -119,28 +120,17 @@ function Form({ known, members, close }: Props & { members: readonly ProjectMemb
           label="预算周期"
           value={draft.budgetSpan}
           error={fieldErrors.budgetSpan}
-          onChange={({ target }) => set({ budgetSpan: target.value as BudgetSpan })}
-        >
-          {Object.entries(budgetSpans).map(([span, label]) => (
-            <option key={span} value={span}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          options={toLabelOptions(budgetSpans)}
+          onChange={(budgetSpan) => set({ budgetSpan })}
+        />
       </div>
       <SelectField
         label="项目经理"
         value={draft.managerId}
         error={fieldErrors.managerId}
-        onChange={({ target }) => set({ managerId: target.value })}
-      >
-        <option value="">不指定</option>
-        {members.map(({ userId, name }) => (
-          <option key={userId} value={userId}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={[{ value: '', label: '不指定' }, ...members.map(({ userId, name }) => ({ value: userId, label: name }))]}
+        onChange={(managerId) => set({ managerId })}
+      />
       <Members members={members} chosen={draft.memberIds} error={fieldErrors.memberIds} onChange={(memberIds) => set({ memberIds })} />
       <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
     </form>

@@ -50,11 +50,11 @@ const Key = () => (
       额度
     </span>
     <span className="flex items-center gap-1.5">
-      <span className="size-2.5 rounded-[2px] bg-steel" />
+      <span className="own-colours size-2.5 rounded-[2px] bg-steel" />
       已用
     </span>
     <span className="flex items-center gap-1.5">
-      <span className="size-2.5 rounded-full bg-copper" />
+      <span className="own-colours size-2.5 rounded-full bg-copper" />
       还款日
     </span>
   </span>
@@ -91,7 +91,7 @@ function Drawing({ days, top }: { days: CreditHeadroom['days']; top: Fen }) {
           <span
             key={day}
             title={`${formatMonthDay(day)}还款 ${formatMoney(due)}`}
-            className="absolute -bottom-1 size-2.5 -translate-x-1/2 rounded-full border-2 border-white bg-copper"
+            className="own-colours absolute -bottom-1 size-2.5 -translate-x-1/2 rounded-full border-2 border-white bg-copper"
             style={{ left: `${((at + 0.5) / days.length) * 100}%` }}
           />
         ) : null,

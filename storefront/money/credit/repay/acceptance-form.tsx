@@ -3,13 +3,14 @@ import { Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
-import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
-import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PictureTile } from '#storefront/platform/components/picture-tile.tsx'
+import { ControlledSelectField } from '#storefront/platform/components/select/controlled-select-field.tsx'
+import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showFormError } from '#storefront/platform/sessions/form-errors.ts'
@@ -71,13 +72,13 @@ export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
       </p>
       <div className="grid gap-x-4 sm:grid-cols-2">
         <TextField label="票据号" required autoComplete="off" {...register('billNo')} error={errors.billNo?.message} className="num" />
-        <SelectField label="票据种类" {...register('acceptorKind')}>
-          {keysOf(acceptorKinds).map((kind) => (
-            <option key={kind} value={kind}>
-              {acceptorKinds[kind].label}
-            </option>
-          ))}
-        </SelectField>
+        <ControlledSelectField
+          control={control}
+          name="acceptorKind"
+          label="票据种类"
+          options={toLabelOptions(acceptorKinds)}
+          error={errors.acceptorKind?.message}
+        />
         <TextField label="承兑人" required autoComplete="off" {...register('acceptor')} error={errors.acceptor?.message} />
         <TextField
           label="票面金额（元）"

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { useRecommendedGoods } from '#storefront/operations/home/use-recommended.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { formatMonthDay, formatSurchargePercent } from '#ui/format.ts'
@@ -12,9 +13,12 @@ import {
   computeCreditCalculation,
 } from './credit-calculator-view.ts'
 
+/** The list of a select needs code that the rest of the home page does not need. */
+const Select = lazy(() => import('#storefront/platform/components/select/select.tsx').then((part) => ({ default: part.Select })))
+
 const LABEL = 'grid grid-cols-[48px_1fr] items-center text-sm text-mute'
-const INPUT =
-  'h-9 w-full min-w-0 rounded-control md:w-44 border border-line bg-white text-ink hover:border-placeholder aria-invalid:border-danger'
+const SIZE = 'h-11 w-full min-w-0 md:h-9 md:w-44'
+const INPUT = `${SIZE} rounded-control border border-line bg-white text-ink hover:border-placeholder aria-invalid:border-danger`
 
 /**
  * 试算: the total of a typed purchase, paid in cash today or on credit on the 10th of the next month. It is not shown if no goods are sold on
@@ -23,7 +27,7 @@ const INPUT =
 export function CreditCalculator() {
   const { data, isLoading } = useRecommendedGoods()
   const offered = data === undefined ? [] : computeCategorySurcharges(data)
-  if (isLoading) return <Skeleton className="mt-5 h-66 md:h-31" />
+  if (isLoading) return <Skeleton className="mt-5 h-70 md:h-31" />
   if (offered.length === 0) return null
   return <TrialForm rates={offered} />
 }
@@ -43,16 +47,19 @@ function TrialForm({ rates: offered }: { rates: readonly CategorySurcharge[] }) 
     >
       <div className="grid content-start gap-2.5">
         <h3 className="text-base">试算一笔采购</h3>
-        <label className={LABEL}>
-          品类
-          <select value={rate.categoryId} onChange={({ target }) => setCategoryId(Number(target.value))} className={`${INPUT} px-2`}>
-            {offered.map((one) => (
-              <option key={one.categoryId} value={one.categoryId}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className={LABEL}>
+          <label htmlFor={`${about}-category`}>品类</label>
+          <Suspense fallback={<Skeleton className={SIZE} />}>
+            <Select
+              id={`${about}-category`}
+              value={`${rate.categoryId}`}
+              options={toNameOptions(offered.map(({ categoryId: id, name }) => ({ id: `${id}`, name })))}
+              onChange={(id) => setCategoryId(Number(id))}
+              look="fit"
+              className={`${SIZE} px-2`}
+            />
+          </Suspense>
+        </div>
         <label className={LABEL}>
           金额 ¥
           <input

@@ -13,15 +13,3 @@ export const FieldGroup = ({ title, children }: { title: string; children: React
     <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
   </fieldset>
 )
-
-/** The options of a select. The first one is empty, so that nothing is chosen at first. */
-export const SelectOptionElements = ({ of }: { of: readonly string[] }) => (
-  <>
-    <option value="">请选择</option>
-    {of.map((word) => (
-      <option key={word} value={word}>
-        {word}
-      </option>
-    ))}
-  </>
-)

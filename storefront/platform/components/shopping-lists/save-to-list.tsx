@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { SHOPPING_LIST_NAME_MAX, type ShoppingList } from '#contract/orders/shopping-lists/api.ts'
 import { Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { SelectField, TextField } from '#storefront/platform/components/field.tsx'
+import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -87,14 +88,15 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
         共 <span className="num">{wanted.length}</span> 种；清单中已有的更新数量。
       </p>
       {known.length > 0 && (
-        <SelectField label="清单" value={id} onChange={(event) => setId(event.target.value)}>
-          {known.map((list) => (
-            <option key={list.id} value={list.id}>
-              {list.name}（{list.lineCount} 种）
-            </option>
-          ))}
-          <option value={NEW}>新建清单…</option>
-        </SelectField>
+        <SelectField
+          label="清单"
+          value={id}
+          options={[
+            ...known.map((list) => ({ value: list.id, label: `${list.name}（${list.lineCount} 种）` })),
+            { value: NEW, label: '新建清单…' },
+          ]}
+          onChange={setId}
+        />
       )}
       {id === NEW && (
         <TextField
