@@ -118,6 +118,8 @@ test.each(journeySizes('mall'))(
     const today = toShanghaiDay(new Date()).slice(0, 7)
     await go('/project?view=costs')
     expect(await costOf(page, name)).toEqual([formatMoney(order.goodsAmount), formatMoney(order.goodsAmount)])
+    const tabs = page.getByRole('navigation', { name: '项目与设备' })
+    expect(await tabs.locator('[aria-current="page"]').allTextContents()).toEqual(['费用'])
     await page.getByRole('button', { name: '按设备' }).click()
     const { rows, equipment } = await buyer.project.costs({ monthFrom: today, monthTo: today })
     const rig = equipment.find((one) => one.name === RIG)?.id

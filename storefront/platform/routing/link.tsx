@@ -8,7 +8,10 @@ export type LinkProps = NavigateOptions & Omit<ComponentProps<'a'>, 'href'>
 const isForBrowser = ({ metaKey, altKey, ctrlKey, shiftKey, button }: MouseEvent, target: string | undefined): boolean =>
   metaKey || altKey || ctrlKey || shiftKey || button !== 0 || (target !== undefined && target !== '_self')
 
-/** A link to a screen. Pointing at it loads the screen's code. A link to the current screen is announced as the current page. */
+/**
+ * A link to a screen. Pointing at it loads the screen's code. A link to the current screen is announced as the current page, unless the
+ * caller says which link is current: several tabs can lead to one screen.
+ */
 export function Link({ to, search, replace, resetScroll, state, ...rest }: LinkProps) {
   const router = useRouter()
   const goal: NavigateOptions = { to, search, replace, resetScroll, state } as NavigateOptions
@@ -24,7 +27,7 @@ export function Link({ to, search, replace, resetScroll, state, ...rest }: LinkP
   return (
     <a
       {...rest}
-      {...(isCurrent ? { 'aria-current': 'page' } : {})}
+      {...(isCurrent && !('aria-current' in rest) ? { 'aria-current': 'page' } : {})}
       href={router.history.createHref(href)}
       onClick={follow}
       onFocus={(event) => {
