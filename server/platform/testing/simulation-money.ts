@@ -197,5 +197,15 @@ async function moneyJobs({ provider, debts }: Pick<SimulationState, 'provider' |
 /** The kinds of ledger transfers that these actions cause. */
 export const simulatedLedgerTransferKinds = [
   ...(['topUpByGateway', 'payByGateway', 'repayByGateway', 'repayByWallet', 'chargeInterest', 'interestByWallet'] as const),
-  ...(['gatewayToSuspense', 'suspenseToGateway', 'refundToGateway', 'refundToWallet', 'refundToCredit', 'adjust', 'draw', 'void'] as const),
+  ...([
+    'gatewayToSuspense',
+    'suspenseToGateway',
+    'refundToGateway',
+    'refundToWallet',
+    'refundToCredit',
+    'adjust',
+    'draw',
+    'void',
+    'waiveInterest',
+  ] as const),
 ]

@@ -13,6 +13,8 @@ export interface SimulationState {
   buyers: readonly Buyer[]
   mains: readonly Buyer[]
   staff: TestUser
+  /** Decides what the first one has requested. */
+  secondStaff: TestUser
   skus: readonly string[]
   trades: { buyer: Buyer; tradeId: string; orderNos: string[] }[]
   provider: Awaited<ReturnType<typeof startPaymentProvider>>

@@ -12,6 +12,7 @@ import { startPaymentProvider } from './payment-provider.ts'
 import { createSeededRandom } from './random.ts'
 import { simulatedLedgerTransferKinds, simulationMoneyActions } from './simulation-money.ts'
 import { pickRandomOrder, type SimulationAction, type SimulationState } from './simulation-state.ts'
+import { simulationWaiverActions } from './simulation-waivers.ts'
 import { selectByTestTier } from './tier.ts'
 import { createWaybillNo } from './waybills.ts'
 
@@ -256,6 +257,7 @@ const often = [
 const ofMoney: Record<string, SimulationAction> = {
   ...buttons,
   ...simulationMoneyActions,
+  ...simulationWaiverActions,
   async submit(scene) {
     const before = scene.trades.length
     await buttons.submit?.(scene)
@@ -276,6 +278,8 @@ const oftenOfMoney = [
     'dispute',
     'decideDispute',
     'withdrawDispute',
+    'waiveInterest',
+    'decideWaiver',
     'giveBack',
     'goodsComeBack',
     'scanAgain',
@@ -339,6 +343,7 @@ async function simulate({ buttons: all, often: more, presses, findMissing }: Sim
     buyers,
     mains,
     staff: await mall.staff('support', 'warehouse', 'catalogue', 'finance', 'admin'),
+    secondStaff: await mall.staff('finance'),
     skus,
     trades: [],
   }
