@@ -1,16 +1,20 @@
 /**
  * `npm run bench`: the throughput of the mall, next to a limit that is measured in the same run on the same PostgreSQL. Rate limits are
- * raised; everything else is as in production. --seconds for each measurement, --orders that exist before. --catalog measures import,
- * publishing and lists of goods instead; --rows of the imported file. --moving-in measures moving --companies in. --servers 2 runs several
- * servers behind HAProxy instead and restarts them one by one, with --pooled through PgBouncer; it exits with 1 if a call fails.
- * --overload sends one server five times the load that it can answer and exits with 1 if a limit is broken (--seconds 20 is a good run).
- * --start measures the start of a server. --plans checks the plan of every read of --orders orders and their
- * payments; it exits with 1 if one grows with them.
- * --growth measures the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
- * it exits with 1 if an invariant is broken. The largest needs 20 GB below the folder of temporary files.
- * --against COMMIT compares an order here and at another commit, in turns of one run (--rounds of them).
- * --search scores the search box on the lists of bench/search-lists; --misses prints rows to tune on that it does not find first.
- * --search, --catalog, --moving-in, --overload, --start, --growth and --against write their section of docs/benchmarks.md, except with --dry.
+ * raised; everything else is as in production. The command exits with 1 if a call fails, a limit or an invariant is broken, or a plan grows.
+ *
+ *   --seconds N         of each measurement, and --orders N that exist before
+ *   --catalog           import, publishing and lists of goods; --rows of the imported file
+ *   --moving-in         moving --companies in
+ *   --servers 2         several servers behind HAProxy, restarted one by one; --pooled through PgBouncer
+ *   --overload          one server with five times the load that it can answer (--seconds 20 is a good run)
+ *   --start             the start of a server
+ *   --plans             the plan of every read of --orders orders and their payments: none may grow with them
+ *   --growth            the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
+ *                       the largest needs 20 GB below the folder of temporary files
+ *   --against COMMIT    an order here and at another commit, in turns of one run (--rounds of them)
+ *   --search            the search box with the lists of bench/search-lists; --misses prints rows to tune on that it does not find first
+ *   --dry               writes nothing; otherwise --search, --catalog, --moving-in, --overload, --start, --growth and --against write their
+ *                       section of docs/benchmarks.md
  */
 import { parseArgs } from 'node:util'
 import { benchBrowse } from './browse.ts'

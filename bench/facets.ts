@@ -1,7 +1,9 @@
 /**
  * `node bench/facets.ts`: the time for a list of goods with facets in a generated catalog of 30,000 goods with 100,000 SKUs. A member
- * requests it, so that no answer comes from the cache. --goods N, default 30,000. --memory MB: the memory for goods, default
- * 512; goods beyond it are read from the database. With `node --expose-gc` the heap is that after a collection.
+ * requests it, so that no answer comes from the cache. With `node --expose-gc` the heap is that after a collection.
+ *
+ *   --goods N      default 30,000
+ *   --memory MB    the memory for goods, default 512; goods beyond it are read from the database
  */
 import { parseArgs } from 'node:util'
 import { createCatalogIndexReader } from '#server/catalog/facets/catalog-index/catalog-index.ts'

@@ -65,11 +65,11 @@ const TOO_SMALL = `innerWidth > ${PHONE} ? [] : Array.from(document.querySelecto
 /** The attribute of elements that axe can skip. */
 const INSPECTED = 'data-inspected'
 /**
- * Marks elements of this page that were inspected before at this width, so that axe skips them. It runs in the page. Around the content
- * these are links and buttons with the same markup: head, menu and foot are rendered on every screen, and axe would take half of its time
- * for them. The link of the current screen differs, so it is inspected. Landmarks stay. In the content these are rows, cards and list
- * entries that differ from an inspected one only in their texts, pictures and URLs. An empty text or name counts as different markup. All
- * content behind an open window is skipped: `reach` also inspects each screen without a window.
+ * Marks elements of this page that were inspected before at this width, so that axe skips them; it runs in the page. Head, menu and foot
+ * are rendered on every screen, and axe would take half of its time for them, so links and buttons with the same markup are skipped there,
+ * but no landmark and not the link of the current screen. In the content, rows, cards and list entries are skipped if they differ from an
+ * inspected one only in non-empty texts and names, pictures and URLs. Behind an open window all content is skipped, because `reach` also
+ * inspects each screen without a window.
  */
 const MARK_INSPECTED = `{
   const seen = (window.inspectedMarkup ??= new Set())

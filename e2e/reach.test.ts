@@ -158,9 +158,9 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
 
 /**
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
- * own title. A screen is opened at one size, the next screen at the other, because most findings of axe occur at both; then it is resized.
- * Every second window is opened, and axe runs on half of these and on a quarter of the screens. Before a release screens and windows are opened
- * at both sizes, and axe runs on everything.
+ * own title. Most findings of axe occur at both sizes, so a screen is opened at one size and then resized, the next screen the other way
+ * round; every second window is opened, and axe runs on half of these and on a quarter of the screens. Before a release screens and windows
+ * are opened at both sizes, and axe runs on everything.
  */
 async function walk(visited: OpenedPage, routes: readonly Route[], windows: readonly Window[] = []): Promise<string[]> {
   const { page } = visited

@@ -1,8 +1,8 @@
 /**
- * `npm run drill -- <folder>`: practises the restore of the newest copy of an external database: into a scratch PostgreSQL in a temporary
- * folder, which is deleted afterwards, with a check of all invariants there. It needs no settings and changes nothing else. With
- * `--into-database` it is the real restore, into the empty database of DATABASE_OWNER_URL. Exit code 0: everything holds. 1: an invariant
- * does not. 2: the copy is damaged or cannot be read.
+ * `npm run drill -- <folder>`: practises the restore of the newest copy of an external database into a scratch PostgreSQL in a temporary
+ * folder, which is deleted afterwards, and checks all invariants there. It needs no settings and changes nothing else. With
+ * `--into-database` it is the real restore, into the empty database of DATABASE_OWNER_URL. Exit code 0: everything holds; 1: an invariant
+ * does not; 2: the copy is damaged or cannot be read.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,10 @@
 /**
- * The gate: everything that must hold before a change is merged. It runs all steps, prints the duration of each and how busy the cores were,
- * the slowest test files and the total of passed and failed tests, and exits with 1 if one step has failed. `--fast` omits what takes longer than a minute: the
- * stories and the browser. `--release` lets tests go further (`selectByTestTier`). Run: npm test, npm run check for --fast, npm run release for --release
+ * The gate: everything that must hold before a change is merged. It runs all steps, prints the duration of each, how busy the cores were, the
+ * slowest test files and the total of passed and failed tests, and exits with 1 if one step has failed.
+ *
+ *   npm test           all steps
+ *   npm run check      --fast, without what takes longer than a minute: the stories and the browser
+ *   npm run release    --release, which lets tests go further (`selectByTestTier`)
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 /**
- * `npm run move`: moves the mall of DATA_DIR, whose embedded PostgreSQL this command starts, into the empty database of DATABASE_URL and
- * DATABASE_OWNER_URL, with the waiting jobs, and its files into the bucket if S3_… are set. The mall must be stopped. Either all rows are
- * moved and verified, or none; files are copied first, and may be in the bucket even if no row was moved. DATA_DIR keeps its rows and
+ * `npm run move`: moves the mall of DATA_DIR, which must be stopped and whose embedded PostgreSQL this command starts, into the empty
+ * database of DATABASE_URL and DATABASE_OWNER_URL, with the waiting jobs, and its files into the bucket if S3_… are set. Either all rows
+ * are moved and verified, or none; files are copied first, and may be in the bucket even if no row was moved. DATA_DIR keeps its rows and
  * files. Exit code 0: moved, equal, and all invariants hold on both sides; 1: an invariant does not hold; 2: nothing was moved.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
  * `npm run rotate-keys`: seals all values again with the newest key of SEAL_KEYS: the keys of identity documents, submissions, mobile
- * numbers, second factors. The mall may be running meanwhile. If it is interrupted, it continues where it stopped. It exits with 1 if no
- * key opens a value. The order is: add the new key at the end of SEAL_KEYS and restart all servers; run this; remove the old key.
+ * numbers, second factors. The mall may be running meanwhile, and an interrupted run continues where it stopped. It exits with 1 if no key
+ * opens a value. The order is: add the new key at the end of SEAL_KEYS and restart all servers; run this; remove the old key.
  */
 
 import { requireKeysOfDatabase, sealedColumns } from '#server/operations/installation/public.ts'

@@ -1,8 +1,7 @@
 /**
- * `npm run rotate-secret`: runs one half of the exchange of MALL_SECRET while the servers run. It must be run twice; docs/operations.md has
- * the steps. With `-- --give-up` the exchange is given up, also in steps. An
- * interrupted run is simply started again. Exit code 0: this half is done. 1: some values cannot be opened, and nothing was
- * switched. 2: it could not run.
+ * `npm run rotate-secret`: runs one half of the exchange of MALL_SECRET while the servers run; an interrupted run is simply started again.
+ * It must be run twice, and docs/operations.md has the steps. With `-- --give-up` the exchange is given up, also in steps. Exit code 0:
+ * this half is done; 1: some values cannot be opened, and nothing was switched; 2: it could not run.
  */
 
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 /**
- * npm run texts: all Chinese texts that a buyer may read, on one sheet by module with its screens, to be read in one go. -- --out FILE writes
- * it there. It lists the texts of the storefront's sources, of what they use of contract/ and ui/, the refusals of their calls and the
- * messages to buyers. A value in a text stands as {…}. Texts that the server or staff write are not on it.
+ * `npm run texts`: all Chinese texts that a buyer may read, on one sheet by module with its screens, to be read in one go; `-- --out FILE`
+ * writes it there. It lists the texts of the storefront's sources, of what they use of contract/ and ui/, the refusals of their calls and
+ * the messages to buyers, but not texts that the server or staff write. A value in a text stands as {…}.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -22,6 +22,7 @@ import { inquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { findLifecycleErrors, type Lifecycle } from '#contract/platform/core/lifecycle.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
+import { countSentences, findComments } from './comments.ts'
 import { generateDocumentsByPath } from './draw.ts'
 import { readSchemaAsTypesAndSql, SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
 
@@ -122,11 +123,29 @@ test.each(['console', 'storefront'] as const)(
   },
 )
 
-test('a file has at most 300 lines', () => {
+test('a file has at most 300 lines, and so has a helper of tests; the stories of one subject may be longer', () => {
   const long = sources
-    .filter(({ file }) => !isTest(file))
+    .filter(({ file }) => !/\.test\.tsx?$/.test(file))
     .map(({ file, text }) => [file, text.split('\n').length - 1] as const)
     .filter(([, lines]) => lines > 300)
+  expect(long).toEqual([])
+})
+
+test.each([
+  ['/** One. */', 1],
+  ['// One, e.g. this\n// and this! (Two.) And `three`?\n', 3],
+  ['/**\n * One:\n * - with a list\n * - without full stops of contract/api.ts\n */', 1],
+  ['  {/* 一句。 两句 */}', 2],
+])('%j has %i sentences', (comment, count) => {
+  expect(findComments(`const code = 1\n${comment}\n`).map(({ text }) => countSentences(text))).toEqual([count])
+})
+
+test('a comment has at most four sentences: a longer text is a rule of docs/domain.md or a decision', () => {
+  const long = sources.flatMap(({ file, text }) =>
+    findComments(text)
+      .filter((comment) => countSentences(comment.text) > 4)
+      .map(({ line }) => `${file}:${line}`),
+  )
   expect(long).toEqual([])
 })
 

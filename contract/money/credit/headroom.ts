@@ -14,8 +14,8 @@ export interface CreditHeadroomDay {
 
 /**
  * Forecasts `count` days from today: the limit, the held amount, the drawn amount if everything due is repaid on its day, and what could
- * newly be held. Overdue amounts count as due today, and nothing new is drawn or held. Due amounts never exceed the drawn amount. `freed`: what of
- * the limit bills have freed, by the days on which that is repaid. From then on the limit is free because the debt is smaller.
+ * newly be held. Overdue amounts count as due today, nothing new is drawn or held, and due amounts never exceed the drawn amount. `freed`
+ * is what of the limit bills have freed, by the days on which that is repaid: from then on the limit is free because the debt is smaller.
  */
 export function computeCreditHeadroom(
   position: CreditPosition,

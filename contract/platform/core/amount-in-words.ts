@@ -44,7 +44,7 @@ function yuanInCapitals(yuan: number): string {
 
 /**
  * An amount in Chinese capitals, as accounting documents write it against forgery: 123456 → 壹仟贰佰叁拾肆元伍角陆分, 100 → 壹元整, 5 → 伍分. 整 ends an
- * amount without 分. If 角 is zero and 分 is not, 零 takes its place. A negative amount begins with 负. Exact for every amount.
+ * amount without 分, and 零 takes the place of 角 if it is zero and 分 is not. A negative amount begins with 负.
  */
 export function formatAmountInWords(amount: Fen): string {
   const whole = Math.abs(amount)

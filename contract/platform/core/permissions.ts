@@ -33,12 +33,12 @@ export const staffRoleNames = Object.keys(staffRoles) as StaffRole[]
 export const formatRoles = (roles: readonly StaffRole[]): string => roles.map((role) => staffRoles[role].label).join('、')
 
 /**
- * The requirement of a call, a screen or an action.
- * - `guest`: none. `guest or CODE`: guests, and members with this permission code.
- * - `login`: any member. A permission code, or a list of codes of which one is enough. `main`: the main account.
- * - `staff`: any staff member; `{ staff: [...] }`: one of these roles.
- * - `{ machine: [...] }`: only programs; if codes are named, the API key must have one of them.
- * - `{ platformKey: [...] }`: only programs of the platform; if scopes are named, the key must have one of them.
+ * The requirement of a call, a screen or an action:
+ * - `guest`: none; `guest or CODE`: guests, and members with this permission code
+ * - `login`: any member; a permission code, or a list of codes of which one is enough; `main`: the main account
+ * - `staff`: any staff member; `{ staff: [...] }`: one of these roles
+ * - `{ machine: [...] }`: only programs; if codes are named, the API key must have one of them
+ * - `{ platformKey: [...] }`: only programs of the platform; if scopes are named, the key must have one of them
  */
 export type AccessRule =
   | 'guest'

@@ -64,9 +64,9 @@ function readCell(text: string, from: number, delimiter: number): { cell: string
 const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text)
 
 /**
- * Reads the cells of a CSV from the pieces of its text, or of a text whose cells are separated by tabs, semicolons or vertical bars. A
- * record with a line break inside quotation marks is one row. The first piece decides the delimiter. It holds only a piece and one cell in
- * memory. Throws `SheetLimitError`.
+ * Reads the cells of a CSV, or of a text with another delimiter (tab, semicolon, vertical bar), from the pieces of its text; the first
+ * piece decides the delimiter. A record with a line break inside quotation marks is one row. Memory holds only a piece and one cell. Throws
+ * `SheetLimitError`.
  */
 export function readCsvPieces(pieces: Iterable<string>, { cellCharsMax }: SheetLimits, target: SheetCellReceiver): void {
   let [row, column] = [1, 1]

@@ -1,17 +1,17 @@
 /**
  * The protocol of an e-invoice provider, similar to those that Chinese companies use: JSON over HTTPS, amounts in yuan as text with
- * two decimals, signed both ways (signature.ts).
+ * two decimals, signed both ways (signature.ts). Every refusal is 4xx {code, message}.
  *
  *   POST /einvoice/v1/invoices            requests an invoice; answers 202 {serialNo, status}
  *     serialNo, invoiceType 1 blue | 2 red, invoiceLine pc 普票 | bs 专票, seller… and buyer…: Name, TaxNum, Address, Tel, Bank, Account,
  *     email, remark, taxIncludedAmount, taxAmount, invoiceDetail [{goodsName, goodsCode, goodsSimpleName, specType, unit, num, taxRate,
- *     taxIncludedAmount, taxAmount, withTaxFlag 1}]; a red letter has originalNo and redReason 01–04, and its amounts are negative.
- *     goodsCode is the 税收分类编码 of 19 digits, goodsSimpleName its short name; a red letter has those of the invoice that it reverses.
- *     The same serialNo again answers its status; with another content 409 SERIAL_DIFFERS.
+ *     taxIncludedAmount, taxAmount, withTaxFlag 1}]
+ *     goodsCode: the 税收分类编码 of 19 digits; goodsSimpleName: its short name
+ *     a red letter has originalNo and redReason 01–04, negative amounts, and the goodsCode and goodsSimpleName of the reversed invoice
+ *     the same serialNo again answers its status; with another content 409 SERIAL_DIFFERS
  *   GET  /einvoice/v1/invoices/:serialNo  {serialNo, status, invoiceNo, invoiceTime, taxIncludedAmount, taxAmount, failCause}; 404 unknown
  *     status 20 in progress, 2 issued, 22 failed
  *   GET  /einvoice/v1/invoices/:serialNo/files/:format  {content: base64}; 404 not ready
- *   Every refusal is 4xx {code, message}.
  */
 import type { InvoiceFileFormat } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { type Fen, formatYuan, negateFen, parseYuan } from '#contract/platform/core/money.ts'

@@ -116,10 +116,10 @@ interface DecidedPromise extends CollectionTaskRef {
 }
 
 /**
- * Measures the promises of some companies: what came since each was made and counts from its day or before.  An acceptance bill
- * counts when the bank has paid it, and what the bank has taken back never came. A promise is kept as soon as enough has come, and broken once its day is over;
- * money that becomes known later, or a corrected value day, turns it over within the days that a value day may lie back. Returns those
- * whose state has changed, with the ids of their tasks. The caller has locked the tasks.
+ * Measures the promises of some companies, whose tasks the caller has locked: what came since each was made and counts from its day or
+ * before. An acceptance bill counts when the bank has paid it, unless the bank has taken the money back. A promise is kept as soon as
+ * enough has come, and broken once its day is over, until money that becomes known later, or a corrected value day, changes that. Returns
+ * those whose state has changed, with the ids of their tasks.
  */
 export async function markCollectionPromisesKeptOrBroken(
   tx: Tx,

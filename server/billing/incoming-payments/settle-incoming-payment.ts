@@ -114,7 +114,7 @@ const words = { late: '支付已关闭或已完成', mismatch: '到账金额与�
 
 /**
  * 到账: the only function that turns arrived money into a payment, a top-up or a repayment. A payment is settled exactly once, in whatever
- * order notices, queries and bank lines arrive. Returns `seen` if the same money was processed before. Money that is `late` (the payment is
+ * order notices, queries and bank lines arrive; `seen` means that the same money was processed before. Money that is `late` (the payment is
  * closed, cancelled or settled) or a `mismatch` (another amount) is refunded by its provider. For a bank line nothing is posted then: the
  * money stays on the line for finance.
  */

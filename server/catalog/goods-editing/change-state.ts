@@ -9,9 +9,9 @@ import { type GoodsAtRowVersion, lockGoodsAtVersion, requireGoodsVerbAllowed } f
 import { saveVersionOfSameContent } from './publishing/save-version.ts'
 
 /**
- * Takes goods off sale, puts them on sale again, or archives them with their draft. Buyers see it within a second. Refuses
- * GOODS_NOT_FOUND, ROW_CHANGED, GOODS_STATE_WRONG. `note` is what the history says; without it, the name of the step. `asVersion`: the change
- * is a version of its own.
+ * Takes goods off sale, puts them on sale again, or archives them with their draft; buyers see it within a second. `note` is what the
+ * history says, by default the name of the step. `asVersion`: the change is a version of its own. Refuses GOODS_NOT_FOUND, ROW_CHANGED,
+ * GOODS_STATE_WRONG.
  */
 export async function changeGoodsState(
   tx: Tx,

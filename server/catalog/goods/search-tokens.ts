@@ -3,7 +3,7 @@ import { loadOnFirstUse } from '#server/platform/core/module-loading.ts'
 const loadPinyin = loadOnFirstUse<typeof import('pinyin-pro')>('pinyin-pro')
 
 /**
- * How goods are found. Chinese text is indexed by pairs of adjacent characters, so no dictionary is needed and 截齿 finds 合金截齿. Pinyin is
+ * How goods are found. Chinese text is indexed by pairs of adjacent characters, so no dictionary is needed and 截齿 finds 合金截齿; pinyin is
  * indexed whole and by initials (jiechi, jc). Part numbers are compared without case, spaces, hyphens and dots. A part of a number also
  * finds it, if the part starts at the first letter or where letters and digits meet.
  */

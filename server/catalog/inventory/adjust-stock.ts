@@ -104,10 +104,10 @@ export interface StockCountInput extends StockMovementReason {
 }
 
 /**
- * 盘点: sets the stock to what was counted and records the difference as a movement, even if it is 0. Orders that are placed meanwhile only
- * reserve and do not matter. Refuses STOCK_MOVED if stock came or left meanwhile, because nobody knows whether it was counted, and
- * COUNTED_TOO_FEW below the reserved number. The difference is of the main warehouse; refuses WAREHOUSE_TOO_FEW if it holds fewer than are
- * missing. Returns the difference.
+ * 盘点: sets the stock to what was counted and records the difference as a movement, even if it is 0; returns the difference. It is of the
+ * main warehouse, and WAREHOUSE_TOO_FEW is refused if that holds fewer than are missing. Orders that are placed meanwhile only reserve and
+ * do not matter, but COUNTED_TOO_FEW is refused below the reserved number. STOCK_MOVED is refused if stock came or left meanwhile, because
+ * nobody knows whether it was counted.
  */
 export async function recordStockCount(
   tx: Tx,

@@ -96,8 +96,8 @@ async function sendOne({ db, clock, keys, hooks }: WebhookDeliveryContext, deliv
 }
 
 /**
- * Sends due deliveries, several at once. Each is claimed by one runner. No transaction is open while it waits for an answer. Returns how
- * many were sent. If the program crashes before it records an answer, the delivery is sent again; receivers recognise it by its id.
+ * Sends due deliveries, several at once, and returns how many were sent. Each is claimed by one runner, and no transaction is open while it
+ * waits for an answer. If the program crashes before it records an answer, the delivery is sent again; receivers recognise it by its id.
  */
 export async function sendDueWebhookDeliveries(context: WebhookDeliveryContext): Promise<number> {
   return runAllIsolated(await findDueWebhookDeliveries(context.db, createMoment(context.clock())), (one) => sendOne(context, one))

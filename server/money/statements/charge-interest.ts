@@ -22,9 +22,9 @@ interface Bearing {
 }
 
 /**
- * Finds every day up to yesterday that has not been charged, beginning with the day after the due day, and returns how to charge them. The
- * statement stores the charged days. So charging twice, late, or after a pause gives the same ledger. The caller has locked the companies'
- * drawdowns. The returned function returns the number of charged days.
+ * Finds every day up to yesterday that has not been charged, beginning with the day after the due day, and returns the function that
+ * charges them and gives their number. The statement stores the charged days, so charging twice, late, or after a pause gives the same
+ * ledger. The caller has locked the companies' drawdowns.
  */
 export async function prepareInterestCharges(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<() => Promise<number>> {
   const yesterday = dateSql(addDays(toShanghaiDay(moment.now), -1))
@@ -74,8 +74,8 @@ export async function sumInterestChargedSince(db: Db, enterpriseId: string, from
 }
 
 /**
- * Reverses the excess interest after an entry with an earlier value date, day by day. Unpaid interest is reduced first. The rest was settled: what
- * was settled last goes back first, to the wallet if it was paid, and with its waiver if it was waived. `document` identifies the cause.
+ * Reverses the excess interest after an entry with an earlier value date, day by day; `document` identifies the cause. Unpaid interest is
+ * reduced first. Of the rest, what was settled last goes back first, to the wallet if it was paid, and with its waiver if it was waived.
  * Returns what went to the wallet, which the caller passes on to written-off claims.
  */
 export async function reverseExcessInterest(
@@ -117,9 +117,9 @@ export async function reverseExcessInterest(
 }
 
 /**
- * Charges what days of some months lack after entries with a later value date, from the first day to the last. What was charged and taken
- * back of a day stays. A month that had been paid on such a day was not charged then; the days until yesterday count as charged from now on.
- * `document` identifies the cause. The caller has locked the company and brought it up to date.
+ * Charges what days of some months lack after entries with a later value date, from the first day to the last; what was charged and taken
+ * back of a day stays. A month that had been paid on such a day was not charged then; the days until yesterday count as charged from now
+ * on. `document` identifies the cause. The caller has locked the company and brought it up to date.
  */
 export async function rechargeMissingInterest(
   tx: Tx,

@@ -10,10 +10,10 @@ import { onTimeDaySql } from './interest/on-time-day.ts'
 import { drawdownKindsSql } from './principal-sql.ts'
 
 /**
- * Closes every past month of some companies that is not closed. The caller has locked their drawdowns. The total is the amount drawn in the
- * month (by posting, in Asia/Shanghai) minus refunds within it, whether they went to the debt or to the wallet. Early repayments count as
- * settled, minus the part that refunds within the month sent to the wallet. A closed month never changes, so a second run does nothing.
- * Only dates decide, so a late run has the same result. Returns the number of frozen lines, and how to publish the closed statements.
+ * Closes every past month of some companies that is not closed, whose drawdowns the caller has locked; returns the number of frozen lines,
+ * and how to publish the closed statements. The total is the amount drawn in the month (by posting, in Asia/Shanghai) minus refunds within
+ * it, whether they went to the debt or to the wallet. Early repayments count as settled, minus the part that refunds within the month sent
+ * to the wallet. Only dates decide and a closed month never changes, so a late run has the same result and a second one does nothing.
  */
 export async function closeMonthsForEnterprises(
   tx: Tx,

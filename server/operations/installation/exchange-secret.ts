@@ -97,11 +97,10 @@ async function recomputeAll(
 }
 
 /**
- * Runs one half of the exchange of MALL_SECRET; the secrets of this process select the half. With the old secret and the next one beside
- * it, it adds what the next one needs: claims under its digests, and the remaining keys of the old one, sealed. With only the next one, it
- * removes what only the old one needs. Either half may be stopped and restarted while servers run. The database accepts the next secret,
- * and rejects the old one, only after every step has succeeded. `giveUp` reverses the first half before the second has run.
- * Refuses with `ConfigError` if there are no SEAL_KEYS.
+ * Runs one half of the exchange of MALL_SECRET, which may be stopped and restarted while servers run; refuses with `ConfigError` if there
+ * are no SEAL_KEYS. With the old secret and the next one, it adds what the next one needs (claims under its digests, and the remaining keys
+ * of the old one, sealed), and then the database accepts the next one. With only the next one, it removes what only the old one needs, and
+ * then the database rejects the old one. `giveUp` reverses the first half before the second has run.
  */
 export async function runMallSecretExchangePhase(
   db: Db,

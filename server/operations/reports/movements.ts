@@ -12,13 +12,11 @@ export const isOfAnyDimensionSql = sql`dimension in (${sql.join(dimensions.map((
 const dayOf = (column: string): string => `(${column} at time zone 'Asia/Shanghai')::date`
 
 /**
- * SQL: a query for each movement of a line of an order, with `day`, the order, `enterprise_id`, `shop_id`, `sku_id`, `province`, `payment`, and what was sold
- * or came back. `order_id` is null if the order was sold on another day. `within` limits a column of instants.
- * - An order is sold when it is paid or confirmed on credit. One that replaces goods is never sold and nothing comes back of it: its money is that of the
- *   order that it replaces goods of.
- * - It comes back when it is cancelled afterwards, when the rest of it is not sent, and when an after-sale is refunded. What an after-sale took back is
- *   not in the other two.
- * - Gifts and freight are no sales.
+ * SQL: a query for each movement of a line of an order, with `day`, the order, `enterprise_id`, `shop_id`, `sku_id`, `province`, `payment`, and what was
+ * sold or came back. `order_id` is null if the order was sold on another day; `within` limits a column of instants:
+ * - An order is sold when it is paid or confirmed on credit; gifts and freight are no sales, nor is an order that replaces goods,
+ *   because its money is that of the order with the replaced goods.
+ * - It comes back when it is cancelled afterwards, when the rest of it is not sent, and when an after-sale is refunded; no movement is in two of these.
  */
 export const salesMovementsSql = (within: (column: string) => string): string => `
   select m.day, m.enterprise_id, m.of_order as order_id, o.shop_id, l.sku_id, ${provinceOfOrderSql('o')} as province, t.method as payment,

@@ -107,9 +107,9 @@ export interface FailedExchangeInput {
 const isBegun = ({ order, type }: Pick<FailedExchangeInput, 'order' | 'type'>) => type === 'EXCHANGE' || order.afterSaleId === null
 
 /**
- * Opens a new after-sale for exchanged goods that did not arrive. The original goods are already in the warehouse, so it starts in the
- * state inspected (已验收). It belongs to the order that was paid, so no more than the paid amount can be refunded. Returns the new
- * after-sale. The caller has locked the exchange order.
+ * Opens a new after-sale for exchanged goods that did not arrive, and returns it; the caller has locked the exchange order. The original
+ * goods are already in the warehouse, so it starts in the state inspected (已验收). It belongs to the order that was paid, so no more than the
+ * paid amount can be refunded.
  */
 export async function createAfterSaleOfFailedExchange(
   tx: Tx,

@@ -48,8 +48,8 @@ export async function verifyPassword(keys: Keys, stored: string | null, password
 }
 
 /**
- * Verifies a password as one login attempt. The attempt is counted before the comparison. It is not counted if the server is too busy to
- * compare, because that must not lock anybody out. The caller records the result. Refuses LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
+ * Verifies a password as one login attempt, whose result the caller records. The attempt is counted before the comparison, but not if the
+ * server is too busy to compare, because that must not lock anybody out. Refuses LOGIN_LOCKED, LOGIN_ADDRESS_LOCKED.
  */
 export async function verifyPasswordAttempt(
   { db, moment, keys }: { db: Db; moment: Moment; keys: Keys },

@@ -204,10 +204,10 @@ export async function runInSeparateTransaction<T>(db: Db, work: (tx: Tx) => Prom
 }
 
 /**
- * Sends a statement together with the next one of the transaction, or with its commit, so that it costs no round trip of its own. Its error
- * appears as the error of the statement that it is sent with. `check` gets its result, and an error of `check` is thrown by the next
- * statement: until all checks have passed, no later result is returned, and nothing is committed. So a lock or a claim at the beginning of
- * a transaction may be sent with the first statement that needs it. The check must not query the database. Returns at once.
+ * Sends a statement together with the next one of the transaction, or with its commit, so that it costs no round trip of its own; returns
+ * at once. Its error appears as the error of the statement that it is sent with. `check` gets its result and must not query the database;
+ * its error is thrown by the next statement, before any later result is returned or anything is committed. So a lock or a claim at the
+ * beginning of a transaction may be sent with the first statement that needs it.
  */
 export async function sendWithNextStatement<T>(
   tx: Tx,

@@ -2,10 +2,9 @@ import { areSameDigests, type Keys } from './keys.ts'
 import type { Moment } from './moment.ts'
 
 /**
- * The device cookie: `id` and up to eight entries, separated by dots. The id is random and only distinguishes browsers. An entry says that
- * somebody has logged in to one account on this device. It consists of the day until which it is valid and a keyed digest of id, day and
- * account. The cookie contains no secret of a session and gives no access. Its only use is that failed tries from a known device are
- * counted separately.
+ * The device cookie: a random `id`, which only distinguishes browsers, and up to eight entries, separated by dots. An entry says that
+ * somebody has logged in to one account on this device: it is the day until which it is valid and a keyed digest of id, day and account.
+ * The cookie contains no secret of a session and gives no access. It only lets failed tries from a known device be counted separately.
  */
 const SHAPE = /^[A-Za-z0-9_-]{22}(?:\.[0-9a-z]{4}[A-Za-z0-9_-]{22}){0,8}$/
 const ENTRIES_MAX = 8

@@ -32,9 +32,9 @@ export function unwrapMappedIpv4(ip: string): string {
 }
 
 /**
- * Computes the key under which an address is counted. An IPv4 address is its own key, even in IPv6 notation. An IPv6 address is counted by
- * its /64, because one customer holds the whole /64 and can change the rest with every request. Everything that is not an address has one
- * common key, so that nobody chooses a key by himself. Only a careless proxy passes such values on.
+ * Computes the key under which an address is counted: of IPv4 the address itself, even in IPv6 notation. An IPv6 address is counted by its
+ * /64, because one customer holds the whole /64 and can change the rest with every request. Everything that is not an address, which only a
+ * careless proxy passes on, has one common key, so that nobody chooses a key by himself.
  */
 export function toIpNetworkKey(ip: string): string {
   const plain = unwrapMappedIpv4(ip)

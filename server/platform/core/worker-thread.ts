@@ -15,9 +15,9 @@ type Reply<Result> = { result: Result } | { fault: string }
 
 export interface WorkerPool<Job, Result> {
   /**
-   * Runs a job on a thread and returns its result. Jobs wait in the limiter. If a thread is lost, its job is lost with it, and the next job
-   * gets a new thread. `transferred` are buffers of the job that the caller gives away instead of having them copied. Refuses as the limiter
-   * does. Throws `WorkerLostError`, or an `Error` with what the job threw.
+   * Runs a job on a thread and returns its result; jobs wait in the limiter. If a thread is lost, its job is lost with it, and the next job
+   * gets a new thread. `transferred` are buffers of the job that the caller gives away instead of having them copied. Refuses as the
+   * limiter does; throws `WorkerLostError`, or an `Error` with what the job threw.
    */
   run(job: Job, transferred?: readonly ArrayBuffer[]): Promise<Result>
 }

@@ -133,7 +133,7 @@ async function compareTables(source: pg.Client, target: pg.Client, tables: reado
 /**
  * Moves all rows of one migrated database into another one that is not in use yet, in one transaction there: everything is moved and equal,
  * or nothing is moved. Nobody may write to the source meanwhile. Both URLs are the owner's, and both schemas have the same version, with
- * the tables of the job queue. Returns the tables with their numbers of rows. Throws a message of one Chinese line.
+ * the tables of the job queue. Returns the tables with their numbers of rows, or throws a message of one Chinese line.
  */
 export async function moveDatabase(sourceUrl: string, targetUrl: string): Promise<MovedTable[]> {
   return withDatabaseClient(sourceUrl, (source) =>

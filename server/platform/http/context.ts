@@ -49,9 +49,9 @@ export interface Context<C extends Caller = Caller, Answer = unknown> {
   visitor: Visitor
   log: FastifyBaseLogger
   /**
-   * Opens the transaction of a write. It first locks the caller's session, so that a revocation either waits for this call or refuses it. A
-   * payment call whose idempotency key was used is answered from the stored answer. Writes of staff are audited. Deadlocks are retried. For
-   * a payment call `work` must return the call's answer.
+   * Opens the transaction of a write, retries deadlocks, and audits writes of staff. It first locks the caller's session, so that a
+   * revocation either waits for this call or refuses it. A payment call whose idempotency key was used is answered from the stored answer,
+   * which is what its `work` has returned.
    */
   write(work: (tx: Tx) => Promise<Answer>): Promise<Answer>
   /**

@@ -146,7 +146,7 @@ function ownersOf({ caller, visitor: { address } }: FastifyRequest): { person: s
 /** Reads the uploads of one process. */
 export interface FormReader {
   /**
-   * Reads an upload's form and runs the work. The file's name and type are ignored. Refuses everything but a form with at most one file
+   * Reads an upload's form and runs the work; the file's name and type are ignored. Refuses everything but a form with at most one file
    * within the limit. Refuses slow senders with TOO_SLOW, too many uploads of one person with TOO_MANY, and OVERLOADED if the common memory
    * is used up. If the body was not read to its end, the connection is closed.
    */

@@ -22,7 +22,7 @@ const KEY_LENGTH_MAX = 2_000
 
 /**
  * A cache for answers of public reads, as plain and compressed bytes. An entry is valid while the catalog's version is the same, and for at
- * most five seconds. Older entries are swept. The version is read before the answer is computed, so an answer that was computed during a
+ * most five seconds; older ones are swept. The version is read before the answer is computed, so an answer that was computed during a
  * change is never stored under the new version. Guests choose the keys, so the total size in bytes is limited.
  */
 export interface ResponseCache {

@@ -29,9 +29,9 @@ const rowOf = (name: string, { subject, source = '' }: RateLimitSubject) => ({ n
 const later = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() + ms)
 
 /**
- * Counts a try. Returns false if it is one too many. The try is counted before the check, so that parallel tries cannot exceed the limit. A
- * caller that refuses does so inside the transaction, which undoes the count: tries beyond the limit do not prolong it. In a transaction
- * with several counters the smaller name comes first, so that two transactions cannot deadlock.
+ * Counts a try, and returns false if it is one too many. The try is counted before the check, so that parallel tries cannot exceed the
+ * limit. A caller that refuses does so inside the transaction, which undoes the count: tries beyond the limit do not prolong it. With
+ * several counters the smaller name comes first, so that two transactions cannot deadlock.
  */
 export async function tryConsumeRateLimit(tx: Tx, moment: Moment, limit: RateLimit, subject: RateLimitSubject): Promise<boolean> {
   const { name, max, windowMs, lockMs = 0 } = limit

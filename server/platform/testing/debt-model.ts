@@ -1,216 +1,11 @@
-import { addDays, addMonths, getStartOfShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { type Claim, type Lowering, type ModelBill, type ModelDrawdown, ReferenceDebtAmounts } from './debt-amounts.ts'
 
 /**
  * A second implementation of what a company owes: whole numbers and plain loops, sharing only the calendar with the server. It has one
  * wallet, one limit and one rate, and computes every answer from dated facts. debt-model.test.ts compares the server with it.
  */
-export interface ModelDrawdown {
-  month: string
-  day: string
-  fen: number
-  /** Refunds of it: day and amount. */
-  back: { day: string; fen: number }[]
-  /** Its dispute: about how much of it, and what of that was granted. */
-  dispute?: { from: string; until: string | null; fen: number; granted: number }
-  decided: boolean
-}
-
-interface Lowering {
-  month: string
-  /** A refund within its month, which lowers the total by all of it. */
-  inMonth: boolean
-  fen: number
-  day: string
-  until: string
-}
-
-interface Claim {
-  month: string
-  left: number
-}
-
-/** 承兑汇票 that was taken: what it covers, since when, until three days after its maturity. */
-interface ModelBill {
-  fen: number
-  maturity: string
-  from: string
-  covers: Lowering[]
-  done: boolean
-}
-
-const NEVER = '9999-12-31'
-const TOLERANCE = 100
-const GRACE = 3
-
-export class ReferenceDebtModel {
-  wallet = 0
-  held = 0
-  drawn = 0
-  /** Unpaid interest. */
-  interest = 0
-  rate = 5
-  limit: number
-  today: string
-  draws: ModelDrawdown[] = []
-  lowerings: Lowering[] = []
-  /** By month and day: the rate of the day, and its current interest. */
-  /** `row`: something was due on that day, so it has its rate. */
-  charged = new Map<string, Map<string, { rate: number; fen: number; row: boolean }>>()
-  bills: ModelBill[] = []
-  /** What was written off and is still claimed, in the order of the months. */
-  claims: Claim[] = []
-  /** What has settled interest, the earliest first. */
-  settlements: { paid: boolean; fen: number }[] = []
-  /** What the last repayment has recovered. */
-  recovered: [Claim, number][] = []
-
-  constructor(today: string, limit: number) {
-    this.today = today
-    this.limit = limit
-  }
-
-  months(): string[] {
-    return [...new Set(this.draws.map(({ month }) => month))].sort()
-  }
-  isClosed(month: string): boolean {
-    return month < this.month()
-  }
-  month(): string {
-    return toShanghaiMonth(getStartOfShanghaiDay(this.today))
-  }
-  dueDay(month: string): string {
-    return `${addMonths(month, 1)}-10`
-  }
-  /** The last day on time: a due day on a weekend moves to Monday. The 10th of October 2026 is a Saturday on which people work. */
-  onTimeDay(month: string): string {
-    const dueDay = this.dueDay(month)
-    const weekday = new Date(`${dueDay}T00:00:00Z`).getUTCDay()
-    return dueDay === '2026-10-10' ? dueDay : addDays(dueDay, weekday === 6 ? 2 : weekday === 0 ? 1 : 0)
-  }
-  total(month: string): number {
-    const drawn = this.draws.filter((draw) => draw.month === month).reduce((sum, { fen }) => sum + fen, 0)
-    return drawn - this.lowered(month, (one) => one.inMonth)
-  }
-  settled(month: string): number {
-    return this.lowered(month, (one) => !one.inMonth && one.until === NEVER)
-  }
-  private lowered(month: string, counts: (one: Lowering) => boolean): number {
-    return this.lowerings.filter((one) => one.month === month && counts(one)).reduce((sum, { fen }) => sum + fen, 0)
-  }
-  left(draw: ModelDrawdown, day = NEVER): number {
-    return draw.fen - draw.back.filter((one) => one.day <= day).reduce((sum, { fen }) => sum + fen, 0)
-  }
-  /** The currently disputed amount. */
-  disputed(month: string): number {
-    const open = this.draws.filter((draw) => draw.month === month && draw.dispute && draw.dispute.until === null)
-    return open.reduce((sum, draw) => sum + this.withheld(draw), 0)
-  }
-  /** What of a drawdown its dispute is about at the end of a day, without what was granted of it. */
-  withheld(draw: ModelDrawdown, day = NEVER): number {
-    return draw.dispute ? Math.max(0, Math.min(draw.dispute.fen - draw.dispute.granted, this.left(draw, day))) : 0
-  }
-  rest(month: string): number {
-    return Math.max(0, this.total(month) - this.settled(month) - this.disputed(month))
-  }
-  /** The amount that is due, unpaid and undisputed at the end of a day. Deferred amounts count `grace` days later. */
-  principal(month: string, day: string, grace = 0): number {
-    const settled = this.lowered(month, (one) => !one.inMonth && one.day <= day && day <= one.until)
-    const withheld = this.draws
-      .filter((draw) => draw.month === month && draw.dispute && draw.dispute.from <= day)
-      .filter(({ dispute }) => !dispute?.until || day <= addDays(dispute.until, grace))
-      .reduce((sum, draw) => sum + this.withheld(draw, day), 0)
-    return Math.max(0, this.total(month) - settled - withheld)
-  }
-  due(month: string): number {
-    return this.isClosed(month) && this.dueDay(month) <= this.today ? this.principal(month, addDays(this.today, 1)) : 0
-  }
-  state(month: string): string {
-    if (this.settled(month) === this.total(month)) return this.claimed(month) > 0 ? 'WRITTEN_OFF' : 'PAID'
-    return this.onTimeDay(month) < this.today && this.principal(month, this.today) > 0 ? 'OVERDUE' : 'CLOSED'
-  }
-  private cost(principal: number, rate: number): number {
-    return Math.floor((principal * rate * 2 + 10_000) / 20_000)
-  }
-
-  /** Ends a day and charges its interest. */
-  sleep(): void {
-    const day = this.today
-    for (const month of this.months()) {
-      if (!this.isClosed(month) || this.onTimeDay(month) >= day) continue
-      const principal = this.principal(month, day)
-      const fen = this.cost(principal, this.rate)
-      this.daysOf(month).set(day, { rate: this.rate, fen, row: principal > 0 })
-      this.interest += fen
-    }
-    this.today = addDays(day, 1)
-  }
-  daysOf(month: string): Map<string, { rate: number; fen: number; row: boolean }> {
-    const days = this.charged.get(month) ?? new Map<string, { rate: number; fen: number; row: boolean }>()
-    this.charged.set(month, days)
-    return days
-  }
-  private chargedSince(from: string): number {
-    return [...this.charged.values()].flatMap((days) => [...days]).reduce((sum, [day, { fen }]) => (day >= from ? sum + fen : sum), 0)
-  }
-  /** Recomputes the interest of all days since a past day. Returns what of it goes to the wallet. */
-  private recount(from: string): number {
-    let returned = 0
-    for (const [month, days] of this.charged) {
-      for (const [day, one] of days) {
-        if (day < from) continue
-        const right = Math.min(one.fen, this.cost(this.principal(month, day), one.rate))
-        const tooMuch = one.fen - right
-        one.fen = right
-        const off = Math.min(tooMuch, this.interest)
-        this.interest -= off
-        returned += this.unsettle(tooMuch - off)
-      }
-    }
-    this.wallet += returned
-    return returned
-  }
-  /** Takes back how interest was settled, the latest first. Returns what was paid of it. */
-  private unsettle(fen: number): number {
-    let [left, paid] = [fen, 0]
-    for (const one of this.settlements.toReversed()) {
-      const taken = Math.min(left, one.fen)
-      one.fen -= taken
-      left -= taken
-      if (one.paid) paid += taken
-    }
-    return paid
-  }
-  /** 利息减免. */
-  waive(fen: number): void {
-    this.interest -= fen
-    this.settlements.push({ paid: false, fen })
-  }
-  private lower(month: string, fen: number, { day = this.today, inMonth = false, until = NEVER } = {}): void {
-    if (fen !== 0) this.lowerings.push({ month, inMonth, fen, day, until })
-  }
-
-  /** What bills cover of a month today. */
-  covered(month: string): number {
-    const on = this.bills.filter(({ done }) => !done).flatMap(({ covers }) => covers)
-    return on.filter((one) => one.month === month && this.today <= one.until).reduce((sum, { fen }) => sum + fen, 0)
-  }
-  /** What of the limit bills have freed. They are all of banks. */
-  freed(): number {
-    return this.bills.filter(({ done }) => !done).reduce((sum, { covers }) => sum + covers.reduce((all, { fen }) => all + fen, 0), 0)
-  }
-  private restOf(month: string): number {
-    return this.isClosed(month) ? this.rest(month) : this.openRest(month)
-  }
-  /** Claims and interest that no bill is for: what bills do not cover of principal is for these. */
-  private ahead(): number {
-    const bills = this.bills.filter(({ done, maturity }) => !done && this.today <= addDays(maturity, 3))
-    const spoken = bills.reduce((sum, { fen, covers }) => sum + fen - covers.reduce((all, one) => all + one.fen, 0), 0)
-    return Math.max(0, this.claimed() + this.interest - spoken)
-  }
-  /** What is owed and not covered. */
-  uncovered(): number {
-    return this.ahead() + this.months().reduce((sum, month) => sum + Math.max(0, this.restOf(month) - this.covered(month)), 0)
-  }
+export class ReferenceDebtModel extends ReferenceDebtAmounts {
   /** Takes a bill: claims and interest are left to it first, and it covers the oldest months with the rest. */
   cover(fen: number, maturity: string): void {
     let left = Math.max(0, fen - this.ahead())
@@ -230,14 +25,6 @@ export class ReferenceDebtModel {
     this.repay(bill.fen, { first: bill.covers })
   }
 
-  blocked(): boolean {
-    const late = this.months().filter((month) => this.isClosed(month) && addDays(this.onTimeDay(month), GRACE) < this.today)
-    return late.reduce((sum, month) => sum + this.principal(month, this.today, GRACE), 0) > TOLERANCE
-  }
-  /** What is still claimed of a month, or of all. */
-  claimed(month?: string): number {
-    return this.claims.reduce((sum, claim) => (month === undefined || claim.month === month ? sum + claim.left : sum), 0)
-  }
   /** Takes an amount off the claims, the oldest month first. Returns what each got. */
   private recover(fen: number): [Claim, number][] {
     let left = fen
@@ -256,16 +43,6 @@ export class ReferenceDebtModel {
     this.drawn += fen
     this.draws.push({ month: this.month(), day: this.today, fen, back: [], decided: false })
     return 'ok'
-  }
-  owed(): number {
-    return (
-      this.claimed() +
-      this.interest +
-      this.months().reduce((sum, month) => sum + (this.isClosed(month) ? this.rest(month) : this.openRest(month)), 0)
-    )
-  }
-  openRest(month: string): number {
-    return this.total(month) - this.settled(month)
   }
   /** Pays claims first, then interest of the days before the value date, then the given months or the oldest first. The rest goes to the wallet. */
   repay(

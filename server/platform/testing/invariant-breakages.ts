@@ -1,5 +1,7 @@
 import { acceptanceBreakages } from './acceptance-tamperings.ts'
+import { journalBreakages } from './journal-breakages.ts'
 import { purchasingBreakages } from './purchasing-scene.ts'
+import { statementBreakages } from './statement-breakages.ts'
 import { warehouseBreakages } from './warehouse-scene.ts'
 
 /** Lines with units that an exchange has sent again. */
@@ -82,38 +84,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `create temp table answers as select * from idempotency_key; update idempotency_key set answer = null`,
     `update idempotency_key k set answer = a.answer from answers a where a.key = k.key; drop table answers`,
   ],
-  'I-11': [
-    `update statement_line set month = '2026-10' where id = (select min(id::text)::uuid from statement_line)`,
-    `update statement_line set month = '2026-11'`,
-  ],
-  'I-11a': [
-    `update statement_entry set wallet_fen = wallet_fen + 1 where kind = 'refund'`,
-    `update statement_entry set wallet_fen = wallet_fen - 1 where kind = 'refund'`,
-  ],
-  'I-11b': [
-    `update statement_line set amount_fen = amount_fen + case when id = (select min(id::text)::uuid from statement_line) then 1 else -1 end`,
-    `update statement_line set amount_fen = amount_fen - case when id = (select min(id::text)::uuid from statement_line) then 1 else -1 end`,
-  ],
-  'I-11c': ['update statement set settled_fen = settled_fen - 1', 'update statement set settled_fen = settled_fen + 1'],
-  'I-11d': [
-    `update statement_line set dispute = 'OPEN', disputed_day = '2027-01-01'`,
-    'update statement_line set dispute = null, disputed_day = null',
-  ],
-  'I-11e': [`update statement set state = 'CLOSED' where state = 'OVERDUE'`, `update statement set state = 'OVERDUE'`],
-  'I-12': [
-    `update ledger_account set balance_fen = balance_fen - 1 where name = 'creditDrawn'`,
-    `update ledger_account set balance_fen = balance_fen + 1 where name = 'creditDrawn'`,
-  ],
-  'I-12b': ['update repayment set surplus_fen = surplus_fen + 1', 'update repayment set surplus_fen = surplus_fen - 1'],
-  'I-12c': [
-    `update statement_entry set wallet_fen = 10000000 where kind = 'refund'`,
-    `update statement_entry set wallet_fen = 0 where kind = 'refund'`,
-  ],
-  'I-12d': ['update statement set interest_day = interest_day + 1', 'update statement set interest_day = interest_day - 1'],
-  'I-12e': [
-    'update statement_interest set amount_fen = amount_fen + 1, reversed_fen = reversed_fen + 1',
-    'update statement_interest set amount_fen = amount_fen - 1, reversed_fen = reversed_fen - 1',
-  ],
+  ...statementBreakages,
   'I-13': [
     `create temp table seats as select * from membership; delete from membership`,
     'insert into membership select * from seats; drop table seats',
@@ -263,39 +234,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   'I-30': [`update ledger_transfer set title = title || '7'`, 'update ledger_transfer set title = left(title, -1)'],
   'I-30b': ['update ledger_seal_day set rows = rows + 1', 'update ledger_seal_day set rows = rows - 1'],
   'I-30c': [`update ledger_seal_day set root = sha256('')`, 'update ledger_seal_day set root = null'],
-  'I-33': [
-    'update journal_line set debit_fen = debit_fen * 2, credit_fen = credit_fen * 2',
-    'update journal_line set debit_fen = debit_fen / 2, credit_fen = credit_fen / 2',
-  ],
-  'I-33b': [
-    `update journal_line set account = '0' || account where ledger_account = 'wallet'`,
-    `update journal_line set account = substr(account, 2) where ledger_account = 'wallet'`,
-  ],
-  'I-33c': [
-    `insert into journal_day (day, month, rules, transfers, made_at) values ('2040-01-01', '2040-01', '{}', 0, now())`,
-    `delete from journal_day where month = '2040-01'`,
-  ],
-  'I-33d': [
-    `insert into journal_month (month, state, closed_by, closed_at, entries, debit_fen, hash) values ('2040-01', 'CLOSED', gen_random_uuid(), now(), 1, 0, '')`,
-    `delete from journal_month where month = '2040-01'`,
-  ],
-  'I-43': [
-    'update revenue_line set held_fen = held_fen * 2, earned_fen = earned_fen * 2',
-    'update revenue_line set held_fen = held_fen / 2, earned_fen = earned_fen / 2',
-  ],
-  'I-43b': [
-    `update journal_line set part = 'held' where part = 'earned'`,
-    `update journal_line set part = 'earned' where part = 'held' and account in ('6001', '6051')`,
-  ],
-  'I-43c': [
-    `update revenue_line set day = day - 1 where kind = 'recognise'`,
-    `update revenue_line set day = day + 1 where kind = 'recognise'`,
-  ],
-  'I-43d': ['update revenue_line set rate_bp = rate_bp + 1', 'update revenue_line set rate_bp = rate_bp - 1'],
-  'I-45': [
-    `update revenue_line set rate_bp = null where kind = 'chargeInterest'`,
-    `update revenue_line set rate_bp = 600 where kind = 'chargeInterest'`,
-  ],
+  ...journalBreakages,
   'I-40': [
     `update credit_account set stop_scope = 'credit', stop_reason = 'nobody agreed', stop_contact = '' where stop_scope is null`,
     `update credit_account set stop_scope = null, stop_reason = null, stop_contact = null where stop_reason = 'nobody agreed'`,

@@ -25,9 +25,9 @@ function visitorOf(request: FastifyRequest, reply: FastifyReply, secure: boolean
 }
 
 /**
- * Sets `visitor` on every request: the address and the device, by which tries are counted. It runs before anything is counted. `secure`:
- * TLS ends in front of the server. Behind a proxy that is not configured all visitors have its address and would share one budget. The log
- * reports this once.
+ * Sets `visitor` on every request, before anything is counted: the address and the device, by which tries are counted. `secure`: TLS ends
+ * in front of the server. Behind a proxy that is not configured all visitors have its address and would share one budget, which the log
+ * reports once.
  */
 export function registerVisitorHook(
   app: FastifyInstance,

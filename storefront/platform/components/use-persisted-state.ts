@@ -25,9 +25,8 @@ const sentFrom = (place: Place) => (): void => {
 }
 
 /**
- * Keeps a form's values when the session ends. The page is replaced by the login screen, and the same person finds his values after the
- * login. In a window he finds them when he opens it again. Returns the function with which the form's call deletes the values (`typed` of
- * `useApiMutation`). Do not use it for passwords and codes.
+ * Keeps a form's values when the session ends, so that the same person finds them after the login, in a window when he opens it again.
+ * Returns the function with which the form's call deletes the values (`typed` of `useApiMutation`). Do not use it for passwords and codes.
  */
 export function usePersistFormOnSessionExpiry(place: Place, current: () => unknown, reset: () => void): () => void {
   const latest = useRef({ current, reset })

@@ -3,9 +3,8 @@ import { type CurrentMembership, getCurrentMembership } from './pending-requests
 import { readToken, watchToken } from './token.ts'
 
 /**
- * Unsent input of a page, kept while the person visits other pages. The key is the page's path without the query (specification §4). It is
- * only in memory, for one person in one company. While the session is expired it waits for that person. It ends at a logout and when
- * somebody else logs in.
+ * Unsent input of a page, kept in memory for one person in one company while he visits other pages. The key is the page's path without the
+ * query (specification §4). While the session is expired it waits for that person. It ends at a logout and when somebody else logs in.
  */
 interface StoredState {
   owner: CurrentMembership | undefined

@@ -1,9 +1,8 @@
 /**
- * 税收分类编码 of the demo's goods, for sample invoices without validity. This file contains no copy of the national table (商品和服务税收分类编码表, kept by
- * 国家税务总局) and no advice: before the first real invoice the finance staff look every code up and set it in the console under 税收编码.
- * Codes and classes that are used in public invoicing software: 柴油 10701010301…, 润滑油 10701010701…, 润滑脂 107010108…, 金属材料制焊料 107022101…. All
- * others are invented from the visible structure of the table: well-formed, and only in a plausible class. Short names are those of real
- * invoices or likely ones.
+ * 税收分类编码 of the demo's goods, for sample invoices without validity. This file is no copy of the national table (商品和服务税收分类编码表, kept by
+ * 国家税务总局) and no advice: before the first real invoice the finance staff look every code up and set it in the console under 税收编码. Codes
+ * that public invoicing software uses: 柴油 10701010301…, 润滑油 10701010701…, 润滑脂 107010108…, 金属材料制焊料 107022101…, with real or likely short
+ * names. All others are invented from the visible structure of the table: well-formed, and only in a plausible class.
  */
 import type { TaxClass } from '#contract/catalog/goods/tax-class.ts'
 

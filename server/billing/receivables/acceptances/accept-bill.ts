@@ -76,8 +76,9 @@ export async function submitAcceptanceBill(tx: Tx, moment: Moment, bill: NewAcce
 }
 
 /**
- * 接收: the bill covers what is owed, in the order of a repayment, from today until three days after its maturity. Nothing is posted. By the
- * setting of its kind of acceptor, the covered principal can be used again at once. `quotedRateBp` says what discounting it may cost a year. Refuses MATURITY_PAST, MORE_THAN_OWED, CREDIT_NOT_OPEN.
+ * 接收: the bill covers what is owed, in the order of a repayment, from today until three days after its maturity, and nothing is posted. By
+ * the setting of its kind of acceptor, the covered principal can be used again at once. `quotedRateBp` is what discounting it may cost a
+ * year. Refuses MATURITY_PAST, MORE_THAN_OWED, CREDIT_NOT_OPEN.
  */
 export async function acceptAcceptanceBill(
   tx: Tx,

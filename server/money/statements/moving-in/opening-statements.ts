@@ -16,9 +16,9 @@ export interface OpeningStatement {
 }
 
 /**
- * Inserts statements of past months. Each has one line: its transfer of the kind `openStatement`, whose document is the statement and which
- * the caller has posted before. Days until yesterday bear no interest here, because the older system has charged them. One statement of
- * SQL, whatever their number. Nothing is announced.
+ * Inserts statements of past months by one SQL statement and announces nothing. Each has one line: its transfer of the kind
+ * `openStatement`, whose document is the statement and which the caller has posted before. Days until yesterday bear no interest here,
+ * because the older system has charged them.
  */
 export async function insertOpeningStatements(
   tx: Tx,

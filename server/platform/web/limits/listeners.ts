@@ -30,9 +30,9 @@ function openListener(app: FastifyInstance, { host, port }: Address): NetServer 
 }
 
 /**
- * Lets a server listen with several listeners of one port. Node accepts one connection per listener and turn of the event loop. With turns
- * of 10 ms a busy server would accept 100 connections a second, and the others would wait in the kernel for seconds, payments too.
- * Must be called after all other hooks of closing are set. Returns the function that starts to listen and gives the address.
+ * Lets a server listen with several listeners of one port, and returns the function that starts to listen and gives the address. Node
+ * accepts one connection per listener and turn of the event loop. With turns of 10 ms a busy server would accept 100 connections a second,
+ * and the others, payments too, would wait in the kernel for seconds. Must be called after all other hooks of closing are set.
  */
 export function listenOnSeveralSockets(app: FastifyInstance): (address: Address) => Promise<string> {
   const more: NetServer[] = []

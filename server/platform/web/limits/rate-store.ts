@@ -116,10 +116,9 @@ function createPoolTaker(take: RateStoreOptions['take'], processes: () => number
 }
 
 /**
- * Counts by key within minutes of the clock, together with the other processes of the mall. A single process counts alone. Each of several
- * processes admits a small share by itself, so a quiet caller costs no statement; the rest of the limit is a pool that they take from.
- * While the pool does not answer, only the share is admitted. Strangers can create keys from many addresses: beyond `keysMax` the oldest
- * are dropped.
+ * Counts by key within minutes of the clock, together with the other processes of the mall, if there are any. Each admits a small share by
+ * itself, so a quiet caller costs no statement; the rest of the limit is a pool that they take from. While the pool does not answer, only
+ * the share is admitted. Strangers can create keys from many addresses, so beyond `keysMax` the oldest are dropped.
  */
 export function createRateStore({ clock, take, keysMax = KEYS_MAX }: RateStoreOptions): RateStore {
   /** The windows of the current minute, oldest first. */
