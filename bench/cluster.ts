@@ -187,13 +187,13 @@ export async function startLoadServer({ database, root = ROOT, port, env = {} }:
     if (!wanted) return
     const own = spawn(NODE, ['server/main.ts'], { cwd: root, env: variables, stdio: ['ignore', 'ignore', 'pipe'] })
     child = own
-    let said = ''
+    let output = ''
     own.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-EXIT_TEXT_MAX)
+      output = (output + text).slice(-EXIT_TEXT_MAX)
     })
     own.on('exit', (code, signal) => {
       if (!wanted) return
-      if (!killed.has(own)) exits.push(`${signal ?? `code ${code}`}: ${said.trim()}`)
+      if (!killed.has(own)) exits.push(`${signal ?? `code ${code}`}: ${output.trim()}`)
       setTimeout(begin, 150)
     })
   }

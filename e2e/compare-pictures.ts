@@ -10,7 +10,7 @@ const LIMITS = [
 
 /** The differences between two pictures. `marked` is the new picture, pale, with the differences in red. */
 export interface Difference {
-  said: string
+  text: string
   highlighted: Buffer
 }
 
@@ -21,7 +21,7 @@ export async function comparePictures(before: Buffer, after: Buffer): Promise<Di
   const [old, now] = [await pixelsOf(before), await pixelsOf(after)]
   const { width, height, channels } = now.info
   if (old.info.width !== width || old.info.height !== height) {
-    return { said: `${width}×${height} px, and was ${old.info.width}×${old.info.height}`, highlighted: after }
+    return { text: `${width}×${height} px, and was ${old.info.width}×${old.info.height}`, highlighted: after }
   }
   const marked = Buffer.alloc(now.data.length)
   const counts = LIMITS.map(() => 0)
@@ -39,5 +39,5 @@ export async function comparePictures(before: Buffer, after: Buffer): Promise<Di
     return count > pixels ? [`${count} px differ by more than ${levels} levels, ${pixels} may`] : []
   })
   if (broken.length === 0) return undefined
-  return { said: broken.join('; '), highlighted: await sharp(marked, { raw: { width, height, channels } }).png().toBuffer() }
+  return { text: broken.join('; '), highlighted: await sharp(marked, { raw: { width, height, channels } }).png().toBuffer() }
 }

@@ -91,9 +91,9 @@ test('a new credit account without debt shows neither an amount nor a warning', 
   const { page, go, context } = await openPage(mall, { token })
   for (const path of ['/', '/user_center', '/credit_account']) {
     await go(path)
-    const said = page.getByText('暂无待还的赊销').first()
-    await said.waitFor()
-    expect(await said.evaluate((node) => node.closest('[class*=copper], [class*=danger]'))).toBeNull()
+    const notice = page.getByText('暂无待还的赊销').first()
+    await notice.waitFor()
+    expect(await notice.evaluate((node) => node.closest('[class*=copper], [class*=danger]'))).toBeNull()
     const alarms = page.locator('.bg-copper-tint, .bg-danger-tint, .text-copper, .text-danger', { hasText: '¥0.00' })
     expect(await alarms.count()).toBe(0)
   }

@@ -18,13 +18,13 @@ afterAll(() => mall?.close())
 const visitAs = async (mobile: string, path: string, prepare?: (page: Page) => Promise<void>) =>
   openPage(mall, { path, token: await buyerToken(mall, mobile), ...(prepare ? { prepare } : {}) })
 
-const SAID = '账单服务正在维护，请稍后再试'
+const OVERLOAD_TEXT = '账单服务正在维护，请稍后再试'
 /** From now on the call is refused. */
 const refuses = (page: Page, { path }: Endpoint, detail: Record<string, unknown> = {}) =>
   page.route(`**${API_BASE}${path}`, (route) =>
-    route.fulfill({ json: { code: 422, msg: SAID, success: false, data: null, reason: 'OVERLOADED', detail } }),
+    route.fulfill({ json: { code: 422, msg: OVERLOAD_TEXT, success: false, data: null, reason: 'OVERLOADED', detail } }),
   )
-const toasts = (page: Page, text: string | RegExp = SAID) => page.getByRole('region', { name: '提示' }).getByText(text)
+const toasts = (page: Page, text: string | RegExp = OVERLOAD_TEXT) => page.getByRole('region', { name: '提示' }).getByText(text)
 
 /** Repeats a check while the paused clock of the page advances a little each time, because its rendering waits for the clock. */
 const passing = (page: Page, look: () => Promise<number>) =>
@@ -53,7 +53,7 @@ describe('a failed read', () => {
     await refuses(page, contract.bill.list)
     await page.evaluate('void (location.hash = "/my_bill")')
     await passing(page, () => toasts(page).count()).toBe(1)
-    await page.getByRole('main').getByRole('alert').getByText(SAID).waitFor()
+    await page.getByRole('main').getByRole('alert').getByText(OVERLOAD_TEXT).waitFor()
     // The same message while it is visible stays a single toast.
     const again = page.waitForResponse((response) => response.url().endsWith(contract.bill.list.path))
     await page.getByRole('button', { name: '重试' }).click()
@@ -62,7 +62,7 @@ describe('a failed read', () => {
     expect(await toasts(page).count()).toBe(1)
     await page.clock.runFor(2_100)
     await passing(page, () => toasts(page).count()).toBe(0)
-    await page.getByRole('main').getByRole('alert').getByText(SAID).waitFor()
+    await page.getByRole('main').getByRole('alert').getByText(OVERLOAD_TEXT).waitFor()
     expect(problems).toEqual([])
   })
 
@@ -106,9 +106,9 @@ test('the console shows a failed read in place and as a toast too', async () => 
   await page.getByRole('navigation').first().waitFor()
   await refuses(page, contract.consoleOrder.list)
   await go('/orders')
-  await page.locator('.state-fault').getByText(SAID).waitFor()
-  await page.locator('.ant-message').getByText(SAID).waitFor()
-  expect(await page.locator('.ant-message').getByText(SAID).count()).toBe(1)
+  await page.locator('.state-fault').getByText(OVERLOAD_TEXT).waitFor()
+  await page.locator('.ant-message').getByText(OVERLOAD_TEXT).waitFor()
+  expect(await page.locator('.ant-message').getByText(OVERLOAD_TEXT).count()).toBe(1)
   expect(problems).toEqual([])
 })
 
@@ -120,7 +120,7 @@ describe('a refused form', () => {
     await refuses(page, named, detail)
     await page.getByRole('button', { name: /修改姓名/ }).click()
     await page.getByRole('button', { name: '保存' }).click()
-    await page.getByText(SAID).first().waitFor()
+    await page.getByText(OVERLOAD_TEXT).first().waitFor()
     return page
   }
 

@@ -81,7 +81,7 @@ async function changeOf(file: string, picture: Buffer, toFile?: (picture: Buffer
   mkdirSync(CHANGED, { recursive: true })
   writeFileSync(path.join(CHANGED, `${name}.png`), await sharp(picture).png().toBuffer())
   writeFileSync(path.join(CHANGED, `${name}-marked.png`), difference.highlighted)
-  return [`${name}: ${difference.said}; see dist/golden/${name}.png and ${name}-marked.png`]
+  return [`${name}: ${difference.text}; see dist/golden/${name}.png and ${name}-marked.png`]
 }
 
 const TRIES = 6
@@ -143,11 +143,11 @@ test('pictures compare equal despite antialiasing, and different if something mo
   expect(await comparePictures(before, before)).toBeUndefined()
   const smoother = await sharp(before).linear(0.99, 1).png().toBuffer()
   expect(await comparePictures(before, smoother)).toBeUndefined()
-  expect(await comparePictures(before, await cell('40.40', { left: 21 }))).toMatchObject({ said: expect.stringContaining('px differ') })
+  expect(await comparePictures(before, await cell('40.40', { left: 21 }))).toMatchObject({ text: expect.stringContaining('px differ') })
   expect(await comparePictures(before, await cell('40.40', { fill: '#14443e' }))).toMatchObject({
-    said: expect.stringContaining('px differ'),
+    text: expect.stringContaining('px differ'),
   })
-  expect(await comparePictures(before, await cell('40'))).toMatchObject({ said: expect.stringContaining('px differ') })
+  expect(await comparePictures(before, await cell('40'))).toMatchObject({ text: expect.stringContaining('px differ') })
   const wider = await sharp(before).resize({ width: 301 }).png().toBuffer()
-  expect(await comparePictures(before, wider)).toMatchObject({ said: '301×120 px, and was 300×120' })
+  expect(await comparePictures(before, wider)).toMatchObject({ text: '301×120 px, and was 300×120' })
 })

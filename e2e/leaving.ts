@@ -99,13 +99,13 @@ const OF_EVERY_LIST = /^(?:刷\s*新|重\s*置|查\s*询|搜\s*索|展开|收起
 
 /** The enabled buttons of a screen by their text. Of several with the same text, such as those in table rows, only the first. */
 async function listButtons(page: Page): Promise<Map<string, string>> {
-  const said = await page
+  const buttons = await page
     .getByRole('main')
     .locator(BUTTONS)
     .evaluateAll((all) =>
       all.map((one) => [one.textContent?.trim() ?? '', (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()]),
     )
-  const named = said.filter(([, name]) => name).map(([text = '', name = '']): [string, string] => [text || name, name])
+  const named = buttons.filter(([, name]) => name).map(([text = '', name = '']): [string, string] => [text || name, name])
   const first = new Map<string, string>()
   for (const [text, name] of named) if (!first.has(text) && !OF_EVERY_LIST.test(text)) first.set(text, name)
   return first

@@ -30,8 +30,8 @@ async function hasBothTexts(page: Page, title: string, words: readonly (string |
   for (const text of words) expect(await dialog.getByText(text, { exact: true }).count(), `${text}`).toBe(1)
   await dialog.getByRole('button', { name: '关闭' }).click()
   await dialog.waitFor({ state: 'detached' })
-  const said = page.getByRole('region', { name: title })
-  for (const text of words) expect(await said.getByText(text, { exact: true }).count(), `${text}`).toBe(1)
+  const region = page.getByRole('region', { name: title })
+  for (const text of words) expect(await region.getByText(text, { exact: true }).count(), `${text}`).toBe(1)
 }
 
 test.each(journeySizes('mall'))(

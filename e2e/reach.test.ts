@@ -196,8 +196,8 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
     // The title of a product's screen contains its name.
     const now = await page.title()
     if (!now.startsWith(title) && screen !== '/detail') found.push(`${screen} is titled ${now}`)
-    const said = await page.getByRole('main').getByRole('alert').allTextContents()
-    if (screen !== '/login_error') found.push(...said.map((text) => `${screen} says ${text}`))
+    const alerts = await page.getByRole('main').getByRole('alert').allTextContents()
+    if (screen !== '/login_error') found.push(...alerts.map((text) => `${screen} says ${text}`))
     if (isRelease) {
       await openWindows(screen, first)
       await openAt(screen, second, true)

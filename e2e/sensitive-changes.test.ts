@@ -127,10 +127,10 @@ const comesBack = async (page: Page, { path }: Endpoint) => {
   await page.evaluate(`Date.now = ((now) => () => now() + 60_000)(Date.now); void window.dispatchEvent(new Event('visibilitychange'))`)
   await again
 }
-const SAID = '变更服务正在维护，请稍后再试'
+const OVERLOAD_TEXT = '变更服务正在维护，请稍后再试'
 const refuses = (page: Page, { path }: Endpoint) =>
   page.route(`**${API_BASE}${path}`, (route) =>
-    route.fulfill({ json: { code: 422, msg: SAID, success: false, data: null, reason: 'OVERLOADED', detail: {} } }),
+    route.fulfill({ json: { code: 422, msg: OVERLOAD_TEXT, success: false, data: null, reason: 'OVERLOADED', detail: {} } }),
   )
 
 /** The first administrator requests another password of finance. Returns the page of the second one. */
@@ -191,15 +191,15 @@ test('the list stays when its refetch fails; a failed first read is shown in its
   await inspect(visited).settle()
   await waiting.waitFor()
   await page.getByRole('dialog', { name: '同意：重设员工密码' }).waitFor()
-  expect(await page.getByText(SAID).count()).toBe(0)
+  expect(await page.getByText(OVERLOAD_TEXT).count()).toBe(0)
 
   const prepare = async (fresh: Page) => {
     for (const call of [contract.consoleSensitiveChange.list, contract.consoleNotice.unread]) await refuses(fresh, call)
   }
   const other = await openPage(mall, { app: 'console', path: '/staff', token: await staffToken(mall, ADM), prepare })
-  await other.page.getByRole('alert').getByText(SAID).waitFor()
+  await other.page.getByRole('alert').getByText(OVERLOAD_TEXT).waitFor()
   await other.page.getByRole('heading', { name: '员工' }).waitFor()
-  expect(await other.page.getByText(SAID).count(), 'no toast besides').toBe(1)
+  expect(await other.page.getByText(OVERLOAD_TEXT).count(), 'no toast besides').toBe(1)
   await api.consoleSensitiveChange.withdraw({ id })
   expect([...visited.problems, ...other.problems]).toEqual([])
 })

@@ -309,9 +309,9 @@ describe('the server refuses to start, with a one-line error', () => {
     ['an address of another machine', async () => ({ ...good, DATABASE_URL: await app, HOST: '192.0.2.1' }), /本机没有地址 192\.0\.2\.1/],
   ]
   test.each(FAULTS.filter((_, at) => at % selectByTestTier({ landing: 3, release: 1 }) === 0))('%s', async (_, environment, sentence) => {
-    const { code, said, complaints } = await startChildProgram('server/main.ts', await environment()).ended
+    const { code, output, complaints } = await startChildProgram('server/main.ts', await environment()).ended
     expect(complaints).toMatch(sentence)
-    expect({ code, said, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, said: '', lines: 1 })
+    expect({ code, output, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, output: '', lines: 1 })
     expect(complaints).toMatch(/^商城没有启动：/)
     expect(complaints).not.toMatch(/topsecret|wrong| at |node:/)
   })

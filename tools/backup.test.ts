@@ -41,8 +41,8 @@ const startMall = async (folder: string): Promise<ChildProgram> => {
 async function runs(tool: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
   const program = startChildProgram(`tools/${tool}.ts`, { DATA_DIR: dataDir, ...env }, {}, args)
   started.push(program)
-  const { code, said, complaints } = await program.ended
-  return { code, said, complaints: complaints.trim() }
+  const { code, output, complaints } = await program.ended
+  return { code, output, complaints: complaints.trim() }
 }
 
 /** Kills all processes of a data folder, like a power cut, and deletes the folder. */
@@ -219,9 +219,9 @@ beforeAll(async () => {
   const everybody = Promise.all([buys(wares, 0), buys(wares, 1), buys(wares, 2), toppsUp(staff.token, enterpriseId)])
   await pause(1_000)
   const full = await runs('backup', [backups])
-  expect(full).toMatchObject({ code: 0, complaints: '', said: expect.stringMatching(/base-\d{8}T\d{6}Z：\d+ 个文件/) })
+  expect(full).toMatchObject({ code: 0, complaints: '', output: expect.stringMatching(/base-\d{8}T\d{6}Z：\d+ 个文件/) })
   // The tool names what must be stored separately, and the backup does not contain it.
-  expect(full.said).toContain(path.join(dataDir, 'secrets.json'))
+  expect(full.output).toContain(path.join(dataDir, 'secrets.json'))
   await pause(700)
   expect(await runs('backup', [backups, '--add'])).toMatchObject({ code: 0, complaints: '' })
   await Promise.race([everybody, haveDone(11, () => true)])
@@ -249,9 +249,9 @@ describe('after the loss of all data a backup', () => {
     const folder = newFolder('then')
     // Until the end of the millisecond, because an action that was answered within it may have ended later than its beginning.
     const until = new Date(moment + 1).toISOString()
-    const { code, said, complaints } = await runs('restore', [backups, '--into', folder, '--until', until])
+    const { code, output, complaints } = await runs('restore', [backups, '--into', folder, '--until', until])
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
-    expect(said).toContain(`${invariants.length} invariants, 0 broken`)
+    expect(output).toContain(`${invariants.length} invariants, 0 broken`)
     expect(findRunningPostmaster(folder)).toBeUndefined()
     // Counted before it starts, because a running mall deletes the identity documents of old rejected submissions.
     const [restored, kept] = [folder, backups].map((from) => new Set(readdirSync(path.join(from, 'files'))))
@@ -281,8 +281,8 @@ describe('after the loss of all data a backup', () => {
     'restores everything by default; the restored mall can be backed up again beside the old backups',
     async () => {
       const folder = newFolder('whole')
-      const { code, said } = await runs('restore', [backups, '--into', folder])
-      expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`${invariants.length} invariants, 0 broken`) })
+      const { code, output } = await runs('restore', [backups, '--into', folder])
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(`${invariants.length} invariants, 0 broken`) })
       expect(await runs('backup', [backups, '--add'], { DATA_DIR: folder })).toMatchObject({
         code: 1,
         complaints: expect.stringContaining('还没有完整备份'),
@@ -290,7 +290,7 @@ describe('after the loss of all data a backup', () => {
       expect(await runs('backup', [backups], { DATA_DIR: folder })).toMatchObject({ code: 0, complaints: '' })
       expect(readdirSync(backups).filter((name) => name.startsWith('base-'))).toHaveLength(2)
       const again = newFolder('again')
-      expect(await runs('restore', [backups, '--into', again])).toMatchObject({ code: 0, said: expect.stringContaining('0 broken') })
+      expect(await runs('restore', [backups, '--into', again])).toMatchObject({ code: 0, output: expect.stringContaining('0 broken') })
       running = await startMall(again)
       const found = await foundIn(again)
       for (const kind of ['order', 'pay', 'topUp'] as const)
@@ -370,10 +370,10 @@ describe('a damaged backup is refused with one line, and nothing is left behind'
     const missing = Object.entries(kinds).map(([kind, isOf]) => kept.find(isOf) ?? expect.fail(`the backup has no file of ${kind}`))
     for (const name of missing) rmSync(path.join(folder, 'files', name))
     const into = newFolder('without-files')
-    const { code, said } = await runs('restore', [folder, '--into', into])
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(`缺少 ${missing.length} 个，如 `) })
-    expect(missing).toContain(/如 ([-\w]+)/.exec(said)?.[1])
-    expect(said).toContain('invariants, 0 broken')
+    const { code, output } = await runs('restore', [folder, '--into', into])
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`缺少 ${missing.length} 个，如 `) })
+    expect(missing).toContain(/如 ([-\w]+)/.exec(output)?.[1])
+    expect(output).toContain('invariants, 0 broken')
     expect(readdirSync(path.join(into, 'files'))).toHaveLength(kept.length - missing.length)
   })
 

@@ -58,12 +58,12 @@ describe('a copy of an external database made during orders', async () => {
     const busy = (async () => {
       while (!over) await orders()
     })()
-    const { code, said, complaints } = await backs()
+    const { code, output, complaints } = await backs()
     over = true
     await busy
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
-    expect(said).toContain('张表')
-    expect(await drills()).toMatchObject({ code: 0, said: expect.stringMatching(/ 0 broken[\s\S]*演练用时/) })
+    expect(output).toContain('张表')
+    expect(await drills()).toMatchObject({ code: 0, output: expect.stringMatching(/ 0 broken[\s\S]*演练用时/) })
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('mall-drill-'))).toEqual([])
   })
 

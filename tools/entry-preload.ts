@@ -7,7 +7,7 @@ import { parseScreenFile, readPrefetchCallsByPath, readRoutes, type ScreenRoute 
 const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
 
 /** The path, and the search parameters that it may have. */
-const ADDRESS = `const [place, said] = location.hash.slice(1).split('?')
+const ADDRESS = `const [place, query] = location.hash.slice(1).split('?')
 const address = place || '/'`
 
 /**
@@ -24,11 +24,11 @@ else if (stage) {
 }
 for (const href of FILES[address] ?? []) sendFor({ rel: 'modulepreload', href })
 const token = localStorage.getItem(TOKEN)
-const search = new URLSearchParams(said)
+const search = new URLSearchParams(query)
 const headers = { AppVersion: VERSION, 'Content-Type': 'application/json', ...(token === null ? {} : { Authorization: token }) }
 window.prefetched = {}
 for (const { path, wire, field, bare, who } of CALLS[address] ?? []) {
-  if (who === (token === null ? 'member' : 'guest') || (bare && said) || (field && !search.has(field))) continue
+  if (who === (token === null ? 'member' : 'guest') || (bare && query) || (field && !search.has(field))) continue
   const body = JSON.stringify(field ? { ...wire, [field]: search.get(field) } : wire)
   const answer = fetch(path, { method: 'POST', headers, body })
   // The consumer of the promise handles a rejection.

@@ -141,8 +141,8 @@ describe('npm run move', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-move-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const run = async (env: Record<string, string>) => {
-    const { code, said, complaints } = await startChildProgram('tools/move.ts', { DATA_DIR: dataDir, ...env }).ended
-    return { code, said, complaints: complaints.trim() }
+    const { code, output, complaints } = await startChildProgram('tools/move.ts', { DATA_DIR: dataDir, ...env }).ended
+    return { code, output, complaints: complaints.trim() }
   }
 
   test('moves the mall of the folder to the configured database, only with its own secret', async () => {
@@ -159,10 +159,10 @@ describe('npm run move', () => {
       code: 2,
       complaints: expect.stringMatching(/^没有迁移：MALL_SECRET 要与 .* 相同/),
     })
-    const { code, said, complaints } = await run({ ...settings, MALL_SECRET: source.secret.toString('hex') })
+    const { code, output, complaints } = await run({ ...settings, MALL_SECRET: source.secret.toString('hex') })
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
-    expect(said).toMatch(/✓ public\.help_category: \d+\n/)
-    expect(said.match(/invariants, 0 broken/g)).toHaveLength(2)
+    expect(output).toMatch(/✓ public\.help_category: \d+\n/)
+    expect(output.match(/invariants, 0 broken/g)).toHaveLength(2)
     expect(await countRows(target.ownerUrl, `help_category where name = '配送'`)).toBe(1)
   })
 })

@@ -33,12 +33,12 @@ function measure(one: MallPromise): ProofRecord | undefined {
     maxBuffer: 1 << 28,
     env: { ...process.env, TIER: 'release' },
   })
-  const said = stripVTControlCharacters(stdout + stderr)
-  const [, tests] = TESTS.exec(said) ?? []
-  const skipped = /^ +Tests .*?(\d+ skipped)/m.exec(said)?.[1]
-  const figures = [tests, skipped, ...(one.figures ? (said.match(one.figures) ?? []) : [])].filter((line) => line !== undefined)
-  const seed = /\bseed (\d+)/.exec(said)?.[1]
-  if (status !== 0) process.stderr.write(said.slice(-4_000))
+  const output = stripVTControlCharacters(stdout + stderr)
+  const [, tests] = TESTS.exec(output) ?? []
+  const skipped = /^ +Tests .*?(\d+ skipped)/m.exec(output)?.[1]
+  const figures = [tests, skipped, ...(one.figures ? (output.match(one.figures) ?? []) : [])].filter((line) => line !== undefined)
+  const seed = /\bseed (\d+)/.exec(output)?.[1]
+  if (status !== 0) process.stderr.write(output.slice(-4_000))
   const record = {
     ok: status === 0,
     figures: figures

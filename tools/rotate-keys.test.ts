@@ -45,15 +45,15 @@ async function filesWith(keys: Keys, token: string | undefined) {
 
 interface Run {
   process: ChildProcess
-  ended: Promise<{ code: number | null; said: string }>
+  ended: Promise<{ code: number | null; output: string }>
 }
 
 function rotate(sealKeys: string): Run {
   const env = { DATABASE_URL: mall.appUrl, DATABASE_OWNER_URL: mall.ownerUrl, MALL_SECRET: secret.toString('hex'), SEAL_KEYS: sealKeys }
   const child = spawn(path.resolve('node_modules/.bin/node'), ['tools/rotate-keys.ts'], { env: { ...process.env, ...env } })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
-  return { process: child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, said }))) }
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return { process: child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, output }))) }
 }
 
 /** The number of values in a column that are sealed with another key than the newest one. */
@@ -115,15 +115,18 @@ test('keys are rotated online, interrupted and resumed; then the old key is drop
   // In the middle of the rotation, a server with both keys opens every value.
   expect((await (await filesWith(both, lin.token)).viewFile({ fileId })).bytes).toEqual(seen.bytes)
 
-  const { code, said } = await rotate(keys).ended
-  expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`✓ file.sealed_key: ${left} sealed anew, 0 that no key opens`) })
+  const { code, output } = await rotate(keys).ended
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: expect.stringContaining(`✓ file.sealed_key: ${left} sealed anew, 0 that no key opens`),
+  })
   for (const column of sealedColumns) expect({ column, stale: await stale(both.newestSeal, column) }).toEqual({ column, stale: 0 })
   expect((await (await filesWith(second, lin.token)).viewFile({ fileId })).bytes).toEqual(seen.bytes)
   const totp = (await owner.query<{ totp_sealed: Buffer }>('select totp_sealed from staff')).rows[0]
   expect(second.open(`staff|totp_sealed|${member?.id}`, totp?.totp_sealed ?? Buffer.alloc(0))).toBe('JBSWY3DPEHPK3PXP')
   const mobiles = await owner.query<{ id: string; mobile_sealed: Buffer }>('select id, mobile_sealed from app_user')
   for (const { id, mobile_sealed } of mobiles.rows) expect(second.open(`app_user|mobile_sealed|${id}`, mobile_sealed)).toMatch(/^138\d{8}$/)
-  expect((await rotate(keys).ended).said).toContain('file.sealed_key: 0 sealed anew, 0 that')
+  expect((await rotate(keys).ended).output).toContain('file.sealed_key: 0 sealed anew, 0 that')
   const noted = await mall.db.selectFrom('audit_log').select('facts').where('action', '=', 'rotate keys').orderBy('id').execute()
   expect(noted.map(({ facts }) => facts)).toMatchObject([
     { to: 'k2', left: 0, 'file.sealed_key': left },
@@ -136,8 +139,8 @@ test('values that no key opens are counted, kept and reported; invalid key setti
   const id = randomUUID()
   const sealed = stranger.seal(mall.moment(), `sms_outbox|sealed|${id}`, 'text')
   await owner.query('insert into sms_outbox (id, mobile_masked, sealed, at) values ($1, $2, $3, now())', [id, '138****0000', sealed])
-  const { code, said } = await rotate(`k2:${hex.k2}`).ended
-  expect(said).toContain('✗ sms_outbox.sealed: 0 sealed anew, 1 that no key opens')
+  const { code, output } = await rotate(`k2:${hex.k2}`).ended
+  expect(output).toContain('✗ sms_outbox.sealed: 0 sealed anew, 1 that no key opens')
   expect(code).toBe(1)
   expect((await owner.query<{ sealed: Buffer }>('select sealed from sms_outbox where id = $1', [id])).rows[0]?.sealed).toEqual(sealed)
   for (const [given, met] of [
@@ -146,5 +149,5 @@ test('values that no key opens are counted, kept and reported; invalid key setti
     ['k2:abcd', '至少需要 32 字节'],
     [`k2:${hex.k2},k2:${hex.k1}`, '重复的编号'],
   ] as const)
-    expect(await rotate(given).ended).toEqual({ code: 2, said: expect.stringContaining(met) })
+    expect(await rotate(given).ended).toEqual({ code: 2, output: expect.stringContaining(met) })
 })

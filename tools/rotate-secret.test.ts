@@ -142,7 +142,7 @@ const verifiesAt = (server: { keys: Keys }, { mobile, code }: { mobile: string; 
 // Before the one that succeeds: after this one the mall is as if nothing had been.
 test('an abandoned secret rotation loses no data written with the new secret; the next one is refused', async () => {
   const bad = createServers(badSecret)
-  expect(await exchange(oldSecret, badSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('准备好了') })
+  expect(await exchange(oldSecret, badSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('准备好了') })
   const second = await start(bad.second())
   await second.registers('13900000031')
   const alone = await start(bad.after())
@@ -155,7 +155,7 @@ test('an abandoned secret rotation loses no data written with the new secret; th
 
   // Servers with the next secret alone do not find what those with the old one would write.
   expect(await giveUp(badSecret).ended).toMatchObject({ code: 2, complaints: expect.stringContaining('先把旧的设为 MALL_SECRET_OTHER') })
-  expect(await giveUp(badSecret, oldSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('可以退回了') })
+  expect(await giveUp(badSecret, oldSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('可以退回了') })
   // Both secrets are still right, and find everybody.
   const first = await start(bad.first())
   await start(bad.second())
@@ -163,7 +163,7 @@ test('an abandoned secret rotation loses no data written with the new secret; th
   for (const mobile of people) await first.logsIn(mobile)
   await expect(first.registers('13900000032')).rejects.toThrow()
 
-  expect(await giveUp(oldSecret, badSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('已经放弃') })
+  expect(await giveUp(oldSecret, badSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('已经放弃') })
   for (const keys of [bad.second(), bad.after()]) await expect(start(keys)).rejects.toThrow(WRONG)
   const back = await start(bad.before())
   await first.registers('13900000034')
@@ -179,7 +179,7 @@ test('an abandoned secret rotation loses no data written with the new secret; th
     broken.send('SIGKILL')
     await broken.ended
   }
-  expect(await giveUp(oldSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('放弃完成') })
+  expect(await giveUp(oldSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('放弃完成') })
 
   const last = await start(bad.before())
   for (const mobile of [...people, '13900000034', '13900000035']) await last.logsIn(mobile)
@@ -212,7 +212,7 @@ test('the secret is rotated during operation without loss, and afterwards the ol
   await broken.ended
   expect(await count('from mobile_claim')).toBeLessThan(2 * people)
   await expect(start(servers.second())).rejects.toThrow(WRONG)
-  expect(await exchange(oldSecret, newSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('准备好了') })
+  expect(await exchange(oldSecret, newSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('准备好了') })
   expect(await count('from mobile_claim')).toBe(2 * people)
 
   // A server that knows only one of the secrets would not find what the others write.
@@ -270,7 +270,7 @@ test('the secret is rotated during operation without loss, and afterwards the ol
   const after = await start(servers.after())
   await after.registers('13900000005')
   await second.logsIn('13900000005')
-  expect(await exchange(newSecret).ended).toMatchObject({ code: 0, said: expect.stringContaining('更换完成') })
+  expect(await exchange(newSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('更换完成') })
 
   for (const old of [servers.before(), servers.first()]) await expect(start(old)).rejects.toThrow(WRONG)
   const last = await start(servers.after())
@@ -297,7 +297,7 @@ test('the secret is rotated during operation without loss, and afterwards the ol
   expect(last.keys.orderNumber).toEqual(mall.keys.orderNumber)
   expect(last.keys.remarkCode).toEqual(mall.keys.remarkCode)
   expect(servers.after().orderNumber).not.toEqual(mall.keys.orderNumber)
-  expect(await exchange(newSecret).ended).toMatchObject({ code: 1, said: expect.stringContaining('没有要更换的') })
+  expect(await exchange(newSecret).ended).toMatchObject({ code: 1, output: expect.stringContaining('没有要更换的') })
 })
 
 test('a rotation without SEAL_KEYS, or with the same secret twice, is refused', async () => {

@@ -22,7 +22,7 @@ for (const [app, limits] of Object.entries(LIMITS)) {
   const [scripts, all] = [sizeOf(files.filter((file) => file.endsWith('.js'))), sizeOf(files)]
   const isTooLarge = scripts > limits.scripts || all > limits.all
   tooLarge ||= isTooLarge
-  const said = `scripts ${scripts.toFixed(1)} kB of ${limits.scripts}, with styles ${all.toFixed(1)} of ${limits.all}, ${files.length} files`
-  console.log(`${app}: ${said}${isTooLarge ? ' — too large' : ''}`)
+  const summary = `scripts ${scripts.toFixed(1)} kB of ${limits.scripts}, with styles ${all.toFixed(1)} of ${limits.all}, ${files.length} files`
+  console.log(`${app}: ${summary}${isTooLarge ? ' — too large' : ''}`)
 }
 process.exitCode = tooLarge ? 1 : 0

@@ -305,8 +305,8 @@ test('DATABASE_URL uses an external PostgreSQL: migrated by its owner, no demo, 
   expect((await callOverNetwork(base, LOGIN, { body: { mobile: MAIN, pwd: DEMO_PASSWORD } })).reason).toBe('LOGIN_FAILED')
   expect(readdirSync(folder)).toEqual(['mall.log'])
   program.send('SIGTERM')
-  const { code, said } = await program.ended
+  const { code, output } = await program.ended
   expect(code).toBe(0)
-  expect(said).not.toContain(MAIN)
+  expect(output).not.toContain(MAIN)
   await admin(`drop database ${database} with (force)`)
 })

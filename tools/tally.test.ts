@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatFailureReason, parseTestTally } from './tally.ts'
 
-const said = (message: string, cause?: object) =>
+const createError = (message: string, cause?: object) =>
   ({ name: 'Error', message, stacks: [], ...(cause && { cause }) }) as Parameters<typeof formatFailureReason>[0]
 
 test('the results of several runs are added up', () => {
@@ -20,10 +20,12 @@ test('the results of several runs are added up', () => {
 })
 
 test('a failure is shown with its cause, without colour codes and in a few lines', () => {
-  expect(formatFailureReason(said('Property failed after 15 tests', said('expected 2100 to be \u001b[31mless\u001b[39m than 2000')))).toBe(
-    'Property failed after 15 tests\n    expected 2100 to be less than 2000',
-  )
-  expect(formatFailureReason(said('x\n'.repeat(100))).split('\n')).toHaveLength(12)
-  expect(formatFailureReason(said('x'.repeat(100_000))).length).toBeLessThan(2_100)
+  expect(
+    formatFailureReason(
+      createError('Property failed after 15 tests', createError('expected 2100 to be \u001b[31mless\u001b[39m than 2000')),
+    ),
+  ).toBe('Property failed after 15 tests\n    expected 2100 to be less than 2000')
+  expect(formatFailureReason(createError('x\n'.repeat(100))).split('\n')).toHaveLength(12)
+  expect(formatFailureReason(createError('x'.repeat(100_000))).length).toBeLessThan(2_100)
   expect(formatFailureReason(undefined)).toBe('')
 })

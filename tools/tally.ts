@@ -29,9 +29,9 @@ const LETTERS_MAX = 2_000
 
 /** The message of a failure with its causes, shortened to fit below a name. It may be the only trace of a rare failure. */
 export function formatFailureReason(error: TestError | undefined): string {
-  const said: string[] = []
-  for (let at = error; at && said.length < 3; at = at.cause) said.push(...[at.message, at.diff].filter((text) => text !== undefined))
-  return stripVTControlCharacters(said.join('\n')).slice(0, LETTERS_MAX).split('\n').slice(0, LINES_MAX).join('\n    ')
+  const texts: string[] = []
+  for (let at = error; at && texts.length < 3; at = at.cause) texts.push(...[at.message, at.diff].filter((text) => text !== undefined))
+  return stripVTControlCharacters(texts.join('\n')).slice(0, LETTERS_MAX).split('\n').slice(0, LINES_MAX).join('\n    ')
 }
 
 /** A file that could not be loaded counts as one failure. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { SCHEMA_SQL_PATH, SCHEMA_TYPES_PATH } from './schema.ts'
+import { parseSource, walkTree } from './syntax-tree.ts'
 
 const SIDES = ['server', 'contract', 'storefront', 'console']
 const listFiles = (...args: string[]): string[] =>
@@ -159,6 +160,7 @@ test('a module is in the same group on every side', () => {
 
 /** Words that once named things here, and for which the field has its own: what to write instead. */
 const IDIOMS: Record<string, string> = {
+  said: 'text, output, reply, reasons',
   told: 'received, columns',
   tell: 'notify, format',
   tells: 'notify, format',
@@ -180,20 +182,48 @@ const IDIOMS: Record<string, string> = {
   standing: 'status',
 }
 
+/** Those of them that no local name contains either: what was said is a text, an output or a list of reasons, and a name tells which. */
+const LOCAL_IDIOMS: readonly string[] = ['said', 'told']
+
+const namedSources = listFiles(...SIDES, 'ui', 'sandbox', 'tools', 'bench', 'e2e').filter(
+  (file) => /\.tsx?$/.test(file) && !/\/public\//.test(file),
+)
+const splitName = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[ _]/)
+
 test('no top-level name of a source is one of the former idioms', () => {
-  const sources = listFiles(...SIDES, 'ui', 'sandbox', 'tools', 'bench', 'e2e').filter(
-    (file) => /\.tsx?$/.test(file) && !/\/public\//.test(file),
-  )
-  expect(sources.length).toBeGreaterThan(2_000)
+  expect(namedSources.length).toBeGreaterThan(2_000)
   const declared = /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|type|interface|class) (\w+)/gm
-  const wrong = sources.flatMap((file) =>
+  const wrong = namedSources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(declared)].flatMap(([, name = '']) =>
-      name
-        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-        .toLowerCase()
-        .split(/[ _]/)
-        .flatMap((word) => (IDIOMS[word] === undefined ? [] : [`${file} ${name}: ${word} is ${IDIOMS[word]}`])),
+      splitName(name).flatMap((word) => (IDIOMS[word] === undefined ? [] : [`${file} ${name}: ${word} is ${IDIOMS[word]}`])),
     ),
   )
+  expect(wrong).toEqual([])
+})
+
+/** The names of the variables and parameters of a source, also of those in patterns. Only a name that is declared can have a type annotation. */
+function listLocalNames(file: string, source: string): string[] {
+  const names: string[] = []
+  walkTree(parseSource(file, source), (node) => {
+    if (node.type === 'Identifier' && 'typeAnnotation' in node) names.push(String(node.value))
+  })
+  return names
+}
+
+test('no local name of a source is "said" or "told", also none in a pattern', () => {
+  const declared =
+    'function f(said: string, { told, a: wasSaid, ...rest }: T) { const { said = 1 } = told; for (const toldOnes of rest) g((b) => b.said) }'
+  expect(listLocalNames('a.ts', declared)).toEqual(['said', 'told', 'wasSaid', 'rest', 'said', 'toldOnes', 'b'])
+  const wrong = namedSources.flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    if (!/said|told/i.test(source)) return []
+    return listLocalNames(file, source)
+      .filter((name) => splitName(name).some((word) => LOCAL_IDIOMS.includes(word)))
+      .map((name) => `${file} ${name}`)
+  })
   expect(wrong).toEqual([])
 })

@@ -147,7 +147,7 @@ async function runOn(database: LoadDatabase, root: string): Promise<Outcome> {
       ...done,
       acknowledged,
       rest,
-      exits: server.unexpectedExits().filter((said) => !NO_DATABASE.test(said)),
+      exits: server.unexpectedExits().filter((message) => !NO_DATABASE.test(message)),
     }
   } finally {
     await server?.stop()

@@ -52,8 +52,8 @@ const chance = (share: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < shar
 const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Signs the answer, with the nonce of the request. */
-function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }: Provider, status: number, said: object): FastifyReply {
-  const body = JSON.stringify(said)
+function reply(request: FastifyRequest, out: FastifyReply, { credentials, now }: Provider, status: number, content: object): FastifyReply {
+  const body = JSON.stringify(content)
   const nonce = String(request.headers[httpMessageSignatureHeaderNames.nonce] ?? '')
   const timestamp = String(Math.floor(now().getTime() / 1_000))
   const sign = computeHttpMessageSignature([String(status)], { timestamp, nonce, body }, credentials.secret)
@@ -95,14 +95,14 @@ function current({ store, faults, now }: Provider, kept: SandboxInvoice | undefi
 const REFUSED: InvoiceRequestError = { code: 'BUYER_TAX_NUM', message: '购买方税号未登记' }
 
 /** Stores a request. The same serial number is the same invoice; a failed one is tried again. */
-function take(provider: Provider, asked: SandboxInvoiceRequest): { status: number; said: object } {
+function take(provider: Provider, asked: SandboxInvoiceRequest): { status: number; content: object } {
   const { store, faults, now } = provider
   const known = current(provider, store.find(asked.serialNo))
   if (known && known.content !== hashInvoiceRequest(asked))
-    return { status: 409, said: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
-  if (known && known.state !== 22) return { status: 200, said: describe(known, faults) }
+    return { status: 409, content: { code: 'SERIAL_DIFFERS', message: '流水号重复而内容不同' } }
+  if (known && known.state !== 22) return { status: 200, content: describe(known, faults) }
   const fault = chance(faults.refuse) ? REFUSED : checkInvoiceRequest(store, asked)
-  if (fault) return { status: 400, said: fault }
+  if (fault) return { status: 400, content: fault }
   const kept: SandboxInvoice = {
     asked,
     content: hashInvoiceRequest(asked),
@@ -110,7 +110,7 @@ function take(provider: Provider, asked: SandboxInvoiceRequest): { status: numbe
     readyAt: new Date(now().getTime() + faults.makingMs).toISOString(),
   }
   store.save(kept)
-  return { status: 202, said: describe(kept, faults) }
+  return { status: 202, content: describe(kept, faults) }
 }
 
 const describe = ({ asked, state, invoiceNo, invoiceTime, failCause }: SandboxInvoice, { wrongAmount }: InvoiceFaults) => ({
@@ -140,9 +140,9 @@ function mountInvoices(http: FastifyInstance, provider: Provider): void {
     '/einvoice/v1/invoices',
     guarded((request, out) => {
       if (chance(faults.deaf)) return hangUp(request, out)
-      const { status, said } = take(provider, JSON.parse(request.body as string) as SandboxInvoiceRequest)
+      const { status, content } = take(provider, JSON.parse(request.body as string) as SandboxInvoiceRequest)
       if (chance(faults.mute)) return hangUp(request, out)
-      return reply(request, out, provider, status, said)
+      return reply(request, out, provider, status, content)
     }),
   )
   const found = (request: FastifyRequest) => current(provider, store.find((request.params as { serialNo: string }).serialNo))

@@ -16,7 +16,7 @@ export async function assignDemoAccountManager(stage: StoryContext, { mining, tu
     enterpriseId: mining,
     text: '林总下午三点后好找。截齿每月 10 日前备货，井下停产检修时不要催收货。',
   })
-  const said = '问了第四季度的截齿用量，约 2,000 支，等采煤面计划定了再报数。'
+  const summary = '问了第四季度的截齿用量，约 2,000 支，等采煤面计划定了再报数。'
   await staff.api.consoleFollowUp.add({
     enterpriseId: tunnel,
     kind: 'visit',
@@ -25,7 +25,7 @@ export async function assignDemoAccountManager(stage: StoryContext, { mining, tu
     completesId: null,
   })
   const day = toShanghaiDay(now)
-  await staff.api.consoleFollowUp.add({ enterpriseId: mining, kind: 'phone', text: said, nextDay: day, completesId: null })
+  await staff.api.consoleFollowUp.add({ enterpriseId: mining, kind: 'phone', text: summary, nextDay: day, completesId: null })
   const quarter = addDays(day, 12)
   await staff.api.consoleFollowUp.add({
     enterpriseId: tunnel,

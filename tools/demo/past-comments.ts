@@ -72,10 +72,10 @@ async function review(
   stage: StoryContext,
   buyer: TestUser,
   place: { enterpriseId: string; orderNo: string; lineNo: number },
-  said: Opinion,
+  opinion: Opinion,
 ) {
   const { enterpriseId, orderNo, lineNo } = place
-  const { stars, text, pictured = false, anonymous = false, answer } = said
+  const { stars, text, pictured = false, anonymous = false, answer } = opinion
   const { lines } = await buyer.api.order.detail({ orderNo })
   const code = lines.find((line) => line.lineNo === lineNo)?.skuCode ?? ''
   const pictures = pictured ? [(await buyer.api.files.uploadImage({ purpose: 'comment' }, { file: readGoodsPhoto(code) })).fileId] : []
@@ -90,9 +90,9 @@ export async function createPastReviews(
   buyer: TestUser,
   { enterpriseId, orderNos, at }: { enterpriseId: string; orderNos: readonly string[]; at: number },
 ) {
-  const said = ofMining[at]
-  if (!said) return
-  for (const orderNo of orderNos) await review(stage, buyer, { enterpriseId, orderNo, lineNo: 1 }, said)
+  const opinion = ofMining[at]
+  if (!opinion) return
+  for (const orderNo of orderNos) await review(stage, buyer, { enterpriseId, orderNo, lineNo: 1 }, opinion)
 }
 
 /** The tunnel company buys, receives and reviews. */
@@ -109,8 +109,8 @@ export async function addTunnelReviews(stage: StoryContext, enterpriseId: string
       await buyer.api.order.receive({ orderNo })
       const { lines } = await buyer.api.order.detail({ orderNo })
       for (const { lineNo, skuCode } of lines) {
-        const [, , said] = reviewed.find(([code]) => code === skuCode) ?? []
-        if (said) await review(stage, buyer, { enterpriseId, orderNo, lineNo }, said)
+        const [, , opinion] = reviewed.find(([code]) => code === skuCode) ?? []
+        if (opinion) await review(stage, buyer, { enterpriseId, orderNo, lineNo }, opinion)
       }
     }
   }

@@ -17,10 +17,10 @@ interface Props {
 export function GoodsPicturesField({ label, value, change }: Props) {
   const uploads = usePictureUploads((picture) => change((was) => addGoodsPicture(was, toGoodsPicture(picture))))
   const [dragged, setDragged] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (id: string, to: number) => {
     change((was) => moveGoodsPicture(was, id, to))
-    setSaid(`已移到第 ${Math.min(Math.max(to, 0), value.length - 1) + 1} 张`)
+    setAnnouncement(`已移到第 ${Math.min(Math.max(to, 0), value.length - 1) + 1} 张`)
   }
   return (
     <fieldset className="pictures-field" aria-label={label}>
@@ -41,7 +41,7 @@ export function GoodsPicturesField({ label, value, change }: Props) {
       <PictureDropArea what="图片" most={Math.max(0, GOODS_PICTURES_MAX - value.length - uploads.pending)} uploads={uploads} />
       <p className="mute">{`${value.length} / ${GOODS_PICTURES_MAX} 张，第一张为主图；拖动或用方向键调整顺序`}</p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   )

@@ -7,13 +7,13 @@ export const staffStatuses = { on: { label: '在用' }, off: { label: '已停用
 export const toStaffStatusFilter = (status: keyof typeof staffStatuses | undefined): { status?: 0 | 1 } =>
   status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
 
-interface Said {
+interface AccountStatus {
   label: string
   tone: TagTone
 }
 
 /** The state of an account: disabled, waiting for its first login, or active. */
-export function toStaffStatus({ status, initialUntil }: Pick<StaffAccountRow, 'status' | 'initialUntil'>, now: Date): Said {
+export function toStaffStatus({ status, initialUntil }: Pick<StaffAccountRow, 'status' | 'initialUntil'>, now: Date): AccountStatus {
   if (status === 0) return { label: '已停用', tone: 'bad' }
   if (initialUntil === null) return { label: '在用', tone: 'good' }
   return initialUntil > now ? { label: '待首次登录', tone: 'wait' } : { label: '初始密码已过期', tone: 'bad' }

@@ -7,13 +7,13 @@ export const userStatuses = { on: { label: '正常' }, off: { label: '已冻结'
 export const toUserStatusFilter = (status: keyof typeof userStatuses | undefined): { status?: 0 | 1 } =>
   status === undefined ? {} : { status: status === 'on' ? 1 : 0 }
 
-interface Said {
+interface MembershipStatus {
   label: string
   tone: TagTone
 }
 
 /** The state of a membership. If it cannot be used for several reasons, the most important one. */
-export function toMembershipStatus({ enterpriseStatus, invited, status }: UserMembership): Said {
+export function toMembershipStatus({ enterpriseStatus, invited, status }: UserMembership): MembershipStatus {
   if (enterpriseStatus === 0) return { label: '企业已冻结', tone: 'bad' }
   if (status === 0) return { label: '已停用', tone: 'bad' }
   return invited ? { label: '待本人接受', tone: 'wait' } : { label: '可用', tone: 'good' }

@@ -51,8 +51,8 @@ export function subscribeToFailedReads(listener: Listener): () => void {
 }
 const queryCache = new QueryCache({
   onError: (error, { state, meta }) => {
-    const isTold = state.data === undefined && meta?.quiet !== true && !(error instanceof LoginPendingError)
-    if (isTold) for (const listener of failures) listener(formatError(error))
+    const isShown = state.data === undefined && meta?.quiet !== true && !(error instanceof LoginPendingError)
+    if (isShown) for (const listener of failures) listener(formatError(error))
   },
 })
 

@@ -60,17 +60,17 @@ export const isPriceListActive = ({ fromDay, untilDay }: Pick<SkuPricesOfList, '
 
 /** All prices of one price type, in order of precedence. The order of equal ones does not depend on the order of the input. */
 function claimsOf({ base, tiers, lists }: SkuPriceSources, day: string, type: keyof UnitPrices): Claim[] {
-  const said = (price: QuantityPrices, rule: CatalogPriceOrigin): Claim[] => {
+  const toClaims = (price: QuantityPrices, rule: CatalogPriceOrigin): Claim[] => {
     const amountFen = price[type]
     return amountFen === null ? [] : [{ from: price.from, rule, amountFen }]
   }
   const claims = [
-    ...said({ ...base, from: 1 }, BASE),
-    ...tiers.flatMap((tier) => said(tier, { kind: 'tier', from: tier.from })),
+    ...toClaims({ ...base, from: 1 }, BASE),
+    ...tiers.flatMap((tier) => toClaims(tier, { kind: 'tier', from: tier.from })),
     ...lists
       .filter((list) => isPriceListActive(list, day))
       .flatMap(({ holder, prices }) =>
-        prices.flatMap((price) => said(price, holder === 'contract' ? { kind: 'contract' } : { kind: 'level', level: holder })),
+        prices.flatMap((price) => toClaims(price, holder === 'contract' ? { kind: 'contract' } : { kind: 'level', level: holder })),
       ),
   ]
   const rank = ({ rule }: Claim) => kinds.indexOf(rule.kind) * 10 + (rule.kind === 'level' ? rule.level : 0)

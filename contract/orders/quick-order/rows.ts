@@ -182,17 +182,17 @@ function parseLines(lines: readonly string[]): ParsedQuickOrderTable {
     const rowNo = at + 1 + more
     const row = cells.get(at + 1)
     const text = cleanCell(line.slice(0, LINE_LENGTH_MAX))
-    const said = line.includes('\t') || text === '' ? undefined : parseChatLine(text)
+    const parsed = line.includes('\t') || text === '' ? undefined : parseChatLine(text)
     if (row) rows.push({ ...row, rowNo })
-    if (said?.note) notes.push({ rowNo, text })
-    if (!said || said.note) continue
-    for (const [place, { code, quantity }] of said.items.entries())
+    if (parsed?.note) notes.push({ rowNo, text })
+    if (!parsed || parsed.note) continue
+    for (const [place, { code, quantity }] of parsed.items.entries())
       rows.push({
         rowNo: rowNo + place,
         code: cut(code, QUICK_ORDER_CODE_LENGTH_MAX),
         quantity: cut(quantity, QUICK_ORDER_QUANTITY_LENGTH_MAX),
       })
-    more += said.items.length - 1
+    more += parsed.items.length - 1
   }
   const blank = lines.filter((line) => line.split('\t').every((cell) => cleanCell(cell) === '')).length
   const beyond = table.beyond + Math.max(0, rows.length - QUICK_ORDER_ROWS_MAX)

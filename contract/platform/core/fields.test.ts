@@ -38,7 +38,7 @@ describe('login fields, with the messages of the specification', () => {
     [PaymentPassword, '１２３４５６', '✗ 密码为6位数字'],
     [PaymentPassword, 123456, '✗ 密码为6位数字'],
     [PaymentPassword, '000000', '000000'],
-  ])('case %#', (schema, value, said) => expect(read(schema, value)).toBe(said))
+  ])('case %#', (schema, value, result) => expect(read(schema, value)).toBe(result))
 
   // B7: a mobile number is never normalised.
   test.each([
@@ -97,7 +97,7 @@ describe('text that people type', () => {
     ['a zero byte', 'a\u0000b', '✗ 包含不支持的字符'],
     ['half a character', 'a\ud83d', '✗ 包含不支持的字符'],
     ['the other half', '\ude00a', '✗ 包含不支持的字符'],
-  ])('%s is refused', (_, typed, said) => expect(read(Text(100), typed)).toBe(said))
+  ])('%s is refused', (_, typed, result) => expect(read(Text(100), typed)).toBe(result))
 
   test('required text must contain more than white space', () => {
     expect([read(RequiredText(10, '请填写原因'), ' \t '), read(RequiredText(10, '请填写原因'), '补货')]).toEqual(['✗ 请填写原因', '补货'])

@@ -113,23 +113,23 @@ async function queryProvider(
   ])
   const headers = { ...Object.fromEntries(signed), accept: 'application/json', 'content-type': 'application/json' }
   const answer = await callProvider(account.base + call.target, { method: call.method, headers, ...(body === '' ? {} : { body }) })
-  const said = {
+  const signedAnswer = {
     timestamp: answer.headers[httpMessageSignatureHeaderNames.timestamp] ?? '',
     sign: answer.headers[httpMessageSignatureHeaderNames.sign] ?? '',
     nonce,
     body: answer.body,
   }
   // An answer's signature includes the nonce of its request, so that an earlier answer cannot replace it.
-  if (!verifyHttpMessageSignature([String(answer.status)], said, { secret: account.secret, now }))
+  if (!verifyHttpMessageSignature([String(answer.status)], signedAnswer, { secret: account.secret, now }))
     throw new GatewayOutcomeUnknown('an answer that is not the provider’s')
   if (answer.status >= 500) throw new GatewayOutcomeUnknown(`status ${answer.status}`)
   return answer
 }
 
 function requireSuccess(answer: ProviderResponse): Record<string, unknown> {
-  const said = parseProviderJson(answer.body)
-  if (answer.status < 300) return said
-  throw new GatewayRefusal(String(said.code), String(said.message))
+  const fields = parseProviderJson(answer.body)
+  if (answer.status < 300) return fields
+  throw new GatewayRefusal(String(fields.code), String(fields.message))
 }
 
 /** A provider over HTTP with the protocol above. */

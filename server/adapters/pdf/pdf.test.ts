@@ -34,8 +34,8 @@ test('a long table repeats its heading on every page, and pages are numbered', a
 })
 
 test('letters missing in the main font use another font or a substitute, and unknown ones a box', async () => {
-  const said = ['硬质合金球齿 Φ10', '≥ 5 ℃ → ①', '国Ⅵ 0.5 μm', '骉', '㛃']
-  const body = [['品名', { text: '规格', bold: true }], ...said.map((text) => [text, { text, bold: true }])]
+  const texts = ['硬质合金球齿 Φ10', '≥ 5 ℃ → ①', '国Ⅵ 0.5 μm', '骉', '㛃']
+  const body = [['品名', { text: '规格', bold: true }], ...texts.map((text) => [text, { text, bold: true }])]
   const pdf = Buffer.from(
     await renderPdfOnWorker({ ...printout(1), about: 'Φ 抬头', content: [{ layout: 'ruled', table: { widths: ['*', '*'], body } }] }),
   )

@@ -33,16 +33,16 @@ const around = (sheetData: string, more: Record<string, string | Buffer> = {}): 
 const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 
 /** The cost of reading for the process: the turns of its event loop meanwhile, and the growth of its memory. */
-async function costOf(bytes: Uint8Array): Promise<{ said: string; turns: number; megabytes: number }> {
+async function costOf(bytes: Uint8Array): Promise<{ refusal: string; turns: number; megabytes: number }> {
   let turns = 0
   const beat = setInterval(() => turns++, 1)
   const before = process.memoryUsage().rss
   let most = before
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5)
-  const said = await refusalOf(bytes)
+  const refusal = await refusalOf(bytes)
   clearInterval(beat)
   clearInterval(watch)
-  return { said, turns, megabytes: (most - before) / 1_048_576 }
+  return { refusal, turns, megabytes: (most - before) / 1_048_576 }
 }
 
 test('a workbook is read to its last row that is not empty', async () => {
@@ -215,8 +215,8 @@ describe('a file that expands to much more than its size costs little', () => {
   ])(
     '%s',
     async (_, make, answer) => {
-      const { said, megabytes } = await costOf(make())
-      expect(said).toMatch(answer)
+      const { refusal, megabytes } = await costOf(make())
+      expect(refusal).toMatch(answer)
       expect(megabytes).toBeLessThan(300)
       expect(await read(Buffer.from('a,b'), 10)).toEqual([['a', 'b']])
     },

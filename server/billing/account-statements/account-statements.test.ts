@@ -113,11 +113,11 @@ test('both sides download the same paper, which lists every movement, and whose 
         const amount = statedAccounts[account].isOwed ? 0 - grows : grows
         return `${toShanghaiDay(row.at)}:${row.document.slice(-12).toUpperCase()}:${amount}`
       })
-  const said = [
+  const hashed = [
     `${PERIOD.from}/${PERIOD.to}`,
     ...overview.accounts.flatMap(({ account, opening, closing }) => [`${account}:${opening}`, ...lines(account), `${account}:${closing}`]),
   ]
-  expect(createHash('sha256').update(said.join('\n')).digest('hex')).toBe(overview.hash)
+  expect(createHash('sha256').update(hashed.join('\n')).digest('hex')).toBe(overview.hash)
   expect(overview.accounts.map(({ movements }) => movements)).toEqual(
     (['creditDrawn', 'interest', 'wallet'] as const).map((account) => lines(account).length),
   )

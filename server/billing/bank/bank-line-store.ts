@@ -229,12 +229,12 @@ export async function createManualBankLineInSuspense(tx: Tx, moment: Moment, lin
 export async function updateManualBankLineFromStatement(
   tx: Tx,
   known: Pick<BankLineRecord, 'id' | 'day' | 'assignedFen'>,
-  said: Pick<NewBankLine, 'day' | 'payerName' | 'payerAccount' | 'remark'> & { tradedAt: Date | null; importId: string },
+  imported: Pick<NewBankLine, 'day' | 'payerName' | 'payerAccount' | 'remark'> & { tradedAt: Date | null; importId: string },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('bank_line')
-    .set({ source: 'statement', day: said.day, import_id: said.importId, traded_at: said.tradedAt })
-    .set({ payer_name: said.payerName, payer_account: maskAccountNo(said.payerAccount), remark: said.remark })
+    .set({ source: 'statement', day: imported.day, import_id: imported.importId, traded_at: imported.tradedAt })
+    .set({ payer_name: imported.payerName, payer_account: maskAccountNo(imported.payerAccount), remark: imported.remark })
     .where('id', '=', known.id)
     .where('source', '=', 'typed')
     .where('voided_at', 'is', null)

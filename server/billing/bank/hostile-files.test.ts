@@ -28,15 +28,15 @@ test.each(NASTY.map((cell) => [`${cell.slice(0, 3)}… × ${cell.length}`, cell]
   async (_, cell) => {
     const file = fileOf(`导出,${cell}\n交易日期,流水号,收入金额,规格编码,现金价,数量\n`)
     const begun = process.threadCpuUsage()
-    const said = [
+    const reasons = [
       await reasonOf(staff.api.consoleBank.importStatement({ fileName: 'a.csv' }, { file })),
       await reasonOf(staff.api.consolePrice.import({ fileName: 'a.csv' }, { file })),
       await reasonOf(staff.api.consoleStock.importReceipts({ fileName: 'a.csv' }, { file })),
     ]
     const { user, system } = process.threadCpuUsage(begun)
     const why = expect.stringContaining('第 1 行 B 列的内容超过 2000 个字')
-    expect(said).toEqual([why, why, why])
-    expect(said.map((one) => one.split(' ')[0])).toEqual(['BANK_FILE_UNREADABLE', 'PRICE_FILE_UNREADABLE', 'RECEIPTS_UNREADABLE'])
+    expect(reasons).toEqual([why, why, why])
+    expect(reasons.map((one) => one.split(' ')[0])).toEqual(['BANK_FILE_UNREADABLE', 'PRICE_FILE_UNREADABLE', 'RECEIPTS_UNREADABLE'])
     // Microseconds of this thread's own work, whatever else the machine does: it was seven seconds and more.
     expect(user + system).toBeLessThan(1_500_000)
   },
@@ -74,12 +74,12 @@ test('cells just below the limit in every row do not block the request thread', 
 test('of eight concurrent imports by one person the excess is refused, and an import of a colleague succeeds', async () => {
   const file = fileOf(`交易日期,流水号,收入金额\n${Array.from({ length: 15_000 }, (_, at) => `2026-11-17,x,${at}.00.0\n`).join('')}`)
   const colleague = await mall.staff('finance', 'support')
-  const said = await Promise.all(
+  const reasons = await Promise.all(
     Array.from({ length: 8 }, () => reasonOf(staff.api.consoleBank.importStatement({ fileName: 'a.csv' }, { file }))),
   )
-  const done = said.filter((one) => one === 'done').length
+  const done = reasons.filter((one) => one === 'done').length
   expect(done).toBeGreaterThanOrEqual(3)
-  expect(said.filter((one) => one !== 'done').every((one) => one.startsWith('TOO_MANY'))).toBe(true)
+  expect(reasons.filter((one) => one !== 'done').every((one) => one.startsWith('TOO_MANY'))).toBe(true)
   const together = await Promise.all(
     [...Array.from({ length: 7 }, () => staff), colleague].map(({ api }) =>
       reasonOf(api.consoleBank.importStatement({ fileName: 'a.csv' }, { file })),

@@ -336,12 +336,12 @@ describe('the order stop list', () => {
     await finance.api.consoleOrderStop.proposePut({ enterpriseId, scope: 'all', reason: '恶意拖欠', contact: '王会计' })
     mall.clock.forward(1_000)
     await second.api.consoleOrderStop.decide({ enterpriseId, id: await waiting(), approve: true })
-    const said = '贵公司已被暂停下单：恶意拖欠。请联系 王会计'
-    expect(await tries(zhao, 'wallet')).toMatchObject({ code: 422, reason: 'ORDERS_STOPPED', msg: said })
+    const stopText = '贵公司已被暂停下单：恶意拖欠。请联系 王会计'
+    expect(await tries(zhao, 'wallet')).toMatchObject({ code: 422, reason: 'ORDERS_STOPPED', msg: stopText })
     // The confirmation page says so before anything is submitted, also for goods that are not sold on credit.
-    expect((await zhao.api.order.preview({ lines, method: 'wallet' })).stopped).toBe(said)
+    expect((await zhao.api.order.preview({ lines, method: 'wallet' })).stopped).toBe(stopText)
     const cash = [{ skuId: await mall.createSku('钎尾', { sale: '50', credit: null }), goodsNum: 1 }]
-    expect((await zhao.api.order.preview({ lines: cash })).stopped).toBe(said)
+    expect((await zhao.api.order.preview({ lines: cash })).stopped).toBe(stopText)
     expect(await mall.findInvariantBreaches()).toEqual({})
     // Its author withdraws a lift; the next one is agreed to.
     await second.api.consoleOrderStop.proposeLift({ enterpriseId, reason: '误操作' })

@@ -62,8 +62,8 @@ export async function recordCounselHandover(
     })
     .execute()
   await updateCollectionTaskStateColumn(tx, task, to)
-  const said = `${day} 移交 ${firm} ${counsel}${note === '' ? '' : `：${note}`}`
-  await insertCollectionTaskEntries(tx, moment, [{ enterpriseId, id: taskId, kind: 'handOver', note: said, staffId }])
+  const text = `${day} 移交 ${firm} ${counsel}${note === '' ? '' : `：${note}`}`
+  await insertCollectionTaskEntries(tx, moment, [{ enterpriseId, id: taskId, kind: 'handOver', note: text, staffId }])
   return id
 }
 

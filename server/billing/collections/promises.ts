@@ -57,8 +57,8 @@ export async function recordCollectionPromise(
     })
     .execute()
   await updateCollectionTaskStateColumn(tx, ref, to)
-  const said = `${day} 前还款 ${formatMoney(amount)}${note === '' ? '' : `：${note}`}`
-  await insertCollectionTaskEntries(tx, moment, [{ ...ref, kind: 'promise', note: said, staffId }])
+  const text = `${day} 前还款 ${formatMoney(amount)}${note === '' ? '' : `：${note}`}`
+  await insertCollectionTaskEntries(tx, moment, [{ ...ref, kind: 'promise', note: text, staffId }])
   return id
 }
 

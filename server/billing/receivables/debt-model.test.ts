@@ -118,27 +118,27 @@ async function principalByRows(enterpriseId: string, month: string, day: string)
 async function addsUp(model: ReferenceDebtModel, { enterpriseId }: Real): Promise<void> {
   for (const month of model.months().filter((one) => model.isClosed(one))) {
     const row = (await findStatement(mall.db, enterpriseId, month)) ?? expect.fail(`${month} is closed`)
-    const said = toStatementOutput(row)
+    const output = toStatementOutput(row)
     const unpaid = model.total(month) - model.settled(month)
     expect({
       month,
-      owed: said.owed,
-      disputed: said.disputed,
-      sum: said.repaid - said.toWallet + said.reduced + said.disputed + said.owed,
+      owed: output.owed,
+      disputed: output.disputed,
+      sum: output.repaid - output.toWallet + output.reduced + output.disputed + output.owed,
     }).toEqual({
       month,
       owed: model.rest(month),
       disputed: Math.min(model.disputed(month), unpaid),
       sum: model.total(month),
     })
-    expect(said.dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(said.owed)
-    for (const day of [said.dueDay, ...row.deferred.map((due) => due.day)].filter((one) => one >= model.today)) {
+    expect(output.dues.reduce((sum, { amount }) => sum + amount, 0)).toBe(output.owed)
+    for (const day of [output.dueDay, ...row.deferred.map((due) => due.day)].filter((one) => one >= model.today)) {
       expect([month, day, sumDueUntil(computeStatementDues(row), day)]).toEqual([month, day, model.principal(month, addDays(day, 1))])
     }
-    for (const day of new Set([said.dueDay, addDays(said.dueDay, 1), addDays(model.today, -1), model.today, addDays(model.today, 1)])) {
+    for (const day of new Set([output.dueDay, addDays(output.dueDay, 1), addDays(model.today, -1), model.today, addDays(model.today, 1)])) {
       expect([month, day, await principalByRows(enterpriseId, month, day)]).toEqual([month, day, principalByRule(model, month, day)])
     }
-    expect(said.label === '异议处理中').toBe(said.state === 'CLOSED' && said.owed === 0)
+    expect(output.label === '异议处理中').toBe(output.state === 'CLOSED' && output.owed === 0)
   }
 }
 

@@ -8,14 +8,14 @@ const finance = await mall.staff('finance')
 
 /** What is due next, from every call that says it; they never differ. */
 async function nextDueOf({ api }: Buyer) {
-  const said = [
+  const answers = [
     (await api.account.account({}))?.nextDue,
     (await api.credit.overview({})).account?.nextDue,
     (await api.statement.owed({})).nextDue,
     (await api.statement.headroom({}))?.nextDue,
   ]
-  for (const one of said) expect(one).toEqual(said[0])
-  return said[0]
+  for (const one of answers) expect(one).toEqual(answers[0])
+  return answers[0]
 }
 
 test('next due is the same amount on all pages and in reminders, with disputed, overdue and deferred parts', async () => {

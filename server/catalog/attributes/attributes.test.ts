@@ -238,7 +238,7 @@ describe('an attribute that goods use', () => {
 describe('the names and synonyms of a choice', () => {
   const finds = async (keyword: string) => (await lin.api.goods.list({ keyword })).dataList.map(({ name }) => name)
   /** The job that is told of a change runs. */
-  const toldSearch = async (id: string) => {
+  const refreshSearch = async (id: string) => {
     const events = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'choices.changed').execute()
     expect(events.at(-1)?.payload).toEqual({ attributeId: id })
     await refreshSearchAfterAttributeChange(mall.db, { attributeId: id })
@@ -264,10 +264,10 @@ describe('the names and synonyms of a choice', () => {
       { choiceId: second, ...coded('VT40X', ['ISO88']) },
     ]
     await save({ ...typed, id, choices: named, rowVersion: 0 })
-    await toldSearch(id)
+    await refreshSearch(id)
     expect([await finds('ISO77'), await finds('ISO88')]).toEqual([[], ['同义词钻齿']])
     await mergeChoices({ id, fromChoiceId: first, intoChoiceId: second, rowVersion: 1 })
-    await toldSearch(id)
+    await refreshSearch(id)
     expect([(await finds('ISO88')).sort(), (await finds('VT30X')).sort()]).toEqual([
       ['同义词截齿', '同义词钻齿'],
       ['同义词截齿', '同义词钻齿'],

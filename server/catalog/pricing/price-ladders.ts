@@ -27,7 +27,7 @@ export interface SkuWithBasePrice extends UnitPrices {
   id: string
 }
 
-type Said = Pick<SkuPriceSources, 'tiers' | 'lists'>
+type SourcesOfSku = Pick<SkuPriceSources, 'tiers' | 'lists'>
 
 /** Stored in place of a member level: the list has contract prices of one enterprise. */
 const CONTRACT = 0
@@ -74,7 +74,11 @@ const listed = (db: Db, { holder, day }: { holder: Holder; day: string }, skuIds
  * Reads the tiers and list prices of the given SKUs. SKUs without any are left out. It is one statement, because every list of goods waits
  * for it.
  */
-async function readSaid(db: Db, asked: { holder: Holder; day: string }, skuIds: readonly string[]): Promise<Map<string, Said>> {
+async function readForHolder(
+  db: Db,
+  asked: { holder: Holder; day: string },
+  skuIds: readonly string[],
+): Promise<Map<string, SourcesOfSku>> {
   const tiers = db
     .selectFrom('sku_tier')
     .select(prices)
@@ -83,20 +87,20 @@ async function readSaid(db: Db, asked: { holder: Holder; day: string }, skuIds: 
     .where('sku_id', '=', anyOfIdsSql(skuIds))
   const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: SkuPricesOfList[] }>()
   for (const { holder, ...row } of await tiers.unionAll(listed(db, asked, skuIds)).execute()) {
-    const said = found.get(row.sku_id) ?? { tiers: [], lists: [] }
+    const sources = found.get(row.sku_id) ?? { tiers: [], lists: [] }
     const price = { from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }
-    if (holder === null || row.from_day === null) said.tiers.push(price)
+    if (holder === null || row.from_day === null) sources.tiers.push(price)
     else {
       const target = holder === CONTRACT ? ('contract' as const) : (holder as MemberLevel)
-      said.lists.push({ holder: target, fromDay: row.from_day, untilDay: row.until_day, prices: [price] })
+      sources.lists.push({ holder: target, fromDay: row.from_day, untilDay: row.until_day, prices: [price] })
     }
-    found.set(row.sku_id, said)
+    found.set(row.sku_id, sources)
   }
   return found
 }
 
 /** Reads the public tiers, for guests. */
-async function readPublic(db: Db, skuIds: readonly string[]): Promise<Map<string, Said>> {
+async function readPublic(db: Db, skuIds: readonly string[]): Promise<Map<string, SourcesOfSku>> {
   return new Map([...(await readPriceTiersBySku(db, skuIds))].map(([skuId, tiers]) => [skuId, { tiers, lists: [] }]))
 }
 
@@ -109,6 +113,6 @@ export async function readPriceLadderLookup(
   const skuIds = skus.map(({ id }) => id)
   const day = toShanghaiDay(now)
   const holder = enterpriseId === undefined ? level && { level } : { enterpriseId }
-  const said = await (holder === undefined || skuIds.length === 0 ? readPublic(db, skuIds) : readSaid(db, { holder, day }, skuIds))
-  return (base) => computePriceLadder({ base, ...(said.get(base.id) ?? { tiers: [], lists: [] }) }, day)
+  const sources = await (holder === undefined || skuIds.length === 0 ? readPublic(db, skuIds) : readForHolder(db, { holder, day }, skuIds))
+  return (base) => computePriceLadder({ base, ...(sources.get(base.id) ?? { tiers: [], lists: [] }) }, day)
 }

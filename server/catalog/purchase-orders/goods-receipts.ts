@@ -144,8 +144,8 @@ export async function receiveGoods(
   const over = coming.filter(({ units, quantity, received }) => units > quantity - received)
   if (over.length > 0 && note === '') {
     const rows = over.map(({ lineNo, quantity, received }) => ({ lineNo, open: Math.max(0, quantity - received) }))
-    const told = rows.map(({ lineNo, open }) => `第 ${lineNo} 行未到 ${open}`).join('，')
-    refuse('PURCHASE_TOO_MANY', { msg: `${told}；确实多到的请写明原因`, rows, field: 'note' })
+    const text = rows.map(({ lineNo, open }) => `第 ${lineNo} 行未到 ${open}`).join('，')
+    refuse('PURCHASE_TOO_MANY', { msg: `${text}；确实多到的请写明原因`, rows, field: 'note' })
   }
   return postReceipt(tx, moment, { order, lines: coming, reverses: null, warehouseId, note, staffId: ref.staffId })
 }

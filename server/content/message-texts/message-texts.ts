@@ -88,8 +88,8 @@ export async function saveMessageTextVersion(tx: Tx, moment: Moment, { name, see
 export async function createMessageTextRenderer(
   db: Db,
   names: readonly MessageTextName[],
-): Promise<(said: MessageTextWithValues) => MessageTextContent> {
+): Promise<(values: MessageTextWithValues) => MessageTextContent> {
   const versions = names.length === 0 ? [] : await listLatestMessageTexts(db, [...new Set(names)])
   const written = new Map(versions.map(({ name, words }) => [name, words]))
-  return (said) => renderMessageText(written.get(said.text) ?? messageTextTemplates[said.text], said)
+  return (values) => renderMessageText(written.get(values.text) ?? messageTextTemplates[values.text], values)
 }

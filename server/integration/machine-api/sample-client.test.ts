@@ -27,14 +27,14 @@ test('the sample client pulls orders and statements, resumes where it stopped, a
   const pull = () => startChildProgram(CLIENT, { YANFENG_BASE: base, YANFENG_KEY: token }, {}, ['pull', folder]).ended
   const made = [await debts.buys(lin, '600.00'), await debts.buys(lin, '700.00')].map(({ orderNo }) => orderNo)
   await numbers()
-  expect((await pull()).said).toContain('pulled 2 orders, 0 statements')
+  expect((await pull()).output).toContain('pulled 2 orders, 0 statements')
   expect(books().orders).toMatchObject({ [made[0] ?? '']: { state: 'SENT', payable: 60_000 }, [made[1] ?? '']: { payable: 70_000 } })
-  expect((await pull()).said).toContain('pulled 0 orders, 0 statements')
+  expect((await pull()).output).toContain('pulled 0 orders, 0 statements')
   await lin.api.order.receive({ orderNo: made[0] ?? '' })
   await debts.dawns('2026-12-02')
   await debts.jobs()
   await numbers()
-  expect((await pull()).said).toContain('pulled 1 orders, 1 statements')
+  expect((await pull()).output).toContain('pulled 1 orders, 1 statements')
   expect(books().orders[made[0] ?? '']?.state).toBe('WAIT_COMMENT')
   const statement = books().statements['2026-11']
   expect(statement).toMatchObject({ total: 130_000, owed: 130_000 })
@@ -76,7 +76,7 @@ test('the sample client handles each webhook event once, and rejects events with
   } finally {
     client.send('SIGTERM')
   }
-  const { said, complaints } = await client.ended
-  expect(said.match(/order\.payable/g)).toHaveLength(1)
+  const { output, complaints } = await client.ended
+  expect(output.match(/order\.payable/g)).toHaveLength(1)
   expect(complaints).toContain('not signed with this secret')
 })

@@ -34,6 +34,6 @@ const fieldOf = (issue: Issue): string => (issue?.code === 'unrecognized_keys' ?
 
 function messageOf(issue: Issue): string {
   if (issue?.code === 'unrecognized_keys') return `没有名为 ${issue.keys[0]?.slice(0, CODE_SHOWN)} 的字段`
-  const said = issue?.message ?? ''
-  return /\p{Script=Han}/u.test(said) ? said : '格式不正确'
+  const message = issue?.message ?? ''
+  return /\p{Script=Han}/u.test(message) ? message : '格式不正确'
 }

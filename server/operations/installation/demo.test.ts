@@ -44,9 +44,9 @@ async function start(
 }
 
 async function expectRefusal(program: ChildProgram, sentence: RegExp): Promise<void> {
-  const { code, said, complaints } = await program.ended
+  const { code, output, complaints } = await program.ended
   expect(complaints).toMatch(sentence)
-  expect({ code, said, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, said: '', lines: 1 })
+  expect({ code, output, lines: complaints.trim().split('\n').length }).toEqual({ code: 1, output: '', lines: 1 })
 }
 const IN_PRODUCTION = /数据库里有演示数据，演示账号的密码是公开的：生产环境请用新的空数据库/
 const TO_OTHERS = /HOST=0\.0\.0\.0 会把演示商城开放给其他机器/

@@ -21,9 +21,9 @@ afterAll(() => owner.end())
 
 const runTool = async (...args: string[]) => {
   const environment = { DATABASE_URL: mall.appUrl, DATABASE_OWNER_URL: mall.ownerUrl, MALL_SECRET: secret.toString('hex') }
-  const { code, said, complaints } = await startChildProgram('tools/jobs.ts', environment, {}, args).ended
+  const { code, output, complaints } = await startChildProgram('tools/jobs.ts', environment, {}, args).ended
   expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
-  return said
+  return output
 }
 
 test('a job that fails its last try is counted, listed, retried on demand, and deleted after its retention', PATIENT, async () => {

@@ -47,10 +47,10 @@ function requireSameSums({ totals, sums }: MovingInRecord): void {
   if (!totals) refuse('MOVING_IN_MOVED')
   const differences = listDifferingMovingInTotals(totals, sums)
   if (differences.length === 0) return
-  const said = differences.map(
+  const texts = differences.map(
     (total) => `${movingInTotals[total].label}：试算 ${formatMovingInTotal(total, totals)}，旧系统 ${formatMovingInTotal(total, sums)}`,
   )
-  refuse('MOVING_IN_SUMS_DIFFER', { msg: `合计与旧系统的核对总数不一致，不能提交。${said.join('；')}` })
+  refuse('MOVING_IN_SUMS_DIFFER', { msg: `合计与旧系统的核对总数不一致，不能提交。${texts.join('；')}` })
 }
 
 /**

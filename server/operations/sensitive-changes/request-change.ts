@@ -44,7 +44,7 @@ export const toSensitiveChangeAuditFacts = ({
 export const getAffectedStaffId = ({ payload }: Pick<SensitiveChangeRecord, 'payload'>): string | undefined =>
   'staffId' in payload ? payload.staffId : undefined
 
-interface Said {
+interface StaffNotice {
   title: string
   content: string
   /** The account that the change is about; its person is notified, too. */
@@ -52,7 +52,7 @@ interface Said {
 }
 
 /** Notifies staff about a change or a setting. */
-export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, { title, content, staffId }: Said): Promise<void> {
+export async function notifyStaffOfSensitiveChange(tx: Tx, moment: Moment, { title, content, staffId }: StaffNotice): Promise<void> {
   await notifyStaff(tx, moment, { to: { roles: notifiedRoles }, title, content, screen: '/sensitive_changes' })
   const person = staffId === undefined ? undefined : await findStaff(tx, staffId)
   if (person?.status !== 1 || hasPermission(person, { staff: notifiedRoles })) return

@@ -110,12 +110,12 @@ describe('outside the demo', () => {
   test('guesses from one address over many accounts are limited', async () => {
     const mall = await openMall({ limits: { loginFailures: 2 } })
     const people = [await mall.staff('admin'), await mall.staff('admin', 'support'), await mall.staff('admin', 'finance')]
-    const said: unknown[] = []
+    const reasons: unknown[] = []
     for (const person of people)
-      said.push(
+      reasons.push(
         (await person.post(consoleSetting.setLevels.path, { silver: 1, gold: 2, platinum: 3, rowVersion: 0, pwd: 'Wrong123456' })).reason,
       )
-    expect(said).toEqual(['OLD_PASSWORD_WRONG', 'OLD_PASSWORD_WRONG', 'LOGIN_ADDRESS_LOCKED'])
+    expect(reasons).toEqual(['OLD_PASSWORD_WRONG', 'OLD_PASSWORD_WRONG', 'LOGIN_ADDRESS_LOCKED'])
   })
 })
 

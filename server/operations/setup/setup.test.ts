@@ -25,7 +25,7 @@ const stateOf = async (person = boss) => {
   return {
     ...rest,
     steps: Object.fromEntries(steps.map(({ step, state }) => [step, state])) as Record<SetupStep, SetupStepState>,
-    said: steps,
+    stepList: steps,
   }
 }
 const settle = async (step: SetupStep, settled = true) =>
@@ -45,9 +45,9 @@ test('goods in a mall without categories point to the setup step that creates th
 })
 
 test('an unopened mall lists the missing setup steps in order', async () => {
-  const { finished, said, steps } = await stateOf()
+  const { finished, stepList, steps } = await stateOf()
   expect(finished).toBe(false)
-  expect(said.map(({ step }) => step)).toEqual(keysOf(setupSteps))
+  expect(stepList.map(({ step }) => step)).toEqual(keysOf(setupSteps))
   const [open, unset] = ['open', 'unset'] as const
   expect(steps).toMatchObject({
     secondAdmin: open,
@@ -60,14 +60,14 @@ test('an unopened mall lists the missing setup steps in order', async () => {
     movingIn: open,
   })
   expect(steps).toMatchObject({ payments: unset, sms: unset, eInvoice: unset, express: unset, files: 'connected', holidays: 'done' })
-  const received = (step: SetupStep) => said.find((one) => one.step === step)?.note
+  const received = (step: SetupStep) => stepList.find((one) => one.step === step)?.note
   expect([received('party'), received('secondAdmin')]).toEqual(['还没有填写，不能开具合同', '现在只有一位管理员'])
   expect(received('otherStaff')).toBe('还没有人担任：客服、审核、仓储、财务、商品')
   expect(await (await mall.staff('support')).post(consoleSetup.state.path, {})).toMatchObject({ code: 403 })
 })
 
 test('the step moving in is done once a file of the old system is in and none is left over', async () => {
-  const now = async () => (await stateOf()).said.find(({ step }) => step === 'movingIn')
+  const now = async () => (await stateOf()).stepList.find(({ step }) => step === 'movingIn')
   expect(await now()).toMatchObject({ state: 'open', note: '还没有迁入；没有旧系统请直接确认' })
   const file = { file_name: '旧系统.zip', file_hash: Buffer.alloc(32), company_count: 1, created_at: mall.clock.now }
   const add = async (state: 'done' | 'tried') => {
@@ -92,11 +92,11 @@ test('each finished step is marked done, a required one cannot be skipped, and t
   expect(await settle('site')).toMatchObject({ reason: 'SETUP_STEP_NEEDED' })
   const asked = await boss.api.consoleStaff.add({ email: 'second@staff.test', name: '次位', roles: ['admin'] })
   const waits = `现在只有一位管理员；已提出的将于 ${formatShanghaiTime(asked.takesEffectAt ?? expect.fail('at once')).slice(0, 16)} 生效`
-  expect((await stateOf()).said[0]).toEqual({ step: 'secondAdmin', state: 'open', note: waits })
+  expect((await stateOf()).stepList[0]).toEqual({ step: 'secondAdmin', state: 'open', note: waits })
   await mall.staff('admin', 'support', 'finance')
   await mall.staff('warehouse', 'catalogue')
   expect((await stateOf()).steps.secondAdmin).toBe('done')
-  expect((await stateOf()).said[1]).toEqual({ step: 'otherStaff', state: 'open', note: '还没有人担任：审核' })
+  expect((await stateOf()).stepList[1]).toEqual({ step: 'otherStaff', state: 'open', note: '还没有人担任：审核' })
   expect(await settle('otherStaff')).toMatchObject({ code: 200 })
   await boss.api.consoleSetting.setSite({ ...demoCompany.site, rowVersion: 0 })
   expect((await stateOf()).steps.site).toBe('done')
@@ -147,32 +147,35 @@ test('services are tested, and their refusals are shown', async () => {
     files: lossy,
     sms,
   })
-  const { said, steps } = await stateOf(bad as never)
+  const { stepList, steps } = await stateOf(bad as never)
   expect(steps).toMatchObject({ payments: 'failed', files: 'failed', sms: 'failed' })
-  expect(said.find(({ step }) => step === 'payments')?.note).toBe('微信：SIGN_ERROR: 签名错误')
-  expect(said.find(({ step }) => step === 'sms')?.note).toBe('InvalidAccessKeyId')
+  expect(stepList.find(({ step }) => step === 'payments')?.note).toBe('微信：SIGN_ERROR: 签名错误')
+  expect(stepList.find(({ step }) => step === 'sms')?.note).toBe('InvalidAccessKeyId')
   await bad.close()
   const good = await openWith({ gateways: new Map([['alipay', answering]]) })
-  expect((await stateOf(good as never)).said.find(({ step }) => step === 'payments')).toMatchObject({ state: 'connected', note: '支付宝' })
+  expect((await stateOf(good as never)).stepList.find(({ step }) => step === 'payments')).toMatchObject({
+    state: 'connected',
+    note: '支付宝',
+  })
   await good.close()
 })
 
 test('SMS are signed with the configured signature, else the short name of the mall; the checklist shows both', async () => {
   const provider = await openSmsProvider('测重商城')
   const account = { keyId: 'k', keySecret: 's', base: provider.base, templates: { code: 'A', known: 'B', invitation: 'C', alert: 'D' } }
-  const said = async (signName: string | undefined) => {
+  const testSignName = async (signName: string | undefined) => {
     const { sms } = openExternalServices({ dataDir: mall.filesFolder, sms: { ...account, signName } }, mall.db, mall.keys)
     const server = await openWith({ sms })
-    const step = (await stateOf(server as never)).said.find((one) => one.step === 'sms')
+    const step = (await stateOf(server as never)).stepList.find((one) => one.step === 'sms')
     await server.close()
     return step
   }
   const { rowVersion } = (await boss.api.consoleSetting.read({})).site
   await boss.api.consoleSetting.setSite({ ...demoCompany.site, name: '测试重工', shortName: '测重', rowVersion })
-  expect(await said(undefined)).toMatchObject({ state: 'failed', note: expect.stringContaining('isv.SMS_SIGNATURE_ILLEGAL') })
-  expect(await said('测重商城')).toMatchObject({ state: 'connected', note: '签名「测重商城」，商城简称「测重」：两者不同，请核对' })
+  expect(await testSignName(undefined)).toMatchObject({ state: 'failed', note: expect.stringContaining('isv.SMS_SIGNATURE_ILLEGAL') })
+  expect(await testSignName('测重商城')).toMatchObject({ state: 'connected', note: '签名「测重商城」，商城简称「测重」：两者不同，请核对' })
   await boss.api.consoleSetting.setSite({ ...demoCompany.site, name: '测试重工', shortName: '测重商城', rowVersion: rowVersion + 1 })
-  expect(await said(undefined)).toMatchObject({ state: 'connected', note: '签名「测重商城」，商城简称「测重商城」' })
+  expect(await testSignName(undefined)).toMatchObject({ state: 'connected', note: '签名「测重商城」，商城简称「测重商城」' })
   expect(provider.asked.map((query) => query.get('SignName'))).toEqual(['测重', '测重商城', '测重商城'])
   await provider.close()
 })

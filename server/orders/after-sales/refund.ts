@@ -135,15 +135,20 @@ export async function refundAfterSale(
   const note = `售后 ${afterSale.afterSaleNo} 退款`
   await reduceInvoices(tx, moment, { enterpriseId: order.enterpriseId, orderIds: [order.id], reason, note })
   const taken = quote.takenFen > 0 ? `；${formatMoney(quote.takenFen)} ${REFUNDED_BY_DISPUTE_TEXT}` : ''
-  const said = `${formatMoney(quote.totalFen)}${taken}`
+  const amountText = `${formatMoney(quote.totalFen)}${taken}`
   const actor = { kind: 'staff', staffId } as const
-  await applyAfterSaleTransition(tx, moment, opened, { verb: 'refund', actor, text: `退款 ${said}`, change: { refundFen: quote.totalFen } })
+  await applyAfterSaleTransition(tx, moment, opened, {
+    verb: 'refund',
+    actor,
+    text: `退款 ${amountText}`,
+    change: { refundFen: quote.totalFen },
+  })
   if (verb !== undefined) await transitionOrders(tx, moment, [order], { verb, actor })
   if (verb === 'refundRest') await updateReceiptDeadline(tx, moment, { ...order, state: 'SENT', stateAt: moment.now, receiveBy: null })
   await notifyAfterSaleApplicantAndMainUser(tx, moment, {
     afterSale,
     order,
-    says: createMessageTextWithValues('afterSaleRefunded', { number: afterSale.afterSaleNo, amount: said }),
+    says: createMessageTextWithValues('afterSaleRefunded', { number: afterSale.afterSaleNo, amount: amountText }),
   })
   return { refunded: quote.totalFen }
 }

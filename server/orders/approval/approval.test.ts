@@ -202,12 +202,12 @@ describe('the decision of the main account', () => {
     for (let round = 0; round < 8; round++) {
       const trade = await submitOrders(li, [sku])
       const id = await fetchLatestPendingApprovalId(lin)
-      const said = await Promise.all([
+      const answers = await Promise.all([
         ...[lin.post(approve.path, { id }), lin.post(reject.path, { id, ...why })],
         ...[lin.post(approve.path, { id }), lin.post(reject.path, { id, ...why })],
       ])
-      expect(said.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409])
-      const agreed = said[0]?.code === 200 || said[2]?.code === 200
+      expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409])
+      const agreed = answers[0]?.code === 200 || answers[2]?.code === 200
       expect([await fetchOrderState(lin, trade), (await lin.api.approval.detail({ id })).state]).toEqual(
         agreed ? ['WAIT_PAY', 'APPROVED'] : ['CANCELLED', 'REJECTED'],
       )

@@ -69,8 +69,8 @@ test('a decision and an expiry at the same time: only one takes effect', async (
     const trade = await submitOrders(li, [sku])
     const id = await fetchLatestPendingApprovalId(lin)
     mall.clock.forward(72 * HOUR)
-    const said = round % 2 ? lin.post(reject.path, { id, reason: '不要了' }) : lin.post(approve.path, { id })
-    const [answer] = await Promise.all([said, mall.runDeadlines(), mall.runDeadlines()])
+    const decision = round % 2 ? lin.post(reject.path, { id, reason: '不要了' }) : lin.post(approve.path, { id })
+    const [answer] = await Promise.all([decision, mall.runDeadlines(), mall.runDeadlines()])
     const [state, { state: became }] = [await fetchOrderState(lin, trade), await lin.api.approval.detail({ id })]
     if (answer.code !== 200) expect([state, became, answer]).toMatchObject(['CANCELLED', 'EXPIRED', DECIDED])
     else expect([state, became]).toEqual(round % 2 ? ['CANCELLED', 'REJECTED'] : ['WAIT_PAY', 'APPROVED'])

@@ -106,18 +106,18 @@ describe('the threshold of a coupon', () => {
     const category = await holds(lin, { name: '指定分类', threshold: '599', categoryIds: [2] })
     const free = await holds(lin, { name: '无门槛', threshold: '0', amount: '1', goodsIds: [await goodsOf(seat)] })
     const lines = [...one(tooth), ...one(seat)]
-    const said = async (of: Lines) => {
+    const listDiscounts = async (of: Lines) => {
       const shown = (await shows(lin, of)).shops[0]?.coupons ?? []
       return new Map(shown.map(({ couponId, discount, reason }) => [couponId, reason ?? discount]))
     }
     // 610 yuan of goods: enough for the whole shop, not for the teeth in it.
-    expect(Object.fromEntries(await said(lines))).toEqual({
+    expect(Object.fromEntries(await listDiscounts(lines))).toEqual({
       [whole]: 1_000,
       [free]: 100,
       [goods]: '指定商品金额还差 ¥39.00 可用',
       [category]: '指定商品金额还差 ¥39.00 可用',
     })
-    expect(Object.fromEntries(await said(one(seat)))).toEqual({
+    expect(Object.fromEntries(await listDiscounts(one(seat)))).toEqual({
       [whole]: '订单金额还差 ¥549.00 可用',
       [free]: 100,
       [goods]: '订单中没有指定商品',

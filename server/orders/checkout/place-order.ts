@@ -206,9 +206,9 @@ export async function placeOrder(tx: Tx, moment: Moment, { keys, owner, input }:
     generateOrderNumbers(tx, moment, keys.orderNumber, shops.length),
     readEquipmentAllocations(tx, enterpriseId, input),
   )
-  const said = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
+  const remarkByShop = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
   const orders = shops.map((shop, at) => {
-    const { remark = '', costCentre = '' } = said.get(shop.shopId) ?? {}
+    const { remark = '', costCentre = '' } = remarkByShop.get(shop.shopId) ?? {}
     const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
     return buildOrder(moment, shop, { ...given, projectId: input.projectId, bookings })
   })

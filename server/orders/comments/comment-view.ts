@@ -8,7 +8,7 @@ import { type CommentRecord, type CommentReply, listCommentReplies } from './com
 const PERSON = '同事'
 const STAFF = '客服'
 
-const said = ({ text, createdAt }: CommentReply) => ({ text, at: createdAt })
+const toReplyOutput = ({ text, createdAt }: CommentReply) => ({ text, at: createdAt })
 const answered = ({ answer }: CommentRecord) => answer && { text: answer.text, at: answer.at }
 
 const unique = (ids: readonly string[]) => [...new Set(ids)]
@@ -66,7 +66,7 @@ export async function readPublicCommentOutputs(all: Db, comments: readonly Comme
     ...wordsOf(one),
     by: one.anonymous ? ANONYMOUS_COMPANY : (names.get(one.enterpriseId) ?? ANONYMOUS_COMPANY),
     skuProps: skuPropsOf(lineOf(lines, one)),
-    replies: replies.filter(({ commentId }) => commentId === one.id).map(said),
+    replies: replies.filter(({ commentId }) => commentId === one.id).map(toReplyOutput),
     answer: answered(one),
   }))
 }
@@ -90,7 +90,7 @@ export async function readCommentOutputsForEnterprise(
     answer: answered(one),
     replies: replies
       .filter(({ commentId }) => commentId === one.id)
-      .map((reply) => ({ ...said(reply), ...signed(reply.userId), id: reply.id })),
+      .map((reply) => ({ ...toReplyOutput(reply), ...signed(reply.userId), id: reply.id })),
   }))
 }
 
@@ -106,7 +106,7 @@ export async function readCommentOutputsForConsole(all: Db, comments: readonly C
     enterpriseId: one.enterpriseId,
     enterpriseName: names.get(one.enterpriseId) ?? null,
     anonymous: one.anonymous,
-    replies: replies.filter(({ commentId }) => commentId === one.id).map(said),
+    replies: replies.filter(({ commentId }) => commentId === one.id).map(toReplyOutput),
     answer: one.answer && { ...one.answer, by: staff.get(one.answer.by) ?? STAFF },
     hiddenAt: one.hiddenAt,
     hiddenReason: one.hiddenReason,

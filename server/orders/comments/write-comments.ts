@@ -99,8 +99,8 @@ export async function removeCommentReply(
   { enterpriseId, userId, id, replyId }: Author & { id: string; replyId: string },
 ): Promise<void> {
   const one = await requireLockedComment(tx, { enterpriseId, id })
-  const said = (await listCommentReplies(tx, [one])).find((other) => other.id === replyId) ?? refuse('COMMENT_NOT_FOUND')
-  if (said.userId !== userId) refuse('COMMENT_NOT_YOURS')
+  const reply = (await listCommentReplies(tx, [one])).find((other) => other.id === replyId) ?? refuse('COMMENT_NOT_FOUND')
+  if (reply.userId !== userId) refuse('COMMENT_NOT_YOURS')
   await eraseCommentReply(tx, moment, { enterpriseId, commentId: id, id: replyId })
   await incrementCatalogVersion(tx)
 }

@@ -33,7 +33,10 @@ interface Changed extends DueLevelStatus {
 }
 
 /** Builds the message about a change of level, with its reason and its consequences. */
-function saidOf({ before, status: { level, reachedOn }, paidFen }: Changed, thresholds: LevelThresholds): MessageTextWithValues {
+function createLevelMessage(
+  { before, status: { level, reachedOn }, paidFen }: Changed,
+  thresholds: LevelThresholds,
+): MessageTextWithValues {
   const facts = { level: formatLevelName(level), paid: `近 12 个月实付 ${formatMoney(paidFen)}` }
   if (level > before && level > 1)
     return createMessageTextWithValues('levelUp', { ...facts, until: getLevelKeptUntil(reachedOn[level as 2 | 3 | 4] ?? '') })
@@ -56,7 +59,7 @@ async function moveLevels(tx: Tx, moment: Moment, changed: readonly Changed[], {
     await insertLevelChange(tx, moment, { enterpriseId, day, from: before, to: status.level, paidFen })
     const userIds = (memberships.get(enterpriseId) ?? []).filter(({ acceptedAt }) => acceptedAt !== null).map(({ userId }) => userId)
     const target = { screen: levelScreenPaths[status.level], search: {} }
-    messages.push({ enterpriseId, userIds, kind: 'system', says: saidOf(one, thresholds), target })
+    messages.push({ enterpriseId, userIds, kind: 'system', says: createLevelMessage(one, thresholds), target })
   }
   await sendMessages(tx, moment, messages)
 }

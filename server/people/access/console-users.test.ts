@@ -132,11 +132,11 @@ describe('a frozen person', () => {
 
   test('whose login overlaps the freeze is rejected', async () => {
     const lin = await mall.buyer('交叉')
-    const { data, reason: said } = await crossing(
+    const { data, reason: refusal } = await crossing(
       () => logsIn(lin.mobile),
       (tx) => freezeUser(tx, mall.moment(), lin.userId),
     )
-    expect({ data, said }).toEqual({ data: null, said: 'ACCOUNT_DISABLED' })
+    expect({ data, refusal }).toEqual({ data: null, refusal: 'ACCOUNT_DISABLED' })
     expect(await liveSessions(lin.userId)).toBe(0)
   })
 })

@@ -146,7 +146,7 @@ describe('a proof from before a change is worthless after it', () => {
     const claims = await mall.db.selectFrom('mobile_claim').select('mobile_hmac').where('user_id', '=', lin.userId).execute()
     expect(claims).toHaveLength(1)
     const owns = await Promise.all([lin.mobile, ...targets].map((mobile) => logsIn(mobile)))
-    expect(owns.filter(({ code: said }) => said === 200)).toHaveLength(1)
+    expect(owns.filter(({ code: status }) => status === 200)).toHaveLength(1)
   })
 })
 

@@ -111,6 +111,6 @@ test.each([
 })
 
 test('placeholders inside a value are not replaced again', () => {
-  const said = createMessageTextWithValues('afterSaleRejected', { number: '{原因}', reason: '{售后单号}' })
-  expect(renderMessageText(messageTextTemplates.afterSaleRejected, said).content).toBe('{原因} 被驳回：{售后单号}')
+  const values = createMessageTextWithValues('afterSaleRejected', { number: '{原因}', reason: '{售后单号}' })
+  expect(renderMessageText(messageTextTemplates.afterSaleRejected, values).content).toBe('{原因} 被驳回：{售后单号}')
 })

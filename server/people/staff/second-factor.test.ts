@@ -91,7 +91,7 @@ describe('outside the demo no staff member can log in with a password alone', ()
     const { email, secret, id } = await settles('support')
     const code = shown(secret)
     const answers = await Promise.all(Array.from({ length: 4 }, () => tries({ email, pwd: TEST_USER_PASSWORD, code })))
-    expect(answers.filter(({ code: said }) => said === 200)).toHaveLength(1)
+    expect(answers.filter(({ code: status }) => status === 200)).toHaveLength(1)
     const { sessions } = await mall.db
       .selectFrom('staff_session')
       .select(mall.db.fn.countAll<number>().as('sessions'))

@@ -102,30 +102,30 @@ async function startOnFullPipe(name: string, then: string) {
     complaints += text
   })
   await soon(() => complaints).toBe('full')
-  let said = ''
+  let output = ''
   // From here on the pipe has a reader.
   const reader = new net.Socket({ fd: reading, readable: true, writable: false })
   const read = new Promise((resolve) => reader.once('close', resolve))
   reader.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
-  return { said: () => said, complaints: () => complaints, end: () => child.stdin?.end(), over: Promise.all([ended, read]) }
+  return { output: () => output, complaints: () => complaints, end: () => child.stdin?.end(), over: Promise.all([ended, read]) }
 }
 
 describe('a full pipe', () => {
   test('is no error: the log continues when the pipe has room', async () => {
     const then = `process.stdin.once('end', () => writeSync(2, JSON.stringify(faults))).resume()`
     const program = await startOnFullPipe('slow', then)
-    await soon(() => program.said()).toContain(`"number":${LINES - 1},`)
+    await soon(() => program.output()).toContain(`"number":${LINES - 1},`)
     program.end()
     await program.over
-    expect(numbersIn(program.said())).toEqual(Array.from({ length: LINES }, (_, number) => number))
+    expect(numbersIn(program.output())).toEqual(Array.from({ length: LINES }, (_, number) => number))
     expect(program.complaints()).toBe(`full${JSON.stringify(createProcessFaults())}`)
   })
 
   test('loses nothing that was logged before the program ended', async () => {
     const program = await startOnFullPipe('ending', 'process.exit()')
     await program.over
-    expect(numbersIn(program.said())).toEqual(Array.from({ length: LINES }, (_, number) => number))
+    expect(numbersIn(program.output())).toEqual(Array.from({ length: LINES }, (_, number) => number))
   })
 })

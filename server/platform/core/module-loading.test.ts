@@ -22,7 +22,7 @@ function run(code: string, env: Record<string, string> = {}) {
     encoding: 'utf8',
     maxBuffer: 100_000_000,
   })
-  return { status, said: stdout.trim(), complaints: stderr }
+  return { status, output: stdout.trim(), complaints: stderr }
 }
 
 const prepared = (cache: string, rest: string) =>
@@ -68,8 +68,8 @@ test('modules are compiled once: the second start reads them from the cache fold
 test('an unwritable cache folder does no harm', () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
-  const { status, said, complaints } = run(prepared(path.join(file, 'cache'), `await import('#contract/api.ts'); console.log('loaded')`))
-  expect({ status, said, complaints }).toEqual({ status: 0, said: 'loaded', complaints: '' })
+  const { status, output, complaints } = run(prepared(path.join(file, 'cache'), `await import('#contract/api.ts'); console.log('loaded')`))
+  expect({ status, output, complaints }).toEqual({ status: 0, output: 'loaded', complaints: '' })
 })
 
 // prom-client loads the interfaces of `@opentelemetry/api` itself, in every server.
@@ -84,7 +84,7 @@ test('a starting server loads no module that is loaded on first use', () => {
      const client = process.moduleLoadList.filter((name) => name.includes('undici'))
      console.log(JSON.stringify({ many: loaded.length > 1_000, heavy, client }))`,
   )
-  expect(JSON.parse(run(code).said)).toEqual({ many: true, heavy: [], client: [] })
+  expect(JSON.parse(run(code).output)).toEqual({ many: true, heavy: [], client: [] })
 })
 
 test('the server starts with the compile cache, in a folder of the program', () => {

@@ -87,7 +87,7 @@ export function followReplica({ primary, url, poolSize, prepared, lagMaxSeconds,
   let measured: { at: number; lag: number } | undefined
   let restUntil = 0
   let fallbacks = 0
-  let said = true
+  let loggedUse = true
   const look = async () => {
     const at = monotonicNow()
     const { rows: written } = await sql<{ place: string }>`select pg_current_wal_lsn()::text as place`.execute(primary)
@@ -105,9 +105,9 @@ export function followReplica({ primary, url, poolSize, prepared, lagMaxSeconds,
     return lag !== undefined && lag <= lagMaxSeconds && monotonicNow() >= restUntil
   }
   const logUse = () => {
-    if (said === isUsed()) return
-    said = isUsed()
-    log.warn({ lagSeconds: lagSeconds() }, said ? 'the replica is used' : 'the replica is not used')
+    if (loggedUse === isUsed()) return
+    loggedUse = isUsed()
+    log.warn({ lagSeconds: lagSeconds() }, loggedUse ? 'the replica is used' : 'the replica is not used')
   }
   const watching = runRepeatedly(log, 'the replica does not answer', () => look().finally(logUse), LOOK_MS)
   return {

@@ -332,7 +332,7 @@ const own = (of: Thing, given: object = {}): Sample => ({ of, with: () => given 
 const why = { reason: '不要了' }
 const ofQuotation = { version: 1, lineNos: [1] }
 const pay = { payPwd: TEST_USER_PAYMENT_PASSWORD }
-const said = { lineNo: 1, stars: 5, text: '耐磨' } as const
+const review = { lineNo: 1, stars: 5, text: '耐磨' } as const
 const asked = { type: 'REFUND', lines: [{ lineNo: 1, stage: 'unsent', quantity: 1 }] } as const
 /** A paid order of a company, of which something can be returned. */
 async function paidOrder(person: Buyer): Promise<string> {
@@ -627,10 +627,10 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.comment.mine.path]: { orderNo: own(({ sent }) => sent.orderNo) },
   [contract.exports.comments.path]: { orderNo: own(({ sent }) => sent.orderNo, { format: 'csv' }) },
   [contract.comment.add.path]: {
-    orderNo: own(({ sent }) => sent.orderNo, said),
+    orderNo: own(({ sent }) => sent.orderNo, review),
     'pictures[]': {
       of: ({ files }) => files.comment,
-      with: async () => ({ ...said, orderNo: await receivedOrder(attackers[0]?.person ?? expect.fail('nobody')) }),
+      with: async () => ({ ...review, orderNo: await receivedOrder(attackers[0]?.person ?? expect.fail('nobody')) }),
     },
   },
   [contract.comment.remove.path]: { id: own(({ comment }) => comment) },

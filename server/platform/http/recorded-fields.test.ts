@@ -96,9 +96,9 @@ test('the log hides every secret field by its name', () => {
 
 test('a staff action names its object by the most specific input field, or has no such field', () => {
   const specific = ({ input }: Endpoint) => keysOf(auditObjects).find((name) => auditObjects[name].field in (defOf(input).shape ?? {}))
-  const said = calls.filter(({ audits }) => audits !== undefined)
+  const audited = calls.filter(({ audits }) => audits !== undefined)
   expect(
-    said.filter((endpoint) => endpoint.audits !== specific(endpoint) || !isStaffAccess(endpoint.needs)).map(({ path }) => path),
+    audited.filter((endpoint) => endpoint.audits !== specific(endpoint) || !isStaffAccess(endpoint.needs)).map(({ path }) => path),
   ).toEqual([])
   const silent = staffWrites.filter(({ audits }) => audits === undefined)
   expect(silent.filter((endpoint) => specific(endpoint) !== undefined).map(({ path }) => path)).toEqual([])

@@ -9,7 +9,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..', '..')
 /** How a program ended, and its output until then. */
 export interface ProgramExit {
   code: number | null
-  said: string
+  output: string
   complaints: string
   ms: number
 }
@@ -53,11 +53,11 @@ export function startChildProgram(
   const take = () => void child.kill('SIGKILL')
   process.once('exit', take)
   child.once('close', () => process.off('exit', take))
-  let said = ''
+  let output = ''
   let complaints = ''
   const listeners = new Set<() => void>()
   const hear = (text: string) => {
-    said += text
+    output += text
     for (const listen of listeners) listen()
   }
   child.stdout.setEncoding('utf8').on('data', hear)
@@ -65,23 +65,23 @@ export function startChildProgram(
     complaints += text
   })
   const ended = new Promise<ProgramExit>((resolve) =>
-    child.once('close', (code) => resolve({ code, said, complaints, ms: performance.now() - begun })),
+    child.once('close', (code) => resolve({ code, output, complaints, ms: performance.now() - begun })),
   )
   return {
     pid: child.pid ?? 0,
     says: (text) =>
       new Promise((resolve, reject) => {
         const listen = () => {
-          if (!said.includes(text)) return
+          if (!output.includes(text)) return
           listeners.delete(listen)
           resolve(performance.now() - begun)
         }
         listeners.add(listen)
         listen()
-        void ended.then(() => reject(new Error(`ended before it said ${text}:\n${said}${complaints}`)))
+        void ended.then(() => reject(new Error(`ended before it wrote ${text}:\n${output}${complaints}`)))
       }),
     send: (signal) => void child.kill(signal),
-    output: () => said,
+    output: () => output,
     complaints: () => complaints,
     ended,
   }

@@ -46,8 +46,8 @@ function changesOf({ type, words, nullable }: MoneyColumn, random: SeededRandom)
     text: [`coalesce($, '') || '7'`],
   }[type]
   if (!changes) throw new Error(`no change of a column of type ${type}`)
-  const said = words.length > 0 ? words.map((word) => `'${word}'`) : changes
-  const all = nullable ? [...said, 'null'] : said
+  const texts = words.length > 0 ? words.map((word) => `'${word}'`) : changes
+  const all = nullable ? [...texts, 'null'] : texts
   return all.map((change) => change.replaceAll('now()', `timestamptz '2026-12-18 01:00Z' - interval '${random.below(50)} hours'`))
 }
 

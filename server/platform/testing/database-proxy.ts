@@ -60,16 +60,16 @@ export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProx
     pairs.add(pair)
     to.on('error', () => from.destroy())
     to.pipe(from, { end: false })
-    let hasSaid = false
+    let hasStatement = false
     from.on('data', (bytes: Buffer) => {
       if (isCut) {
         from.resetAndDestroy()
         return
       }
-      hasSaid ||= bytes.includes(commitOf)
-      const when = hasSaid && bytes.includes(COMMIT) ? atCommit : undefined
+      hasStatement ||= bytes.includes(commitOf)
+      const when = hasStatement && bytes.includes(COMMIT) ? atCommit : undefined
       if (when !== undefined) atCommit = undefined
-      if (bytes.includes(COMMIT)) hasSaid = false
+      if (bytes.includes(COMMIT)) hasStatement = false
       if (when === 'heard')
         to.once('data', () => {
           isCut = true

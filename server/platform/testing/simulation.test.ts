@@ -164,8 +164,8 @@ const buttons: Record<string, SimulationAction> = {
     const { dataList } = await main.api.approval.list(random.below(6) === 0 ? {} : { state: 'PENDING' })
     if (dataList.length === 0) return
     const { id, mayDecide } = random.pick(dataList)
-    const said = random.below(3) === 0 ? main.api.approval.reject({ id, reason: '不买' }) : main.api.approval.approve({ id })
-    await (mayDecide ? inPlace(said, ['APPROVAL_DECIDED', 'OWN_APPROVAL']) : said)
+    const decision = random.below(3) === 0 ? main.api.approval.reject({ id, reason: '不买' }) : main.api.approval.approve({ id })
+    await (mayDecide ? inPlace(decision, ['APPROVAL_DECIDED', 'OWN_APPROVAL']) : decision)
   },
   async setLimits({ mains, random }) {
     const main = random.pick(mains)

@@ -177,12 +177,12 @@ describe('a late event loop', () => {
     const app = fastify()
     await registerLoadShedding(app, { loopDelay: 50 })
     app.get('/', () => 'here')
-    const said = async () => (await app.inject('/')).body
+    const fetchBody = async () => (await app.inject('/')).body
     await beLate(400)
     await app.ready()
-    expect(await said()).toBe('here')
+    expect(await fetchBody()).toBe('here')
     await beLate(400)
-    expect(await said()).toContain('当前访问人数较多')
+    expect(await fetchBody()).toContain('当前访问人数较多')
     await app.close()
   })
 

@@ -44,18 +44,18 @@ export function LinesToReview({ orderNo, pageNo }: { orderNo: string | undefined
 
 /** The review progress of one order. */
 function Progress({ orderNo, left }: { orderNo: string; left: number }) {
-  const said = useEnterpriseComments({ orderNo, pageNo: 1 }).data?.total
-  if (said === undefined || said + left === 0) return null
+  const reviewed = useEnterpriseComments({ orderNo, pageNo: 1 }).data?.total
+  if (reviewed === undefined || reviewed + left === 0) return null
   return (
     <div className="panel flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <label htmlFor="reviewed" className="text-sm text-mute">
         已评论{' '}
         <strong className="num text-ink">
-          {said}/{said + left}
+          {reviewed}/{reviewed + left}
         </strong>{' '}
         件
       </label>
-      <progress id="reviewed" value={said} max={said + left} className={`h-2 min-w-40 flex-1 ${SHARE_BAR_CLASSES}`} />
+      <progress id="reviewed" value={reviewed} max={reviewed + left} className={`h-2 min-w-40 flex-1 ${SHARE_BAR_CLASSES}`} />
     </div>
   )
 }

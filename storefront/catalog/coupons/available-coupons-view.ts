@@ -35,6 +35,6 @@ function nextOf(choices: readonly CouponChoice[], above: Fen): CartCouponNotes['
 /** Undefined if no coupon applies now or could apply soon. */
 export function toCartCouponNotes({ sale, credit }: Shop): CartCouponNotes | undefined {
   const best = bestOf(sale)
-  const said = { sale: best, credit: bestOf(credit ?? []), next: nextOf(sale, best?.amount ?? ZERO_FEN) }
-  return said.sale || said.credit || said.next ? said : undefined
+  const notes = { sale: best, credit: bestOf(credit ?? []), next: nextOf(sale, best?.amount ?? ZERO_FEN) }
+  return notes.sale || notes.credit || notes.next ? notes : undefined
 }

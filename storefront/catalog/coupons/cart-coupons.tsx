@@ -13,7 +13,7 @@ export function CartCoupons({ lines, shopName }: { lines: readonly CartItem[]; s
   const onHand = useQuery({ ...cartLineCouponsQuery(lines), enabled: may && lines.length > 0 })
   if (!may) return null
   const [shop] = onHand.data ?? []
-  const said = shop && lines.length > 0 ? toCartCouponNotes(shop) : undefined
+  const notes = shop && lines.length > 0 ? toCartCouponNotes(shop) : undefined
   // It always has the same height, even without a text, so that the content below does not move.
   return (
     <section
@@ -21,7 +21,7 @@ export function CartCoupons({ lines, shopName }: { lines: readonly CartItem[]; s
       className="flex min-h-16.5 items-center gap-2 border-t border-line-soft bg-jade-tint px-3 py-2.5 text-sm md:min-h-10.5 md:px-5"
     >
       <TicketPercent className="size-4.5 shrink-0 text-jade" strokeWidth={1.6} aria-hidden />
-      {said ? <CouponNotes said={said} /> : !onHand.isLoading && <Nothing chosen={lines.length > 0} />}
+      {notes ? <CouponNotes notes={notes} /> : !onHand.isLoading && <Nothing chosen={lines.length > 0} />}
     </section>
   )
 }
@@ -36,15 +36,15 @@ const Nothing = ({ chosen }: { chosen: boolean }) => (
   </p>
 )
 
-function CouponNotes({ said }: { said: CartCouponNotes }) {
+function CouponNotes({ notes }: { notes: CartCouponNotes }) {
   return (
     <div className="flex min-w-0 flex-1 flex-wrap gap-x-6 gap-y-1">
-      <Now said={said} />
-      {said.next && (
+      <Now notes={notes} />
+      {notes.next && (
         <p className="min-w-0 text-mute">
-          {alreadyOnCredit(said) && '现金价'}再买{said.next.scope !== 'all' && '指定商品'}{' '}
-          <b className="num font-semibold text-ink">{formatMoney(said.next.missing)}</b> 可用「
-          {said.next.name}」，立减 <span className="num">{formatMoney(said.next.amount)}</span>
+          {alreadyOnCredit(notes) && '现金价'}再买{notes.next.scope !== 'all' && '指定商品'}{' '}
+          <b className="num font-semibold text-ink">{formatMoney(notes.next.missing)}</b> 可用「
+          {notes.next.name}」，立减 <span className="num">{formatMoney(notes.next.amount)}</span>
         </p>
       )}
     </div>
@@ -54,7 +54,7 @@ function CouponNotes({ said }: { said: CartCouponNotes }) {
 const alreadyOnCredit = ({ credit, next }: CartCouponNotes) => credit?.name === next?.name
 
 /** The discount that applies now. It is shown once if it is the same at both prices. */
-function Now({ said: { sale, credit } }: { said: CartCouponNotes }) {
+function Now({ notes: { sale, credit } }: { notes: CartCouponNotes }) {
   const alike = sale?.name === credit?.name && sale?.amount === credit?.amount
   return (
     <>

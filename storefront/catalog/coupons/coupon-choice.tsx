@@ -22,7 +22,7 @@ export function CouponChoice({ shop, onChoose }: Props) {
     <div className="flex items-baseline justify-between gap-4 border-t border-line-soft px-4 py-3 text-sm md:px-5">
       <span className="shrink-0 text-mute">优惠券</span>
       <div className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-3 text-right">
-        <Said shop={shop} />
+        <ChosenCoupon shop={shop} />
         {shop.coupons.length > 0 && (
           <Button look="plain" aria-haspopup="dialog" aria-label={`选择${shop.shopName}的优惠券`} onClick={() => setOpen(true)}>
             选择
@@ -37,7 +37,7 @@ export function CouponChoice({ shop, onChoose }: Props) {
 }
 
 /** The coupon that the order uses now. */
-function Said({ shop: { coupons, couponId, couponAmount } }: { shop: Props['shop'] }) {
+function ChosenCoupon({ shop: { coupons, couponId, couponAmount } }: { shop: Props['shop'] }) {
   const taken = coupons.find((coupon) => coupon.couponId === couponId)
   const usable = coupons.filter(({ discount }) => discount !== null).length
   if (!taken) return <span className="text-mute">{usable > 0 ? `不使用，${usable} 张可用` : '无可用券'}</span>

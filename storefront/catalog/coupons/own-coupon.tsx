@@ -27,7 +27,7 @@ export function EnterpriseCouponTicket({ coupon }: { coupon: Coupon }) {
 /** The validity: until when, what happened to it, or how soon it expires. */
 function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupon }) {
   const today = useToday()
-  const said = () => {
+  const renderStatus = () => {
     if (state === 'locked') return <p className="text-gold">待支付订单占用中</p>
     if (state === 'used' && usedAt !== null) return <p>{formatToMinute(usedAt)} 使用</p>
     if (state === 'expired') return null
@@ -37,7 +37,7 @@ function Notes({ coupon: { state, fromDay, untilDay, usedAt } }: { coupon: Coupo
   }
   return (
     <div className="num">
-      {said()}
+      {renderStatus()}
       <p>有效期至 {untilDay}</p>
     </div>
   )

@@ -35,18 +35,18 @@ const formatImportResult = (table: ParsedQuickOrderTable, left: number): string 
 
 /** The input of rows: pasted text, or a file. Rows that do not fit stay in the text field. */
 export function AddQuickOrderRowsForm({ text, hint = MATCH_HINT, onText, onRows }: Props) {
-  const [said, setSaid] = useState<{ text: string; bad: boolean }>()
+  const [message, setMessage] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)
   const box = useId()
   /** Returns how many rows did not fit; undefined: there was nothing to add, and the text stays. */
   const take = (table: ParsedQuickOrderTable): number | undefined => {
     if (table.rows.length === 0) {
       const why = table.notes.length > 0 ? '这些内容像是备注，没有商品和数量' : '请检查内容是否为空'
-      setSaid({ text: `没有读到商品：${why}`, bad: true })
+      setMessage({ text: `没有读到商品：${why}`, bad: true })
       return undefined
     }
     const left = onRows(table)
-    setSaid({ text: formatImportResult(table, left), bad: left > 0 })
+    setMessage({ text: formatImportResult(table, left), bad: left > 0 })
     return left
   }
   const paste = () => {
@@ -60,7 +60,7 @@ export function AddQuickOrderRowsForm({ text, hint = MATCH_HINT, onText, onRows 
     try {
       take(parseQuickOrderTable(await readSheetFile(file)))
     } catch (error) {
-      setSaid({ text: error instanceof SheetFileError ? error.message : '文件无法读取，请检查后重试', bad: true })
+      setMessage({ text: error instanceof SheetFileError ? error.message : '文件无法读取，请检查后重试', bad: true })
     }
     setReading(false)
   }
@@ -82,8 +82,8 @@ export function AddQuickOrderRowsForm({ text, hint = MATCH_HINT, onText, onRows 
           <Button look="call" disabled={text.trim() === ''} onClick={paste}>
             开始匹配
           </Button>
-          <p role={said?.bad ? 'alert' : 'status'} className={`min-h-5 text-sm ${said?.bad ? 'text-danger' : 'text-mute'}`}>
-            {said?.text ?? hint}
+          <p role={message?.bad ? 'alert' : 'status'} className={`min-h-5 text-sm ${message?.bad ? 'text-danger' : 'text-mute'}`}>
+            {message?.text ?? hint}
           </p>
         </div>
       </div>

@@ -14,7 +14,7 @@ const kinds = {
     lead: '写明希望怎样调整，如价格、数量、交期或替代品。',
     label: '希望怎样调整',
     submit: '请求重新报价',
-    said: '已请求，客服会重新报价',
+    notice: '已请求，客服会重新报价',
     required: true,
   },
   decline: {
@@ -22,7 +22,7 @@ const kinds = {
     lead: '谢绝后不能再按这次报价下单，可以重新询价。',
     label: '原因（选填）',
     submit: '谢绝报价',
-    said: '已谢绝',
+    notice: '已谢绝',
     required: false,
   },
   withdraw: {
@@ -30,7 +30,7 @@ const kinds = {
     lead: '撤回后客服不再报价；需要时可以再次询价。',
     label: '原因（选填）',
     submit: '撤回询价',
-    said: '已撤回',
+    notice: '已撤回',
     required: false,
   },
 } as const
@@ -61,7 +61,7 @@ const send = (kind: QuotationWordKind, id: string, text: string) => {
 }
 
 function Form({ id, kind, onClose }: { id: string; kind: QuotationWordKind; onClose: () => void }) {
-  const { lead, label, submit, said, required } = kinds[kind]
+  const { lead, label, submit, notice, required } = kinds[kind]
   const [text, setText, sent] = usePersistedState(`${kind} of quotation ${id}`, () => '')
   const [asked, setAsked] = useState(false)
   const call = useApiMutation(() => send(kind, id, text.trim()), {
@@ -71,7 +71,7 @@ function Form({ id, kind, onClose }: { id: string; kind: QuotationWordKind; onCl
     onSuccess: () => {
       onClose()
       setText('')
-      showNotice(said)
+      showNotice(notice)
     },
   })
   const missing = required && text.trim() === ''

@@ -13,7 +13,7 @@ import {
   toVerificationStepPageState,
 } from './verification-view.ts'
 
-interface Said {
+interface ResultContent {
   icon: ReactNode
   title: string
   text: string
@@ -23,30 +23,30 @@ interface Said {
 }
 
 /** The state of a submitted step: the masked data, and the possible actions. */
-function Result({ dialog = false, ...said }: Said & { dialog?: boolean }) {
+function Result({ dialog = false, ...content }: ResultContent & { dialog?: boolean }) {
   const id = useId()
   const [open, setOpen] = useState(dialog)
   return (
     <section className="panel px-4 py-8 md:px-8" aria-labelledby={id}>
       <div className="mx-auto flex max-w-[520px] flex-col items-center gap-3 text-center">
-        {said.icon}
+        {content.icon}
         <h2 id={id} className="text-lg font-semibold">
-          {said.title}
+          {content.title}
         </h2>
-        <Words {...said} />
+        <Words {...content} />
       </div>
       {/* In the specification this is a dialog. The same text stays on the page after it is closed. */}
-      <Modal open={open} onClose={() => setOpen(false)} title={said.title}>
+      <Modal open={open} onClose={() => setOpen(false)} title={content.title}>
         <div className="flex flex-col items-center gap-3 text-center">
-          {said.icon}
-          <Words {...said} />
+          {content.icon}
+          <Words {...content} />
         </div>
       </Modal>
     </section>
   )
 }
 
-function Words({ text, facts = [], children }: Omit<Said, 'icon' | 'title'>) {
+function Words({ text, facts = [], children }: Omit<ResultContent, 'icon' | 'title'>) {
   return (
     <>
       <p className="text-mute">{text}</p>

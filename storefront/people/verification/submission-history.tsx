@@ -32,7 +32,7 @@ export function SubmissionHistory() {
 
 function Row({ row: { step, state, submittedAt, reviewedAt, reasons, opinion } }: { row: VerificationSubmission }) {
   const { label, look } = states[state]
-  const said = [...reasons, ...(opinion ? [opinion] : [])]
+  const reasonsAndOpinion = [...reasons, ...(opinion ? [opinion] : [])]
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-line-soft px-4 py-3 first:border-t-0 md:px-6">
       <span className="font-medium">{verificationSteps[step]}</span>
@@ -40,7 +40,7 @@ function Row({ row: { step, state, submittedAt, reviewedAt, reasons, opinion } }
       <span className="num ml-auto text-sm text-mute">
         {formatToMinute(submittedAt)} 提交{reviewedAt && `，${formatToMinute(reviewedAt)} 审核`}
       </span>
-      {said.length > 0 && <span className="basis-full text-sm text-mute">{said.join('；')}</span>}
+      {reasonsAndOpinion.length > 0 && <span className="basis-full text-sm text-mute">{reasonsAndOpinion.join('；')}</span>}
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { toAddressParseStatus } from './address-view.ts'
 /** 智能识别: parses a text with name, mobile and place into the fields of the form. Fields that are not in the text stay unchanged. */
 export function PasteAddressField({ onRead }: { onRead: (read: ParsedAddress) => void }) {
   const [text, setText] = useState('')
-  const [said, setSaid] = useState<{ text: string; bad: boolean }>()
+  const [message, setMessage] = useState<{ text: string; bad: boolean }>()
   const box = useId()
   const about = `${box}-about`
   const read = async () => {
@@ -14,7 +14,7 @@ export function PasteAddressField({ onRead }: { onRead: (read: ParsedAddress) =>
     const { areaList } = await import('@vant/area-data')
     const found = parseAddress(text, areaList)
     onRead(found)
-    setSaid(toAddressParseStatus(found))
+    setMessage(toAddressParseStatus(found))
   }
   return (
     <div className="mb-4 rounded-control bg-paper p-3 md:p-4">
@@ -35,8 +35,8 @@ export function PasteAddressField({ onRead }: { onRead: (read: ParsedAddress) =>
         <Button look="line" size="sm" disabled={text.trim() === ''} onClick={() => void read()}>
           识别
         </Button>
-        <p id={about} role="status" className={`min-h-5 text-sm ${said?.bad ? 'text-danger' : 'text-mute'}`}>
-          {said?.text}
+        <p id={about} role="status" className={`min-h-5 text-sm ${message?.bad ? 'text-danger' : 'text-mute'}`}>
+          {message?.text}
         </p>
       </div>
     </div>

@@ -54,8 +54,8 @@ test('every parameter row and every SKU property becomes an attribute', () => {
     const { values, skuValues } = parseDemoGoodsValues(goods)
     const props = Object.keys(goods.skus[0]?.props ?? {})
     const labels = [...new Set([...props, ...goods.parameters.map(([label]) => label)])]
-    const said = [...values, ...(skuValues[0] ?? [])].map(({ code }) => byCode.get(code)?.name)
-    expect(said.filter((name) => name !== '岩石硬度').sort(), goods.slug).toEqual(labels.sort())
+    const names = [...values, ...(skuValues[0] ?? [])].map(({ code }) => byCode.get(code)?.name)
+    expect(names.filter((name) => name !== '岩石硬度').sort(), goods.slug).toEqual(labels.sort())
   }
 })
 

@@ -73,14 +73,14 @@ const CHOICES_MOST = 40
 const CHOICE_LONGEST = 24
 
 /** The kind of a label in one category, with the unit of its numbers. */
-function kindOf(said: readonly Statement[]): Pick<DemoAttribute, 'kind' | 'unit'> {
-  const texts = [...new Set(said.flatMap((one) => one.texts))]
+function kindOf(occurrences: readonly Statement[]): Pick<DemoAttribute, 'kind' | 'unit'> {
+  const texts = [...new Set(occurrences.flatMap((one) => one.texts))]
   const units = new Set(texts.map((text) => parseMeasure(text)?.unit))
   const [unit] = units
-  if (units.size === 1 && unit !== undefined && said[0]?.label !== PACKING_LABEL) return { kind: 'number', unit }
+  if (units.size === 1 && unit !== undefined && occurrences[0]?.label !== PACKING_LABEL) return { kind: 'number', unit }
   const short = texts.length <= CHOICES_MOST && texts.every((text) => [...text].length <= CHOICE_LONGEST && !text.includes(' / '))
-  const isOfSkus = said.some(({ ofSkus }) => ofSkus)
-  if (isOfSkus || (short && texts.length < said.length)) return { kind: 'choice', unit: '' }
+  const isOfSkus = occurrences.some(({ ofSkus }) => ofSkus)
+  if (isOfSkus || (short && texts.length < occurrences.length)) return { kind: 'choice', unit: '' }
   return { kind: 'text', unit: '' }
 }
 
@@ -91,9 +91,9 @@ function fail(message: string): never {
 
 /** By category and label: the attribute's code, its kind and its unit. A label with several kinds is several attributes. */
 const typed = new Map(
-  [...Map.groupBy(statements, ({ goods, label }) => `${goods.category}/${label}`)].map(([key, said]) => {
-    const { kind, unit } = kindOf(said)
-    return [key, { label: said[0]?.label ?? '', kind, unit, said }]
+  [...Map.groupBy(statements, ({ goods, label }) => `${goods.category}/${label}`)].map(([key, occurrences]) => {
+    const { kind, unit } = kindOf(occurrences)
+    return [key, { label: occurrences[0]?.label ?? '', kind, unit, occurrences }]
   }),
 )
 const byKind = Map.groupBy(typed.values(), ({ label, kind, unit }) => `${label}/${kind}/${unit}`)
@@ -120,7 +120,7 @@ export const demoAttributes: readonly DemoAttribute[] = [
   rockAttribute,
   ...[...byKind].map(([key, group]): DemoAttribute => {
     const [{ label, kind, unit } = fail(key)] = group
-    const texts = [...new Set(group.flatMap(({ said }) => said.flatMap((one) => one.texts)))]
+    const texts = [...new Set(group.flatMap(({ occurrences }) => occurrences.flatMap((one) => one.texts)))]
     const decimals = kind === 'number' ? Math.max(...texts.map((text) => countDecimals(parseMeasure(text)?.number ?? 0))) : 0
     const choices = kind === 'choice' ? texts.map((name) => ({ name, synonyms: [] })) : []
     return { code: codes.get(key) ?? fail(key), name: label, kind, unit, decimals, multiple: false, ruler: false, choices }
@@ -143,9 +143,9 @@ function toValue(code: string, text: string): DemoAttributeValue {
 const place = ({ category, sub }: Pick<DemoGoods, 'category' | 'sub'>) => `${category}/${sub}`
 /** By sub-category: the codes of the attributes that distinguish SKUs there. */
 const skuCodes = new Map(
-  [...Map.groupBy(statements, ({ goods }) => place(goods))].map(([sub, said]) => [
+  [...Map.groupBy(statements, ({ goods }) => place(goods))].map(([sub, occurrences]) => [
     sub,
-    new Set(said.filter(({ ofSkus }) => ofSkus).map(({ goods, label }) => codeIn(goods, label))),
+    new Set(occurrences.filter(({ ofSkus }) => ofSkus).map(({ goods, label }) => codeIn(goods, label))),
   ]),
 )
 
@@ -161,7 +161,7 @@ export interface DemoGoodsValues {
  */
 export function parseDemoGoodsValues(goods: DemoGoods): DemoGoodsValues {
   const apart = skuCodes.get(place(goods)) ?? new Set()
-  const said = statementsOf(goods).map(({ label, texts }) => {
+  const statedValues = statementsOf(goods).map(({ label, texts }) => {
     const code = codeIn(goods, label)
     return { code, values: texts.map((text) => toValue(code, text)) }
   })
@@ -169,9 +169,9 @@ export function parseDemoGoodsValues(goods: DemoGoods): DemoGoodsValues {
   const bands = hardness === null ? [] : rockHardnessBands.filter(({ from, to }) => hardness[0] < to && hardness[1] > from)
   const rock = bands.length === 0 ? [] : [{ code: ROCK, choices: bands.map(({ label }) => label) }]
   return {
-    values: [...rock, ...said.filter(({ code }) => !apart.has(code)).flatMap(({ values }) => values.slice(0, 1))],
+    values: [...rock, ...statedValues.filter(({ code }) => !apart.has(code)).flatMap(({ values }) => values.slice(0, 1))],
     skuValues: goods.skus.map((_, at) =>
-      said.filter(({ code }) => apart.has(code)).flatMap(({ values }) => values[at] ?? values.slice(0, 1)),
+      statedValues.filter(({ code }) => apart.has(code)).flatMap(({ values }) => values[at] ?? values.slice(0, 1)),
     ),
   }
 }

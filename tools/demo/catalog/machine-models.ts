@@ -56,13 +56,14 @@ export const demoMachineModels: readonly DemoMachineModel[] = [
 const NAMED = /(MG|EBZ|EBH)(\d+)(?:–\1?(\d+))?( 以上)?/g
 const WIDTH = /([\d.]+)(?:–([\d.]+))? m 级?(以上)?/
 const ROTARY = /旋挖钻|捞砂斗|筒钻|短螺旋/
-const said = ({ parameters }: DemoGoods, ...labels: string[]) =>
+const listParameterTexts = ({ parameters }: DemoGoods, ...labels: string[]) =>
   parameters.filter(([label]) => labels.includes(label)).map(([, text]) => text)
 
 /** Whether goods name the class of the machine: 'EBZ120–EBZ160 悬臂式掘进机', '1–2 m 级冷铣刨机', '岩石筒钻'. */
 export function isCompatibleWithMachine(goods: DemoGoods, { series, size }: DemoMachineModel): boolean {
-  const text = said(goods, '适用机型', '适用').join('；')
-  if (series === 'rotary') return ROTARY.test([text, ...said(goods, '适用钻具', '适用地层')].join('；')) || goods.sub === '斗齿与平齿'
+  const text = listParameterTexts(goods, '适用机型', '适用').join('；')
+  if (series === 'rotary')
+    return ROTARY.test([text, ...listParameterTexts(goods, '适用钻具', '适用地层')].join('；')) || goods.sub === '斗齿与平齿'
   if (series === 'width') {
     const [, from = '', to = from, above] = (goods.category === '铣刨齿' && WIDTH.exec(text)) || []
     return from !== '' && size >= Number(from) && (above !== undefined || size <= Number(to))

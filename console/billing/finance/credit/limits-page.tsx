@@ -32,9 +32,9 @@ const columns: Column<CreditAccountRow>[] = [
     width: 128,
     value: ({ enterpriseId, drawn }) => (
       <AmountLink amount={drawn}>
-        {(said) => (
+        {(text) => (
           <Link to="/transfers" search={{ enterpriseId, account: 'creditDrawn' }}>
-            {said}
+            {text}
           </Link>
         )}
       </AmountLink>
@@ -45,9 +45,9 @@ const columns: Column<CreditAccountRow>[] = [
     width: 128,
     value: ({ enterpriseId, held }) => (
       <AmountLink amount={held}>
-        {(said) => (
+        {(text) => (
           <Link to="/credit_holds" search={{ enterpriseId }}>
-            {said}
+            {text}
           </Link>
         )}
       </AmountLink>

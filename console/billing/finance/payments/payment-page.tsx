@@ -179,7 +179,7 @@ const receiptColumns: Column<IncomingPaymentDetail['receipts'][number]>[] = [
 const noticeColumns: Column<IncomingPaymentDetail['notices'][number]>[] = [
   instantColumn({ title: '时间', value: (notice) => notice.at }),
   customColumn({ title: '通知号', value: ({ noticeId }) => <span className="num break-all">{noticeId}</span> }),
-  customColumn({ title: '所述状态', width: 110, value: ({ told }) => told }),
+  customColumn({ title: '所述状态', width: 110, value: (row) => row.told }),
   moneyColumn({ title: '金额', value: ({ amount }) => amount }),
   customColumn({ title: '处理', width: 110, value: ({ verdict }) => verdict }),
 ]

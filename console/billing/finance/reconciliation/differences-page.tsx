@@ -45,7 +45,7 @@ const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: 
   </span>
 )
 
-const Said = ({ row: { cause, note, decidedBy, decidedAt } }: { row: ReconciliationDifferenceRow }) =>
+const Decision = ({ row: { cause, note, decidedBy, decidedAt } }: { row: ReconciliationDifferenceRow }) =>
   cause === null ? (
     '—'
   ) : (
@@ -69,7 +69,7 @@ export function Page() {
     moneyColumn({ title: '支付记录', width: 96, value: ({ ours }) => ours }),
     moneyColumn({ title: '账簿', width: 96, value: ({ books }) => books }),
     customColumn({ title: '差异', value: ({ reason }) => reason }),
-    customColumn({ title: '原因', width: 170, value: (row) => <Said row={row} /> }),
+    customColumn({ title: '原因', width: 170, value: (row) => <Decision row={row} /> }),
     customColumn({
       title: '状态',
       width: 84,

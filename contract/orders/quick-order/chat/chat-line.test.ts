@@ -4,8 +4,8 @@ import { parseOrderAmount } from './amounts.ts'
 import { parseChatLine } from './chat-line.ts'
 
 const read = (line: string): string => {
-  const said = parseChatLine(line)
-  return said.note ? 'note' : said.items.map(({ code, quantity }) => `${code} ← ${quantity}`).join(' & ')
+  const parsed = parseChatLine(line)
+  return parsed.note ? 'note' : parsed.items.map(({ code, quantity }) => `${code} ← ${quantity}`).join(' & ')
 }
 
 describe('a line that names an item and its quantity', () => {
@@ -80,10 +80,10 @@ test('the parsed item of any line is short, is part of the line, and parses to i
         fc.string({ unit: 'binary', maxLength: 80 }),
       ),
       (line) => {
-        const said = parseChatLine(line)
-        if (said.note) return
-        expect(said.items.length).toBeGreaterThan(0)
-        for (const { code, quantity } of said.items) {
+        const parsed = parseChatLine(line)
+        if (parsed.note) return
+        expect(parsed.items.length).toBeGreaterThan(0)
+        for (const { code, quantity } of parsed.items) {
           expect(code.trim()).toBe(code)
           if (quantity !== '')
             expect(line.normalize('NFKC').replace(/\s+/g, ' ').replace(/俩/g, '两个').replace(/仨/g, '三个')).toContain(quantity)

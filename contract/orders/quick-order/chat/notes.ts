@@ -23,10 +23,12 @@ export function isAboutOthers(line: string): boolean {
 
 /** Names are shorter than what people say about something, and have no verbs and particles. */
 const NAME_LENGTH_MAX = 8
-const SAID = /[了啊吧呢吗嘛哦呀不没别请我你他们是在就还都很太]|[发送到换退补欠少错]/
+const CONVERSATIONAL = /[了啊吧呢吗嘛哦呀不没别请我你他们是在就还都很太]|[发送到换退补欠少错]/
 
 /** Whether a line without an amount may still be an item: a part number, with a short name at most. */
 export function mayNameItem(line: string): boolean {
   const chinese = line.match(/\p{Script=Han}/gu) ?? []
-  return (CODE.test(line) && chinese.length <= NAME_LENGTH_MAX && !SAID.test(line)) || (chinese.length === 0 && /[a-z0-9]/i.test(line))
+  return (
+    (CODE.test(line) && chinese.length <= NAME_LENGTH_MAX && !CONVERSATIONAL.test(line)) || (chinese.length === 0 && /[a-z0-9]/i.test(line))
+  )
 }

@@ -24,10 +24,10 @@ export async function notifyStaffOfUnconfirmedBankLines(db: Db, moment: Moment):
     .execute()
   if (rows.length === 0) return false
   const people = await listStaffNamesById(db)
-  const said = rows.map(({ typed_by, count, amount }) => `${people.get(typed_by ?? '') ?? ''} ${count} 条 ${formatMoney(amount)}`)
+  const sums = rows.map(({ typed_by, count, amount }) => `${people.get(typed_by ?? '') ?? ''} ${count} 条 ${formatMoney(amount)}`)
   const oldest = new Date(Math.min(...rows.map((row) => row.oldest.getTime())))
   const count = rows.reduce((total, row) => total + row.count, 0)
-  const content = `${said.join('；')}。最早登记于 ${formatShanghaiTime(oldest).slice(0, 16)}。请导入对账单核对，登记有误的作废。`
+  const content = `${sums.join('；')}。最早登记于 ${formatShanghaiTime(oldest).slice(0, 16)}。请导入对账单核对，登记有误的作废。`
   await runInTransaction(db, (tx) =>
     notifyStaff(tx, moment, {
       to: { roles: ['finance', 'admin'] },

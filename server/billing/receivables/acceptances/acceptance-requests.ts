@@ -66,7 +66,7 @@ async function requireMovableBill(
 }
 
 /** Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD for a day that people say. */
-function requireSaidDay(moment: Moment, valueDay: string): void {
+function requireValueDay(moment: Moment, valueDay: string): void {
   const today = toShanghaiDay(moment.now)
   if (valueDay > today) refuse('DAY_AHEAD', { field: 'valueDay' })
   if (valueDay < getEarliestValueDay(today)) refuse('VALUE_DAY_TOO_OLD', { field: 'valueDay' })
@@ -87,7 +87,7 @@ export async function proposeAcceptanceHonour(
   { valueDay, feeFen, reason, ...press }: AcceptancePress & { valueDay: string; feeFen: Fen; reason: string },
 ): Promise<string> {
   const bill = await requireMovableBill(tx, press.ref, 'honour')
-  requireSaidDay(moment, valueDay)
+  requireValueDay(moment, valueDay)
   requireExceptionDay(bill, valueDay)
   requireSomethingLeft(bill, feeFen)
   return insertRequest(tx, moment, press, { kind: 'honour', valueDay, feeFen, discountFen: ZERO_FEN, lineId: null, reason })
@@ -117,7 +117,7 @@ export async function proposeAcceptanceRecourse(
   { valueDay, reason, ...press }: AcceptancePress & { valueDay: string; reason: string },
 ): Promise<string> {
   const bill = await requireMovableBill(tx, press.ref, 'recourse')
-  requireSaidDay(moment, valueDay)
+  requireValueDay(moment, valueDay)
   requireRecourseDay(bill, valueDay)
   return insertRequest(tx, moment, press, { kind: 'recourse', valueDay, feeFen: ZERO_FEN, discountFen: ZERO_FEN, lineId: null, reason })
 }
@@ -150,8 +150,14 @@ export async function decideAcceptanceHonour(
     .where('id', '=', id)
     .execute()
   if (!approve) return
-  const said = { ref: { enterpriseId, id: request.bill_id }, staffId, requestId: id, valueDay: request.value_day, feeFen: request.fee_fen }
-  if (request.kind === 'honour') await honourByRequest(tx, moment, said)
-  else if (request.kind === 'recourse') await recourseByRequest(tx, moment, said)
-  else await payAcceptanceBill(tx, moment, 'discount', { ...said, lineId: request.line_id ?? '', discountFen: request.discount_fen })
+  const approved = {
+    ref: { enterpriseId, id: request.bill_id },
+    staffId,
+    requestId: id,
+    valueDay: request.value_day,
+    feeFen: request.fee_fen,
+  }
+  if (request.kind === 'honour') await honourByRequest(tx, moment, approved)
+  else if (request.kind === 'recourse') await recourseByRequest(tx, moment, approved)
+  else await payAcceptanceBill(tx, moment, 'discount', { ...approved, lineId: request.line_id ?? '', discountFen: request.discount_fen })
 }

@@ -96,8 +96,8 @@ test('five bills that cover, are honoured late, discounted, bounced or honoured 
   expect((await statement('2027-01')).state).toBe('OVERDUE')
   await bounces(second)
   expect(await account()).toEqual({ drawn: 410_000, interest: 330, freed: 200_000, used: 210_000, usable: 790_000 })
-  const [told] = (await lin.api.message.list({ pageNo: 1 })).dataList
-  expect([told?.title, told?.messageContent.includes('按未收款处理')]).toEqual(['承兑汇票退票', true])
+  const [latest] = (await lin.api.message.list({ pageNo: 1 })).dataList
+  expect([latest?.title, latest?.messageContent.includes('按未收款处理')]).toEqual(['承兑汇票退票', true])
   await sound()
 
   // Not before maturity, and not with a line that only a person has typed.

@@ -72,8 +72,8 @@ describe('a write-off', () => {
     expect(await balances(lin)).toMatchObject({ drawn: 20_000, interest: 0 })
     const open = { writtenOff: 100_200, recovered: 0, forgiven: 0, toRecover: 100_200 }
     expect(await stands(lin, late)).toEqual({ state: 'WRITTEN_OFF', label: '已核销待追偿', owed: 0, ...open })
-    const said = { toRecover: 100_200, badDebts: [{ month: late, amount: 100_200 }] }
-    expect(await lin.api.statement.owed({})).toMatchObject({ total: 120_200, due: 100_200, interest: 0, ...said })
+    const written = { toRecover: 100_200, badDebts: [{ month: late, amount: 100_200 }] }
+    expect(await lin.api.statement.owed({})).toMatchObject({ total: 120_200, due: 100_200, interest: 0, ...written })
     expect((await lin.api.message.list({ kind: 'system' })).dataList[0]).toMatchObject({
       title: '账单已核销待追偿',
       messageContent: `${late} 账单有 ¥1,002.00 已核销，但仍须偿还；还清前暂停赊销。`,

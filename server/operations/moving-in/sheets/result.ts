@@ -42,7 +42,7 @@ const contentOf = (sheet: MovingInSheetName, cells: Record<string, string>): str
 
 /** The uploaded rows of a company, each with its problems. If the rows were erased, only the result is left. */
 function rowsOf({ code, name, result, faults, packed }: MovingInCompanyResult): ResultRow[] {
-  const said = { code, name, result: result === null ? '未试算' : movingInResults[result].label }
+  const company = { code, name, result: result === null ? '未试算' : movingInResults[result].label }
   const reasonOf = (sheet: string, row: number) =>
     faults
       .filter((fault) => fault.sheet === sheet && fault.row === row)
@@ -50,17 +50,17 @@ function rowsOf({ code, name, result, faults, packed }: MovingInCompanyResult): 
       .join('；')
   if (!packed) {
     const reason = faults.map((fault) => `${fault.sheet} 第 ${fault.row} 行 ${fault.column}：${fault.reason}`).join('；')
-    return [{ sheet: movingInSheets.companies.name, row: null, content: '', ...said, reason }]
+    return [{ sheet: movingInSheets.companies.name, row: null, content: '', ...company, reason }]
   }
   const rows = keysOf(movingInSheets).flatMap((sheet) =>
     packed.rows[sheet].map(({ row, cells }): ResultRow => {
       const { name: title } = movingInSheets[sheet]
-      return { sheet: title, row, content: contentOf(sheet, cells), ...said, reason: reasonOf(title, row) }
+      return { sheet: title, row, content: contentOf(sheet, cells), ...company, reason: reasonOf(title, row) }
     }),
   )
   const shown = new Set(rows.map(({ sheet, row }) => `${sheet} ${row}`))
   const others = faults.filter(({ sheet, row }) => !shown.has(`${sheet} ${row}`))
-  return [...rows, ...others.map(({ sheet, row, reason }): ResultRow => ({ sheet, row, content: '', ...said, reason }))]
+  return [...rows, ...others.map(({ sheet, row, reason }): ResultRow => ({ sheet, row, content: '', ...company, reason }))]
 }
 
 /** All uploaded rows with two more columns: the result of their company, and their problems. Refuses MOVING_IN_NOT_FOUND, EXPORTS_BUSY. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showError } from '#storefront/platform/components/notify.ts'
 
-const SAID_MS = 2_000
+const COPIED_SHOWN_MS = 2_000
 
 /** On a page without TLS browsers have no clipboard API. Then the selected text is copied instead. */
 function copySelected(text: string): boolean {
@@ -32,7 +32,7 @@ export function CopyButton({ text, name, children = '复制' }: { text: string; 
   const press = async () => {
     if (!(await copy(text))) return showError('浏览器不允许复制，请长按选择文字')
     setCopied(true)
-    setTimeout(() => setCopied(false), SAID_MS)
+    setTimeout(() => setCopied(false), COPIED_SHOWN_MS)
   }
   const Icon = copied ? Check : Copy
   return (
