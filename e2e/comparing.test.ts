@@ -26,7 +26,8 @@ test('a guest compares four SKUs, cannot add a fifth, shows only the differences
   const table = page.getByRole('region', { name: '对比表' })
   await table.getByRole('row', { name: /^起订/ }).waitFor()
   await table.getByRole('row', { name: /^柄径\s*（不同）/ }).waitFor()
-  await page.getByRole('checkbox', { name: '只看不同的参数' }).check()
+  // The address holds the choice, so the box follows a moment after the press.
+  await page.getByRole('checkbox', { name: '只看不同的参数' }).click()
   await table.getByRole('row', { name: /^起订/ }).waitFor({ state: 'detached' })
   await table
     .getByRole('button', { name: /^移出对比/ })

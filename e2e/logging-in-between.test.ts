@@ -126,6 +126,8 @@ async function fillsAddress(page: Page, name: string): Promise<void> {
   await page.getByLabel('手机号').fill('13911112222')
   await page.getByLabel(/^粘贴整段地址/).fill(`${name} 13911112222 广东省深圳市龙岗区宝龙街道 8 号`)
   await page.getByRole('button', { name: '识别' }).click()
+  // What was recognised arrives later. If it came while the field is filled, the field would have both.
+  await expect.poll(() => page.getByLabel('详细地址').inputValue()).not.toBe('')
   await page.getByLabel('详细地址').fill('宝龙街道 8 号')
 }
 

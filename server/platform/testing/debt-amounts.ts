@@ -11,7 +11,7 @@ export interface ModelDrawdown {
   decided: boolean
 }
 
-export interface Lowering {
+export interface TotalLoweringAmount {
   month: string
   /** A refund within its month, which lowers the total by all of it. */
   inMonth: boolean
@@ -30,7 +30,7 @@ export interface ModelBill {
   fen: number
   maturity: string
   from: string
-  covers: Lowering[]
+  covers: TotalLoweringAmount[]
   done: boolean
 }
 
@@ -49,7 +49,7 @@ export class ReferenceDebtAmounts {
   limit: number
   today: string
   draws: ModelDrawdown[] = []
-  lowerings: Lowering[] = []
+  lowerings: TotalLoweringAmount[] = []
   /** By month and day: the rate of the day, and its current interest. `row`: something was due on that day, so it has its rate. */
   charged = new Map<string, Map<string, { rate: number; fen: number; row: boolean }>>()
   bills: ModelBill[] = []
@@ -90,7 +90,7 @@ export class ReferenceDebtAmounts {
   settled(month: string): number {
     return this.lowered(month, (one) => !one.inMonth && one.until === NEVER)
   }
-  protected lowered(month: string, counts: (one: Lowering) => boolean): number {
+  protected lowered(month: string, counts: (one: TotalLoweringAmount) => boolean): number {
     return this.lowerings.filter((one) => one.month === month && counts(one)).reduce((sum, { fen }) => sum + fen, 0)
   }
   left(draw: ModelDrawdown, day = NEVER): number {

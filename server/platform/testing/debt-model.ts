@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
-import { type Claim, type Lowering, type ModelBill, type ModelDrawdown, ReferenceDebtAmounts } from './debt-amounts.ts'
+import { type Claim, type ModelBill, type ModelDrawdown, ReferenceDebtAmounts, type TotalLoweringAmount } from './debt-amounts.ts'
 
 /**
  * A second implementation of what a company owes: whole numbers and plain loops, sharing only the calendar with the server. It has one
@@ -9,7 +9,7 @@ export class ReferenceDebtModel extends ReferenceDebtAmounts {
   /** Takes a bill: claims and interest are left to it first, and it covers the oldest months with the rest. */
   cover(fen: number, maturity: string): void {
     let left = Math.max(0, fen - this.ahead())
-    const covers: Lowering[] = []
+    const covers: TotalLoweringAmount[] = []
     for (const month of this.months()) {
       const taken = Math.min(left, Math.max(0, this.restOf(month) - this.covered(month)))
       left -= taken
@@ -47,7 +47,7 @@ export class ReferenceDebtModel extends ReferenceDebtAmounts {
   /** Pays claims first, then interest of the days before the value date, then the given months or the oldest first. The rest goes to the wallet. */
   repay(
     fen: number,
-    { from = this.today, pointed = [] as string[], onlyDue = false, walletPays = false, first = [] as Lowering[] } = {},
+    { from = this.today, pointed = [] as string[], onlyDue = false, walletPays = false, first = [] as TotalLoweringAmount[] } = {},
   ): [string, number][] {
     let left = fen
     const paid = new Map<string, number>()
