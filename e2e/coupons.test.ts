@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { type Fen, fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, fromYuan, subtractFen, toYuan } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
@@ -25,7 +25,7 @@ async function offers(buyer: ContractClients, name: string) {
   const lines = [{ skuId: skus.find(({ code }) => code === CODE)?.skuId ?? expect.fail(`no ${CODE}`), goodsNum: 20 }]
   const part = async (method: PaymentMethod) => (await buyer.order.preview({ lines, method })).shops[0] ?? expect.fail('no shop')
   const [credit, sale] = [await part('credit'), await part('wallet')]
-  const threshold = fen(Math.floor(credit.goodsAmount / 100) * 100)
+  const threshold = fromYuan(Math.floor(toYuan(credit.goodsAmount)))
   expect(threshold).toBeGreaterThan(sale.goodsAmount)
   await createApi(testMall, await staffToken(testMall, OPS)).consoleCoupon.add({
     shopId: credit.shopId,
@@ -67,7 +67,13 @@ async function claims({ page, go }: OpenedPage, name: string, { goodsId, thresho
   const own = ticket(page, name).first()
   await own.waitFor()
   const content = await own.textContent()
-  for (const text of ['¥40', '满减券', `满¥${threshold / 100}元立减`, `仅限购买${goodsName}商品，按指定商品金额计算门槛`, '立即使用'])
+  for (const text of [
+    '¥40',
+    '满减券',
+    `满${formatMoney(threshold, { grouped: false, decimals: 'bothOrNone' })}元立减`,
+    `仅限购买${goodsName}商品，按指定商品金额计算门槛`,
+    '立即使用',
+  ])
     expect(content).toContain(text)
   await page.getByRole('button', { name: '使用须知' }).click()
   const rules = page.getByRole('dialog', { name: '使用须知' })

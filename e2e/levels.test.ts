@@ -92,7 +92,7 @@ test('a gold member claims coupons and a gift, and the gift ships with the next 
   await settle()
   expect(await faults('claimed benefits')).toEqual([])
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
-}, 60_000)
+})
 
 test('a change of level benefits needs an approval, and the affected list is fetched again once', async () => {
   const { page, problems } = await openPage(mall, { app: 'console', token: await staffToken(mall, OPS), path: '/member_levels' })

@@ -27,7 +27,7 @@ async function scans({ page, context }: OpenedPage, amount: Fen): Promise<void> 
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: '打开沙箱支付页' }).click()
   const telephone = await opened
-  await telephone.getByText(`¥${formatMoney(amount).replaceAll(/[¥,]/g, '')}`).waitFor()
+  await telephone.getByText(formatMoney(amount, { grouped: false })).waitFor()
   await telephone.getByRole('button', { name: '确认付款' }).click()
   await telephone.getByRole('status').getByText('已付款').waitFor()
   await telephone.close()
@@ -76,7 +76,7 @@ test('online payment on a phone: cancelled, restarted at the bank, refused, paid
   await page.getByText('银行卡/企业网银').click()
   await page.getByRole('button', { name: '去支付' }).click()
   await page.getByRole('link', { name: '前往付款' }).click()
-  await page.getByText(`¥${formatMoney(total).replaceAll(/[¥,]/g, '')}`).waitFor()
+  await page.getByText(formatMoney(total, { grouped: false })).waitFor()
   // A payment that was cancelled at the bank can still be paid. The way back leads to the same payment.
   await page.getByRole('button', { name: '放弃付款' }).click()
   await page.getByRole('button', { name: '确认付款' }).click()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fen, fen, formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { type Fen, fen, formatMoney, fromYuan, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
@@ -196,7 +196,7 @@ test('the repayment is listed in the bills with its sign, and all invariants hol
   const list = await fileOf(page, '导出 CSV')
   const rows = list.bytes.toString('utf8').trimEnd().split('\r\n').slice(1)
   expect(rows).toHaveLength((await api.bill.list({ type: 'repay' })).total)
-  expect(sum(rows.map((row) => fen(Math.round(Number(row.split(',')[5]) * 100))))).toBeGreaterThan(100_000)
+  expect(sum(rows.map((row) => fromYuan(Number(row.split(',')[5]))))).toBeGreaterThan(100_000)
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
   expect(problems).toEqual([])
 })

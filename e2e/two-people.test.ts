@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fen, formatYuan } from '#contract/platform/core/money.ts'
+import { fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { ADM, OPS } from '#tools/demo/people.ts'
 import { inspect } from './inspect.ts'
 import { createApi, staffToken } from './people.ts'
@@ -48,7 +48,7 @@ test.each(journeySizes('console'))(
     await consoleSku.setPrice({ skuId: sku.skuId, salePrice: theirs, creditPrice, rowVersion: sku.priceVersion })
     await pressed(drawer, '确定改价')
     const received = drawer.getByRole('alert')
-    await received.getByText(`→ ¥${formatYuan(theirs)}`).waitFor()
+    await received.getByText(`→ ${formatMoney(theirs, { grouped: false })}`).waitFor()
     expect(await drawer.getByLabel('现金价').inputValue()).toBe(formatYuan(fen(salePrice + 100)))
     expect((await skuOf(code)).salePrice).toBe(theirs)
     await settle()

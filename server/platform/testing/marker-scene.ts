@@ -1,3 +1,4 @@
+import { formatMoney, fromYuan } from '#contract/platform/core/money.ts'
 import { permissionCodes } from '#contract/platform/core/permissions.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { recordVerifiedEnterpriseDetails, updateMemberLevelColumn } from '#server/people/organisation/public.ts'
@@ -34,7 +35,7 @@ export const markerAmounts = {
 } as const
 
 /** '87654.32' → '¥87,654.32', the format in texts. */
-const inText = (amount: string) => `¥${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+const inText = (amount: string) => formatMoney(fromYuan(Number(amount)))
 
 /**
  * Creates everything with figures that a company can have, and people in it who once had all permission codes and keep some. The mall's

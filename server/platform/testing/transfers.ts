@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { getEarliestValueDayOfOnePerson } from '#contract/billing/bank/value-day.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
+import { formatYuan } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { allocateFromBankLine, type BankLineRecord, createManualBankLineInSuspense } from '#server/billing/bank/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
@@ -117,7 +118,7 @@ export function createTransferHelpers(mall: Mall) {
       { payer = '林矿业有限公司', remark = '', day = toShanghaiDay(mall.clock.now), reference = newReference() } = {},
     ): Promise<string> {
       const finance = await mall.staff('finance')
-      const yuan = `${amount / 100}`
+      const yuan = formatYuan(amount)
       const csv = `交易日期,流水号,对方户名,对方账号,收入金额,支出金额,附言\n${day},${reference},${payer},6222020200001234567,${yuan},,${remark}\n`
       const { rows } = await finance.api.consoleBank.importStatement(
         { fileName: '流水.csv' },

@@ -1,3 +1,4 @@
+import { formatYuan } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { lockAndUpdateDebts } from '#server/money/statements/public.ts'
 import { createDebtHelpers } from './debts.ts'
@@ -56,8 +57,8 @@ export async function createValueDayTestData(mall: Mall, month: `${number}-${num
   await asks('DAY00006', on(1))
   // The rest is paid, and the file says two days later that it came a day after it was typed.
   const { total } = await wu.api.statement.owed({})
-  await types('DAY00007', on(9), String(total / 100))
+  await types('DAY00007', on(9), formatYuan(total))
   await dawns(on(12))
   await jobs()
-  await says(['DAY00007', on(11), String(total / 100)])
+  await says(['DAY00007', on(11), formatYuan(total)])
 }
