@@ -11,7 +11,7 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { ArticleVersionNote, type ConsoleArticle } from '#contract/content/content/article-api.ts'
+import { ArticleVersionNote, agreementPublishers, type ConsoleArticle } from '#contract/content/content/article-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatToMinute } from '#ui/format.ts'
 import { ArticleEditor } from './article-editor.tsx'
@@ -108,7 +108,7 @@ function ArticleActions({ article: { id, rev, kind, hasDraft, publishedNo }, dir
   const confirm = useConfirm()
   const navigate = useNavigate()
   const publishing = useDrawer<true>()
-  const { allowed: admin } = usePermission({ needs: { staff: ['admin'] } })
+  const { allowed: admin } = usePermission({ needs: agreementPublishers })
   const discard = useApiMutation(articleApi.discard, {
     invalidates: invalidatedByArticle,
     successMessage: '已放弃草稿',

@@ -77,6 +77,8 @@ export const ConsoleArticle = z.object({
 export type ConsoleArticle = z.output<typeof ConsoleArticle>
 
 const editors = { staff: ['support', 'catalogue', 'admin'] } as const
+/** Who may publish an agreement, which is a promise of the company. Help articles are published by all editors. */
+export const agreementPublishers = { staff: ['admin'] } as const
 const one = { id: ArticleId, rev: Rev }
 const moved = ['ARTICLE_NOT_FOUND', 'ROW_CHANGED'] as const
 const Rev1 = z.object({ rev: z.int() })

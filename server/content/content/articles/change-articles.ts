@@ -1,4 +1,5 @@
 import type { ArticleContent } from '#contract/content/content/article-api.ts'
+import { agreementPublishers } from '#contract/content/content/article-api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -124,7 +125,7 @@ async function addVersion(
  */
 export async function publishArticle(tx: Tx, context: Around, { note, ...ref }: One & { note: string }): Promise<{ no: number }> {
   const article = await lockArticle(tx, ref)
-  if (article.agreementId !== null && !hasPermission(context.caller, { staff: ['admin'] })) refuse('AGREEMENT_BY_ADMIN')
+  if (article.agreementId !== null && !hasPermission(context.caller, agreementPublishers)) refuse('AGREEMENT_BY_ADMIN')
   const draft = article.draft ?? refuse('NO_DRAFT')
   if (draft.text === '') refuse('NO_DRAFT')
   const no = await addVersion(tx, context, { article, draft, note })
