@@ -120,6 +120,10 @@ describe('npm start', () => {
     }
     token = await logIn()
     expect(existsSync(path.join(dataDir, 'half-filled'))).toBe(false)
+    const { rows } = await withDatabaseClient(findRunningEmbeddedDatabase(dataDir)?.appUrl ?? '', (client) =>
+      client.query('show synchronous_commit'),
+    )
+    expect(rows).toEqual([{ synchronous_commit: 'on' }])
   }, 180_000)
 
   test('serves mall, console, calls and health checks, each with its headers', async () => {

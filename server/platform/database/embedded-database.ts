@@ -47,6 +47,10 @@ export interface EmbeddedDatabase {
   secret: Buffer
 }
 
+/** Sets whether the commits of new connections to the mall's database wait for the disk. */
+const setSynchronousCommit = (superUrl: string, value: 'off' | 'default'): Promise<unknown> =>
+  withDatabaseClient(superUrl, (client) => client.query(`alter database ${DATABASE_NAME} set synchronous_commit to ${value}`))
+
 /**
  * Starts the embedded PostgreSQL in a data folder, with its roles and its database. Generates the secrets of a new folder. `meanwhile`:
  * work to do during the start, after the folder was locked by this process.
@@ -75,7 +79,11 @@ export async function openEmbeddedDatabase(
   await createRolesAndDatabase(postgres.superUrl, passwords)
   const fill = async (work: () => Promise<void>) => {
     writeFileSync(halfFilled, '')
+    // What is filled only by half is filled anew. So a commit need not wait for the disk; the checkpoint waits for all of them once.
+    await setSynchronousCommit(postgres.superUrl, 'off')
     await work()
+    await setSynchronousCommit(postgres.superUrl, 'default')
+    await withDatabaseClient(postgres.superUrl, (client) => client.query('checkpoint'))
     rmSync(halfFilled)
   }
   return {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import {
   chownSync,
   closeSync,
@@ -15,6 +15,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { type PostgresHome, preparePostgresHome } from './postgres-files.ts'
 
 /** A running PostgreSQL that this program has started. */
@@ -69,7 +70,7 @@ async function freePortFrom(first: number): Promise<number> {
  * The C library must also know Chinese letters, or pg_trgm ignores them. So the cluster has a ctype besides the builtin
  * collation, which sorts by code point and does not change with upgrades of the machine.
  */
-function initCluster(home: PostgresHome, superPassword: string): void {
+async function initCluster(home: PostgresHome, superPassword: string): Promise<void> {
   const draft = `${home.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -83,7 +84,7 @@ function initCluster(home: PostgresHome, superPassword: string): void {
   try {
     const access = ['-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
     const args = ['-D', draft, '--encoding=UTF8', ...locale, ...access, '--data-checksums', '--no-instructions']
-    execFileSync(path.join(home.native, 'bin', 'initdb'), args, { ...surroundings(home), stdio: 'pipe' })
+    await promisify(execFile)(path.join(home.native, 'bin', 'initdb'), args, surroundings(home))
     // Renamed at the end, so that a cluster is complete or missing. A half-made one would look like a cluster.
     renameSync(draft, home.cluster)
   } catch (error) {
@@ -194,27 +195,35 @@ const RELAUNCH_MS = 1_000
 /** Starts the cluster of a data folder, or takes over one that is still running after a crash. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(options.dataDir)
-  if (!existsSync(path.join(home.cluster, 'PG_VERSION'))) initCluster(home, options.superPassword)
+  let other: Promise<unknown> | undefined
+  const beginOther = () => {
+    other ??= options.meanwhile?.()
+    // Its failure is thrown when it is awaited.
+    other?.catch(() => {})
+  }
+  if (!existsSync(path.join(home.cluster, 'PG_VERSION'))) {
+    const made = initCluster(home, options.superPassword)
+    beginOther()
+    await made
+  }
   const begun = performance.now()
   const patience = options.recovery ? options.recovery.minutes * 60_000 : START_TIMEOUT_MS
   const adopted = runningIn(home.cluster) !== undefined
   let launchedAt = -RELAUNCH_MS
   let child: ChildProcess | undefined
-  let other: Promise<unknown> | undefined
   // A PostgreSQL that ends during a recovery misses something and would end again.
   while (performance.now() - begun < patience && !(options.recovery && child && child.exitCode !== null)) {
     const running = runningIn(home.cluster)
     if (running?.ready) {
-      await (other ?? options.meanwhile?.())
+      beginOther()
+      await other
       return handle(home, running, options.superPassword, adopted)
     }
     // A postmaster that was just killed may hold its lock for a moment. Then the start fails and is tried again.
     if (!running && performance.now() - launchedAt > RELAUNCH_MS && !(options.recovery && child)) {
       child = launch(home, await freePortFrom(options.port), options.settings ?? {})
       launchedAt = performance.now()
-      other ??= options.meanwhile?.()
-      // Its failure is thrown when it is awaited.
-      other?.catch(() => {})
+      beginOther()
     }
     await pause(POLL_MS)
   }
